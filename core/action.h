@@ -1,7 +1,7 @@
 /* action.h - actions, the atoms a ply is made of, and lists of actions.
  *
- * A ply is the sequence of choices by which it was composed: pick a piece, go there, turn left. ACTION_DONE is offered as a
- * choice ("the ply may stop here") and is never part of a ply. */
+ * A ply is the sequence of choices by which it was composed: pick a piece, go there, turn left.
+ * ACTION_DONE is offered as a choice ("the ply may stop here") and is never part of a ply. */
 #ifndef CHESSCADE_CORE_ACTION_H
 #define CHESSCADE_CORE_ACTION_H
 
@@ -9,26 +9,33 @@
 
 enum verb {
     ACTION_NONE,
-    ACTION_DONE,     /* the ply may end here */
-    ACTION_PICK,     /* lift the piece on `from` (kind, side: that piece) */
-    ACTION_GO,       /* the piece in hand goes from `from` to the empty cell `to` (equal: a null move) */
-    ACTION_TAKE,     /* ... and captures the piece on `to` (kind, side: the captured piece) */
-    ACTION_PASSANT,  /* ... to the empty cell `to`, capturing the piece that passed it (kind, side: that piece) */
-    ACTION_STEP,     /* one step of a multi-step move to the empty cell `to`; more may follow */
-    ACTION_PUSH,     /* ... and activates the piece on `to`, which is then in the air (kind, side: that piece; turn: the
-                      * momentum it receives) */
-    ACTION_DIVE,     /* ... into the Star or Monolith on `to` (kind, side: the host); a PORTAL follows */
-    ACTION_JOURNEY,  /* a Starchild on the Monolith on `to` begins its second leg */
-    ACTION_PORTAL,   /* the piece that dived or was teleported reappears on `to` (kind, side: what it is now) */
-    ACTION_SUMMON,   /* a captured piece (kind, side) comes back on `to` */
-    ACTION_CONVERT,  /* the piece on `to` changes sides (kind, side: the piece as it was) */
-    ACTION_PROMOTE,  /* the piece on `to` becomes `kind` (side: its owner) */
-    ACTION_TELEPORT, /* a Monolith sends the piece on `to` off (kind, side: that piece); a PORTAL follows */
-    ACTION_TURN,     /* the piece on `to` turns by `turn` eighths of a circle, positive to the right; 0: it does not turn */
-    ACTION_SPLIT,    /* only the outermost ring of the piece on `from` travels */
-    ACTION_FLIP,     /* the ring captures the enemy piece on `to` and turns it over (kind, side: that piece) */
-    ACTION_JOIN,     /* the ring joins your own piece on `to` (kind, side: that piece) */
-    ACTION_CASTLE,   /* the King goes from `from` to `to`; `kind` is its partner; turn > 0: to its right, < 0: to its left */
+    ACTION_DONE, /* the ply may end here */
+    ACTION_PICK, /* lift the piece on `from` (kind, side: that piece) */
+    ACTION_GO, /* the piece in hand goes from `from` to the empty cell `to` (equal: a null move) */
+    ACTION_TAKE,    /* ... and captures the piece on `to` (kind, side: the captured piece) */
+    ACTION_PASSANT, /* ... to the empty cell `to`, capturing the piece that passed it (kind, side:
+                       that piece) */
+    ACTION_STEP,    /* one step of a multi-step move to the empty cell `to`; more may follow */
+    ACTION_PUSH, /* ... and activates the piece on `to`, which is then in the air (kind, side: that
+                  * piece; turn: the momentum it receives) */
+    ACTION_DIVE, /* ... into the Star or Monolith on `to` (kind, side: the host); a PORTAL follows
+                  */
+    ACTION_JOURNEY, /* a Starchild on the Monolith on `to` begins its second leg */
+    ACTION_PORTAL,  /* the piece that dived or was teleported reappears on `to` (kind, side: what it
+                       is now) */
+    ACTION_SUMMON,  /* a captured piece (kind, side) comes back on `to` */
+    ACTION_CONVERT, /* the piece on `to` changes sides (kind, side: the piece as it was) */
+    ACTION_PROMOTE, /* the piece on `to` becomes `kind` (side: its owner) */
+    ACTION_TELEPORT, /* a Monolith sends the piece on `to` off (kind, side: that piece); a PORTAL
+                        follows */
+    ACTION_TURN, /* the piece on `to` turns by `turn` eighths of a circle, positive to the right; 0:
+                    it does not turn */
+    ACTION_SPLIT,  /* only the outermost ring of the piece on `from` travels */
+    ACTION_FLIP,   /* the ring captures the enemy piece on `to` and turns it over (kind, side: that
+                      piece) */
+    ACTION_JOIN,   /* the ring joins your own piece on `to` (kind, side: that piece) */
+    ACTION_CASTLE, /* the King goes from `from` to `to`; `kind` is its partner; turn > 0: to its
+                      right, < 0: to its left */
     ACTION_VERBS
 };
 
@@ -38,7 +45,7 @@ struct action {
     uint8_t side; /* see the verb */
     int8_t turn;  /* see the verb, else 0 */
     cell_t from;  /* where the moving piece comes from, or CELL_NONE if that does not matter */
-    cell_t to;    /* where on the board the action happens, for the cursor to point at, or CELL_NONE */
+    cell_t to; /* where on the board the action happens, for the cursor to point at, or CELL_NONE */
 };
 
 /* A growing list of actions. Initialise it to zero; free it with actions_free(). */
@@ -47,7 +54,8 @@ struct actions {
     int n, room;
 };
 
-/* A ply: its actions in order, without ACTION_DONE. The same layout as struct actions, as a type of its own. */
+/* A ply: its actions in order, without ACTION_DONE. The same layout as struct actions, as a type of
+ * its own. */
 struct ply {
     struct action *v;
     int n, room;
@@ -55,13 +63,15 @@ struct ply {
 
 /* Append an action. */
 void actions_add(struct actions *list, struct action action);
-/* Append an action unless the list contains it: choices differ by what they do, not by the plies that begin with them. */
+/* Append an action unless the list contains it: choices differ by what they do, not by the plies
+ * that begin with them. */
 void actions_add_once(struct actions *list, struct action action);
 void actions_free(struct actions *list);
 
 /* Append an action to a ply. */
 void ply_add(struct ply *ply, struct action action);
-void ply_copy(struct ply *to, const struct ply *from); /* `to` must be zero or a used ply; its memory is reused */
+void ply_copy(struct ply *to,
+              const struct ply *from); /* `to` must be zero or a used ply; its memory is reused */
 bool ply_same(const struct ply *a, const struct ply *b);
 void ply_free(struct ply *ply);
 

@@ -28,8 +28,9 @@ static void cut_at_character(char *text, size_t size)
     text[end] = '\0';
 }
 
-/* A sentence may quote user input: replace control characters by question marks, and the C1 controls, which are two bytes in
- * UTF-8, by two. All other cleaning happens where the text is displayed. */
+/* A sentence may quote user input: replace control characters by question marks, and the C1
+ * controls, which are two bytes in UTF-8, by two. All other cleaning happens where the text is
+ * displayed. */
 static void drop_controls(char *text)
 {
     for (char *c = text; *c; c++) {
@@ -148,8 +149,10 @@ char *text_number(char *end, int64_t number)
 
 bool text_is_pass(const char *text)
 {
-    return (*text == '-' || *text == 'Z' || *text == '@' || *text == 'n') && /* rejects nearly every text at once */
-           (!strcmp(text, PASS_TEXT) || !strcmp(text, "Z0") || !strcmp(text, "@@@@") || !strcmp(text, "null"));
+    return (*text == '-' || *text == 'Z' || *text == '@' ||
+            *text == 'n') && /* rejects nearly every text at once */
+           (!strcmp(text, PASS_TEXT) || !strcmp(text, "Z0") || !strcmp(text, "@@@@") ||
+            !strcmp(text, "null"));
 }
 
 bool text_says_pass(const char *text)
@@ -169,8 +172,9 @@ bool text_says_castling(const char *text)
 bool text_takes_behind(const char *text, const char *signs, char *out, size_t size)
 {
     size_t end = strcspn(text, signs), cell = end;
-    if (end < 2 || end + 2 > size || !text[end] || text[end + 1] < 'A' || text[end + 1] > 'Z' || text[end - 1] < '0' ||
-        text[end - 1] > '9' || strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") < end)
+    if (end < 2 || end + 2 > size || !text[end] || text[end + 1] < 'A' || text[end + 1] > 'Z' ||
+        text[end - 1] < '0' || text[end - 1] > '9' ||
+        strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") < end)
         return false;
     while (cell && text[cell - 1] >= '0' && text[cell - 1] <= '9')
         cell--;

@@ -1,8 +1,10 @@
-/* base.h - what every part of the program uses: failures, notes, memory, growing lists, hashes, text.
+/* base.h - what every part of the program uses: failures, notes, memory, growing lists, hashes,
+ * text.
  *
- * Failure: a function that can fail returns int: 0 or more on success, one of FAIL_ (below zero) on failure. It takes a `struct
- * note *why` as its last parameter and leaves its other arguments unchanged when it fails. A broken invariant is an assert.
- * Running out of memory never returns: see memory_exhausted. */
+ * Failure: a function that can fail returns int: 0 or more on success, one of FAIL_ (below zero) on
+ * failure. It takes a `struct note *why` as its last parameter and leaves its other arguments
+ * unchanged when it fails. A broken invariant is an assert. Running out of memory never returns:
+ * see memory_exhausted. */
 #ifndef CHESSCADE_CORE_BASE_H
 #define CHESSCADE_CORE_BASE_H
 
@@ -11,13 +13,13 @@
 #include <stdint.h>
 
 enum fail {
-    FAIL_RULE = -1,  /* the rules of the game forbid it */
-    FAIL_TEXT = -2,  /* a text cannot be parsed */
-    FAIL_LIMIT = -3, /* a stated limit is exceeded */
-    FAIL_NAME = -4,  /* no such variant, option, cell, ... */
-    FAIL_SYSTEM = -5, /* the operating system reported an error */
+    FAIL_RULE = -1,     /* the rules of the game forbid it */
+    FAIL_TEXT = -2,     /* a text cannot be parsed */
+    FAIL_LIMIT = -3,    /* a stated limit is exceeded */
+    FAIL_NAME = -4,     /* no such variant, option, cell, ... */
+    FAIL_SYSTEM = -5,   /* the operating system reported an error */
     FAIL_CONFLICT = -6, /* someone else changed it meanwhile; nothing was overwritten */
-    FAIL_BUSY = -7    /* someone else holds it at the moment; try again */
+    FAIL_BUSY = -7      /* someone else holds it at the moment; try again */
 };
 
 /* Why something was refused: one sentence without a full stop that the user can act on. */
@@ -30,16 +32,19 @@ struct note {
 void note_set(struct note *why, int offset, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* note_set() that returns the failure, for use in one statement: return note_fail(why, FAIL_TEXT, 3, "..."). */
+/* note_set() that returns the failure, for use in one statement: return note_fail(why, FAIL_TEXT,
+ * 3, "..."). */
 int note_fail(struct note *why, enum fail fail, int offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Write a number in decimal, with its NUL, so that the text stops at `end`; returns where it begins. It takes at most
- * NUMBER_TEXT_MAX bytes. Formatting with printf is several times as slow, and archives contain little but numbers and names. */
+/* Write a number in decimal, with its NUL, so that the text stops at `end`; returns where it
+ * begins. It takes at most NUMBER_TEXT_MAX bytes. Formatting with printf is several times as slow,
+ * and archives contain little but numbers and names. */
 enum { NUMBER_TEXT_MAX = 24 };
 char *text_number(char *end, int64_t number);
 
-/* Our notation for a null move, a ply that only passes the turn; annotators show threats with it. */
+/* Our notation for a null move, a ply that only passes the turn; annotators show threats with it.
+ */
 #define PASS_TEXT "--"
 /* True for PASS_TEXT and for what other programs write instead: "Z0", "@@@@", "null". */
 bool text_is_pass(const char *text);
@@ -47,16 +52,17 @@ bool text_is_pass(const char *text);
 bool text_says_pass(const char *text);
 /* True if the text begins like castling in ordinary chess: "O-O", "0-0", "o-o". */
 bool text_says_castling(const char *text);
-/* True if a capture is written as in Croatian Chess, with the sign and the captured piece after the square ("Rh4xP"), where
- * other games put the sign before it. Writes the usual form, "Rxh4", to `out`, which must have room for the text and a NUL.
- * `signs` are the capture signs to recognise. */
+/* True if a capture is written as in Croatian Chess, with the sign and the captured piece after the
+ * square ("Rh4xP"), where other games put the sign before it. Writes the usual form, "Rxh4", to
+ * `out`, which must have room for the text and a NUL. `signs` are the capture signs to recognise.
+ */
 bool text_takes_behind(const char *text, const char *signs, char *out, size_t size);
 
 /* The character (counted from 1) of a UTF-8 text that a byte belongs to; for messages. */
 int text_character(const char *text, int byte);
 
-/* Called when memory runs out; must not return. The client installs a function here that restores the terminal and exits; the
- * default aborts. */
+/* Called when memory runs out; must not return. The client installs a function here that restores
+ * the terminal and exits; the default aborts. */
 extern void (*memory_exhausted)(void);
 
 /* Zeroed memory, never NULL. Free with free(). */
@@ -67,11 +73,13 @@ char *memory_cut(const char *from, size_t length);
 /* A copy of a text, never NULL. Free with free(). */
 char *memory_text(const char *text);
 
-/* Ensure room for at least `need` elements of `size` bytes in a growing list. Returns the list, which may have moved, and
- * updates *room. NULL with *room 0 is an empty list. Growth is geometric. */
+/* Ensure room for at least `need` elements of `size` bytes in a growing list. Returns the list,
+ * which may have moved, and updates *room. NULL with *room 0 is an empty list. Growth is geometric.
+ */
 void *memory_room(void *list, int *room, int need, size_t size);
 
-/* The finaliser of splitmix64: a bijective mix of 64 bits. Stored data depends on it, so it must never change. */
+/* The finaliser of splitmix64: a bijective mix of 64 bits. Stored data depends on it, so it must
+ * never change. */
 static inline uint64_t hash_mix(uint64_t x)
 {
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -79,8 +87,8 @@ static inline uint64_t hash_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* FNV-1a, a fast hash of a byte sequence, with 64 and with 32 bits; start with HASH_START or HASH32_START. Stored data depends
- * on it. `bytes` may be NULL if `length` is 0. */
+/* FNV-1a, a fast hash of a byte sequence, with 64 and with 32 bits; start with HASH_START or
+ * HASH32_START. Stored data depends on it. `bytes` may be NULL if `length` is 0. */
 #define HASH_START 0xCBF29CE484222325u
 #define HASH32_START 0x811C9DC5u
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length)
@@ -95,14 +103,16 @@ static inline uint32_t hash32_bytes(uint32_t hash, const void *bytes, size_t len
         hash = (hash ^ *at++) * 0x1000193u;
     return hash;
 }
-/* Hash a text (NULL counts as none) and a terminator byte that never occurs in UTF-8: "a", "bc" differs from "ab", "c". */
+/* Hash a text (NULL counts as none) and a terminator byte that never occurs in UTF-8: "a", "bc"
+ * differs from "ab", "c". */
 uint64_t hash_text(uint64_t hash, const char *text);
 
-/* An appending snprintf: writes at *used and never past `size`. *used keeps counting beyond `size`, so that, as with snprintf,
- * the caller learns the length that would have been needed. */
+/* An appending snprintf: writes at *used and never past `size`. *used keeps counting beyond `size`,
+ * so that, as with snprintf, the caller learns the length that would have been needed. */
 void text_add(char *buffer, size_t size, size_t *used, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* Append `length` bytes verbatim, ten times as fast as text_add(). `bytes` may be NULL if `length` is 0. */
+/* Append `length` bytes verbatim, ten times as fast as text_add(). `bytes` may be NULL if `length`
+ * is 0. */
 void text_add_bytes(char *buffer, size_t size, size_t *used, const char *bytes, size_t length);
 
 #endif

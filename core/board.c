@@ -1,17 +1,20 @@
-/* board.c - build boards of squares and of triangles: see board.h. A board is only built when a game needs it.
+/* board.c - build boards of squares and of triangles: see board.h. A board is only built when a
+ * game needs it.
  *
- * Geometry of triangles (rules/triangles.md 2): a cell is addressed by rank (from the bottom) and absolute column (from the
- * left); cells of a rank point up and down in turn, and `up` follows from the parity of column + rank. Columns are half a cell
- * wide, so neighbours in a rank differ by one column. A cell has 12 neighbours, one in every direction of 30 degrees: 3 share
- * an edge (orthogonal steps), 6 share a corner on a line of cells with the same orientation (diagonal), 3 lie opposite across a
- * corner (triagonal). Which column and rank differences belong to a direction depends on whether the cell points up or down;
- * hence the two rows of triangle_step. */
+ * Geometry of triangles (rules/triangles.md 2): a cell is addressed by rank (from the bottom) and
+ * absolute column (from the left); cells of a rank point up and down in turn, and `up` follows from
+ * the parity of column + rank. Columns are half a cell wide, so neighbours in a rank differ by one
+ * column. A cell has 12 neighbours, one in every direction of 30 degrees: 3 share an edge
+ * (orthogonal steps), 6 share a corner on a line of cells with the same orientation (diagonal), 3
+ * lie opposite across a corner (triagonal). Which column and rank differences belong to a direction
+ * depends on whether the cell points up or down; hence the two rows of triangle_step. */
 #include "core/board.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static struct board *board_new(enum board_shape shape, int files, int ranks, int cells, int directions)
+static struct board *board_new(enum board_shape shape, int files, int ranks, int cells,
+                               int directions)
 {
     struct board *board = memory_new(1, sizeof *board);
     board->shape = shape;
@@ -27,7 +30,8 @@ static struct board *board_new(enum board_shape shape, int files, int ranks, int
 static void board_add(struct board *board, int file, int rank)
 {
     struct board_cell *cell = &board->cell[board->cells];
-    char *name = cell->name; /* without snprintf, for speed: checking an archive opens a board for each game */
+    char *name = cell->name; /* without snprintf, for speed: checking an archive opens a board for
+                                each game */
     *name++ = (char)('a' + file);
     if (rank >= 9)
         *name++ = (char)('0' + (rank + 1) / 10 % 10);
@@ -63,10 +67,34 @@ struct board *board_squares(int files, int ranks)
     return board;
 }
 
-/* The steps of rules/triangles.md 2.2 as (column, rank), by direction (angle / 30): from a down cell, from an up cell. */
+/* The steps of rules/triangles.md 2.2 as (column, rank), by direction (angle / 30): from a down
+ * cell, from an up cell. */
 static const int8_t triangle_step[2][TRIANGLE_DIRECTIONS][2] = {
-    /* down */ {{2, 0}, {2, 1}, {1, 1}, {0, 1}, {-1, 1}, {-2, 1}, {-2, 0}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}, {1, 0}},
-    /* up   */ {{2, 0}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-2, 0}, {-2, -1}, {-1, -1}, {0, -1}, {1, -1}, {2, -1}},
+    /* down */ {{2, 0},
+                {2, 1},
+                {1, 1},
+                {0, 1},
+                {-1, 1},
+                {-2, 1},
+                {-2, 0},
+                {-1, 0},
+                {-1, -1},
+                {0, -1},
+                {1, -1},
+                {1, 0}},
+    /* up   */
+    {{2, 0},
+     {1, 0},
+     {1, 1},
+     {0, 1},
+     {-1, 1},
+     {-1, 0},
+     {-2, 0},
+     {-2, -1},
+     {-1, -1},
+     {0, -1},
+     {1, -1},
+     {2, -1}},
 };
 
 static void join_triangles(struct board *board)
@@ -132,7 +160,8 @@ cell_t board_cell_named(const struct board *board, const char *text, int *length
 }
 
 /* Say which cells there are: if ranks have different files, those of the named rank. */
-static void board_refuse_name(const struct board *board, const char *name, const char *rule, int offset, struct note *why)
+static void board_refuse_name(const struct board *board, const char *name, const char *rule,
+                              int offset, struct note *why)
 {
     int digits = (int)strspn(name + 1, "0123456789"), first = -1, last = -1;
     long rank = digits > 3 ? 0 : strtol(name + 1, NULL, 10);
@@ -143,20 +172,21 @@ static void board_refuse_name(const struct board *board, const char *name, const
             last = c;
         }
     if (board->shape == BOARD_SQUARES)
-        note_set(why, offset, "there is no cell %.*s: this board has a1 to %s (%s)", digits + 1, name,
-                 board_name(board, (cell_t)(board->cells - 1)), rule);
+        note_set(why, offset, "there is no cell %.*s: this board has a1 to %s (%s)", digits + 1,
+                 name, board_name(board, (cell_t)(board->cells - 1)), rule);
     else if (first < 0)
-        note_set(why, offset, "there is no cell %.*s: this board has the ranks 1 to %d (%s)", digits + 1, name, board->ranks,
-                 rule);
+        note_set(why, offset, "there is no cell %.*s: this board has the ranks 1 to %d (%s)",
+                 digits + 1, name, board->ranks, rule);
     else if (first == last)
-        note_set(why, offset, "there is no cell %.*s: rank %ld has %s only (%s)", digits + 1, name, rank,
-                 board_name(board, (cell_t)first), rule);
+        note_set(why, offset, "there is no cell %.*s: rank %ld has %s only (%s)", digits + 1, name,
+                 rank, board_name(board, (cell_t)first), rule);
     else
-        note_set(why, offset, "there is no cell %.*s: rank %ld has %s to %s (%s)", digits + 1, name, rank,
-                 board_name(board, (cell_t)first), board_name(board, (cell_t)last), rule);
+        note_set(why, offset, "there is no cell %.*s: rank %ld has %s to %s (%s)", digits + 1, name,
+                 rank, board_name(board, (cell_t)first), board_name(board, (cell_t)last), rule);
 }
 
-bool board_refuses_name(const struct board *board, const char *text, const char *rule, struct note *why)
+bool board_refuses_name(const struct board *board, const char *text, const char *rule,
+                        struct note *why)
 {
     for (const char *at = text; *at; at++) {
         bool named = at[0] >= 'a' && at[0] <= 'z' && at[1] >= '0' && at[1] <= '9';

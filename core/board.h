@@ -1,9 +1,9 @@
 /* board.h - boards as graphs of named cells.
  *
- * A board knows its cells, their neighbours in every direction, and where each cell is drawn; it knows nothing about pieces. It
- * is immutable once built. There are two shapes. Boards of squares have 8 directions, clockwise from north. Boards of triangles
- * have 12 directions at 30 degrees, counter-clockwise from east (rules/triangles.md 2.2), so that direction d is the angle
- * 30*d. */
+ * A board knows its cells, their neighbours in every direction, and where each cell is drawn; it
+ * knows nothing about pieces. It is immutable once built. There are two shapes. Boards of squares
+ * have 8 directions, clockwise from north. Boards of triangles have 12 directions at 30 degrees,
+ * counter-clockwise from east (rules/triangles.md 2.2), so that direction d is the angle 30*d. */
 #ifndef CHESSCADE_CORE_BOARD_H
 #define CHESSCADE_CORE_BOARD_H
 
@@ -17,25 +17,34 @@ enum board_shape { BOARD_SQUARES, BOARD_TRIANGLES };
 
 /* Directions of a board of squares, as White sees them. */
 enum square_direction {
-    NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST, SQUARE_DIRECTIONS
+    NORTH,
+    NORTH_EAST,
+    EAST,
+    SOUTH_EAST,
+    SOUTH,
+    SOUTH_WEST,
+    WEST,
+    NORTH_WEST,
+    SQUARE_DIRECTIONS
 };
 
 enum { TRIANGLE_DIRECTIONS = 12 };
 
 struct board_cell {
-    char name[8];  /* "a1" .. "z26" */
-    uint8_t file;  /* from 0, from the left (triangles: the absolute column) */
-    uint8_t rank;  /* from 0, from the bottom */
-    uint8_t dark;  /* 1: a dark cell. Boards of squares: the lower right corner is light, so a1 of an even board is dark */
-    uint8_t up;    /* triangles: 1 if it points up; squares: 0 */
-    int16_t x, y;  /* its centre in half cells, y upwards: where it is drawn */
+    char name[8]; /* "a1" .. "z26" */
+    uint8_t file; /* from 0, from the left (triangles: the absolute column) */
+    uint8_t rank; /* from 0, from the bottom */
+    uint8_t dark; /* 1: a dark cell. Boards of squares: the lower right corner is light, so a1 of an
+                     even board is dark */
+    uint8_t up;   /* triangles: 1 if it points up; squares: 0 */
+    int16_t x, y; /* its centre in half cells, y upwards: where it is drawn */
 };
 
 struct board {
     enum board_shape shape;
     int files, ranks, cells, directions;
-    struct board_cell *cell;  /* [cells]: rank by rank from the bottom, each rank from the left */
-    cell_t *next;             /* [cells * directions]: the neighbour, CELL_NONE at the border */
+    struct board_cell *cell; /* [cells]: rank by rank from the bottom, each rank from the left */
+    cell_t *next;            /* [cells * directions]: the neighbour, CELL_NONE at the border */
     cell_t at[FILES_MAX][FILES_MAX]; /* [rank][file]: the cell there, or CELL_NONE */
 };
 
@@ -54,14 +63,16 @@ static inline cell_t board_next(const struct board *board, cell_t cell, int dire
 /* The cell at a file and a rank, CELL_NONE if that is off the board; any int is allowed. */
 cell_t board_at(const struct board *board, int file, int rank);
 
-/* Parse a cell name at the beginning of a text. Returns the cell and sets *length to the bytes consumed, or returns CELL_NONE
- * and sets *length to 0 if no cell of this board is named there. A rank takes all digits that follow: "a11" is rank 11.
- * `length` may be NULL. */
+/* Parse a cell name at the beginning of a text. Returns the cell and sets *length to the bytes
+ * consumed, or returns CELL_NONE and sets *length to 0 if no cell of this board is named there. A
+ * rank takes all digits that follow: "a11" is rank 11. `length` may be NULL. */
 cell_t board_cell_named(const struct board *board, const char *text, int *length);
 
-/* True if a text names a cell that this board does not have; `why` then says "there is no cell a9: this board has a1 to h8",
- * cites `rule`, and has the offset. A name is a lower-case letter with a number; an 'x' before a name is a capture sign. */
-bool board_refuses_name(const struct board *board, const char *text, const char *rule, struct note *why);
+/* True if a text names a cell that this board does not have; `why` then says "there is no cell a9:
+ * this board has a1 to h8", cites `rule`, and has the offset. A name is a lower-case letter with a
+ * number; an 'x' before a name is a capture sign. */
+bool board_refuses_name(const struct board *board, const char *text, const char *rule,
+                        struct note *why);
 
 /* The name of a cell; "-" for CELL_NONE. Valid as long as the board. */
 const char *board_name(const struct board *board, cell_t cell);

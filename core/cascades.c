@@ -1,16 +1,18 @@
 /* cascades.c - find plies that reach a goal, in any family, and parse goals: see cascades.h.
  *
- * There are two ways to search. A family with cascades has its own search (rules.find; core/families/croatian/goal_search.c explains it),
- * because the number of its plies may be unlimited and listing them is impossible. In every other family a ply is one move, so
- * all plies are enumerated and each is made and compared with the goal; that is complete and costs one make per legal ply.
+ * There are two ways to search. A family with cascades has its own search (rules.find;
+ * core/families/croatian/goal_search.c explains it), because the number of its plies may be
+ * unlimited and listing them is impossible. In every other family a ply is one move, so all plies
+ * are enumerated and each is made and compared with the goal; that is complete and costs one make
+ * per legal ply.
  *
- * Before either search cascades_impossible() excludes goals that no ply can reach, so that the answer "none" is certain at once instead
- * of after millions of states. Its reasons are facts of all current families; a new family with other captures or summonings
- * must revise it.
+ * Before either search cascades_impossible() excludes goals that no ply can reach, so that the
+ * answer "none" is certain at once instead of after millions of states. Its reasons are facts of
+ * all current families; a new family with other captures or summonings must revise it.
  *
- * Limits: a goal concerns the position after one ply, not a plan of several plies. The families' searches may stop at a number
- * of moves or of states; cascade_result.end says which, and cascades_none() turns it into an honest sentence: certain, or only
- * as far as searched. */
+ * Limits: a goal concerns the position after one ply, not a plan of several plies. The families'
+ * searches may stop at a number of moves or of states; cascade_result.end says which, and
+ * cascades_none() turns it into an honest sentence: certain, or only as far as searched. */
 #include "core/cascades.h"
 
 #include "core/util/ascii.h"
@@ -42,14 +44,15 @@ static bool has_verb(const struct ply *ply, enum verb verb)
 }
 
 /* True if the piece on a cell was captured: the cell is empty or holds another piece afterwards. */
-static bool cascades_captured(const struct position *before, const struct ply *ply, const struct position *after,
-                     cell_t cell)
+static bool cascades_captured(const struct position *before, const struct ply *ply,
+                              const struct position *after, cell_t cell)
 {
     struct piece was = before->at[cell], is = after->at[cell];
     bool takes = false;
     for (int i = 0; i < ply->n; i++)
         takes = takes || takes_verb(ply->v[i].verb);
-    return takes && was.kind && was.side != before->side && (is.kind != was.kind || is.side != was.side);
+    return takes && was.kind && was.side != before->side &&
+           (is.kind != was.kind || is.side != was.side);
 }
 
 /* The context of an enumeration of all plies. */
@@ -106,16 +109,18 @@ static bool any_held(const struct position *position)
     return any;
 }
 
-/* True if no ply can reach the goal, with the reason in `why`. In no family can a ply capture a piece that arrived on its cell
- * in the same ply; only Starchildren bring pieces back (rules/croatian.md 8.9); Kings, Stars and Monoliths are never captured
- * in that family. */
-static bool cascades_impossible(const struct position *position, const struct goal *goal, char *why, size_t size)
+/* True if no ply can reach the goal, with the reason in `why`. In no family can a ply capture a
+ * piece that arrived on its cell in the same ply; only Starchildren bring pieces back
+ * (rules/croatian.md 8.9); Kings, Stars and Monoliths are never captured in that family. */
+static bool cascades_impossible(const struct position *position, const struct goal *goal, char *why,
+                                size_t size)
 {
     const struct ruleset *rules = position->rules;
     int there = goal->verb == GOAL_CAPTURE ? position->at[goal->cell].kind : KIND_NONE;
     if (goal->verb == GOAL_CAPTURE && !there)
         snprintf(why, size, "no piece is on %s", board_name(rules->board, goal->cell));
-    else if (goal->verb == GOAL_CAPTURE && rules->rules->find && strchr("KTM", rules->kinds[there].letter))
+    else if (goal->verb == GOAL_CAPTURE && rules->rules->find &&
+             strchr("KTM", rules->kinds[there].letter))
         snprintf(why, size, "a %s is never captured", rules->kinds[there].name);
     else if (goal->verb == GOAL_SUMMON && ruleset_kind(rules, 'I') == KIND_NONE)
         snprintf(why, size, "there are no Starchildren in this game");
@@ -147,8 +152,8 @@ void cascades_find(const struct position *position, const struct goal *goal,
         result->looked = 1;
 }
 
-int cascades_none(const struct position *position, const struct goal *goal, const struct cascade_result *result, char *buffer,
-                  size_t size)
+int cascades_none(const struct position *position, const struct goal *goal,
+                  const struct cascade_result *result, char *buffer, size_t size)
 {
     const char *ones = result->states == 1 ? "half-made cascade was" : "half-made cascades were";
     bool chains = position->rules->rules->find != NULL;
@@ -158,20 +163,29 @@ int cascades_none(const struct position *position, const struct goal *goal, cons
     if (result->end == CASCADES_ALL && !chains)
         return snprintf(buffer, size, "no ply can do this: all %zu were searched", result->states);
     if (result->end == CASCADES_ALL && result->looked < 2)
-        return snprintf(buffer, size, "no ply can do this: all were searched, and none has more than one member");
+        return snprintf(buffer, size,
+                        "no ply can do this: all were searched, and none has more than one member");
     if (result->end == CASCADES_ALL)
-        return snprintf(buffer, size, "no ply of any length can do this: every chain was followed, %zu %s searched",
-                        result->states, ones);
-    const char *head = result->end == CASCADES_STATES ? "given up: " : result->end == CASCADES_CANCELLED ? "stopped: " : "";
+        return snprintf(
+            buffer, size,
+            "no ply of any length can do this: every chain was followed, %zu %s searched",
+            result->states, ones);
+    const char *head = result->end == CASCADES_STATES      ? "given up: "
+                       : result->end == CASCADES_CANCELLED ? "stopped: "
+                                                           : "";
     if (result->looked < 1)
-        return snprintf(buffer, size, "%sthe search did not even finish the plies of one member", head);
+        return snprintf(buffer, size, "%sthe search did not even finish the plies of one member",
+                        head);
     if (!chains)
         return snprintf(buffer, size, "%sno such ply was found so far", head);
-    return snprintf(buffer, size, "%sno ply of at most %d member%s can do this, a longer one might: %zu %s searched", head,
-                    result->looked, result->looked == 1 ? "" : "s", result->states, ones);
+    return snprintf(
+        buffer, size,
+        "%sno ply of at most %d member%s can do this, a longer one might: %zu %s searched", head,
+        result->looked, result->looked == 1 ? "" : "s", result->states, ones);
 }
 
-static int cascades_read_cell(const struct ruleset *rules, const char *text, int offset, cell_t *out, struct note *why)
+static int cascades_read_cell(const struct ruleset *rules, const char *text, int offset,
+                              cell_t *out, struct note *why)
 {
     int length;
     cell_t cell = board_cell_named(rules->board, text + offset, &length);
@@ -186,8 +200,10 @@ int goal_read(const struct ruleset *rules, const char *text, struct goal *out, s
     static const struct {
         const char *word;
         enum goal_verb verb;
-    } words[] = {
-        {"any", GOAL_ANY}, {"check", GOAL_CHECK}, {"promote", GOAL_PROMOTE}, {"summon", GOAL_SUMMON}};
+    } words[] = {{"any", GOAL_ANY},
+                 {"check", GOAL_CHECK},
+                 {"promote", GOAL_PROMOTE},
+                 {"summon", GOAL_SUMMON}};
     static const char capture[] = "capture:", reach[] = "reach:";
     struct goal goal = {.verb = GOAL_ANY, .cell = CELL_NONE};
     int result = 0, at = sizeof reach - 1;
@@ -201,13 +217,16 @@ int goal_read(const struct ruleset *rules, const char *text, struct goal *out, s
         result = cascades_read_cell(rules, text, sizeof capture - 1, &goal.cell, why);
     } else if (!strncmp(text, reach, sizeof reach - 1)) {
         goal.verb = GOAL_REACH;
-        goal.kind = (uint8_t)(ascii_isupper((unsigned char)text[at]) ? ruleset_kind(rules, text[at]) : KIND_NONE);
+        goal.kind = (uint8_t)(ascii_isupper((unsigned char)text[at]) ? ruleset_kind(rules, text[at])
+                                                                     : KIND_NONE);
         if (!goal.kind || text[at + 1] != '@')
-            return note_fail(why, FAIL_TEXT, at, "write reach:LETTER@CELL, the letter that of a piece");
+            return note_fail(why, FAIL_TEXT, at,
+                             "write reach:LETTER@CELL, the letter that of a piece");
         result = cascades_read_cell(rules, text, at + 2, &goal.cell, why);
     } else {
-        return note_fail(why, FAIL_TEXT, 0,
-                         "a goal is capture:CELL, reach:LETTER@CELL, check, promote, summon or any");
+        return note_fail(
+            why, FAIL_TEXT, 0,
+            "a goal is capture:CELL, reach:LETTER@CELL, check, promote, summon or any");
     }
     if (result == 0)
         *out = goal;

@@ -1,8 +1,9 @@
 /* cascades.h - find the shortest plies that reach a goal: a capture, a check, a promotion...
  *
- * A cascade may be endless, so a plain listing of plies has to be cut off somewhere. This search goes by the number of moves in
- * a ply and remembers every state it has seen (board, piece in the air, momentum, pattern); so it can end even where chains of
- * moves do not. Read core/cascades.c for families without cascades, core/families/croatian/goal_search.c for the search itself. */
+ * A cascade may be endless, so a plain listing of plies has to be cut off somewhere. This search
+ * goes by the number of moves in a ply and remembers every state it has seen (board, piece in the
+ * air, momentum, pattern); so it can end even where chains of moves do not. Read core/cascades.c
+ * for families without cascades, core/families/croatian/goal_search.c for the search itself. */
 #ifndef CHESSCADE_CORE_CASCADES_H
 #define CHESSCADE_CORE_CASCADES_H
 
@@ -27,15 +28,16 @@ struct goal {
 struct cascade_search {
     int moves;     /* maximal moves in a ply */
     size_t states; /* maximal states to remember; 0: a default of some millions */
-    /* Called periodically with the number of moves reached and of states seen; a result other than 0 cancels. May be NULL. */
+    /* Called periodically with the number of moves reached and of states seen; a result other than
+     * 0 cancels. May be NULL. */
     int (*progress)(int moves, size_t states, void *argument);
     void *argument; /* passed to progress() */
 };
 
 enum cascade_end {
-    CASCADES_ALL,    /* search complete: there is nothing beyond the number of moves either */
-    CASCADES_LIMIT,  /* there are chains longer than `moves` */
-    CASCADES_STATES, /* the limit of states was reached */
+    CASCADES_ALL,      /* search complete: there is nothing beyond the number of moves either */
+    CASCADES_LIMIT,    /* there are chains longer than `moves` */
+    CASCADES_STATES,   /* the limit of states was reached */
     CASCADES_CANCELLED /* by progress() or by the callback */
 };
 
@@ -47,18 +49,19 @@ struct cascade_result {
     size_t states; /* states seen */
 };
 
-/* Call `each` with every ply that reaches the goal in the fewest moves. Of plies that pass through the same state only one is
- * reported. A result other than 0 from `each` cancels. */
+/* Call `each` with every ply that reaches the goal in the fewest moves. Of plies that pass through
+ * the same state only one is reported. A result other than 0 from `each` cancels. */
 void cascades_find(const struct position *position, const struct goal *goal,
                    const struct cascade_search *search, ply_fn *each, void *argument,
                    struct cascade_result *result);
 
-/* Describe a search that found nothing, in one sentence without a full stop: how far it went and whether the answer is certain.
- * The words are in cascades.c. Like snprintf. */
-int cascades_none(const struct position *position, const struct goal *goal, const struct cascade_result *result, char *buffer,
-                  size_t size);
+/* Describe a search that found nothing, in one sentence without a full stop: how far it went and
+ * whether the answer is certain. The words are in cascades.c. Like snprintf. */
+int cascades_none(const struct position *position, const struct goal *goal,
+                  const struct cascade_result *result, char *buffer, size_t size);
 
-/* Parse a goal: "capture:CELL", "reach:LETTER@CELL", "check", "promote", "summon", "any". FAIL_TEXT with the offset. */
+/* Parse a goal: "capture:CELL", "reach:LETTER@CELL", "check", "promote", "summon", "any". FAIL_TEXT
+ * with the offset. */
 int goal_read(const struct ruleset *rules, const char *text, struct goal *out, struct note *why);
 
 #endif

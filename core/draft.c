@@ -125,8 +125,9 @@ bool draft_may_end(const struct draft *draft)
 int draft_finish(struct draft *draft, struct note *why)
 {
     if (!draft_may_end(draft))
-        return note_fail(why, FAIL_RULE, -1, draft->held.kind ? "the ply cannot end with a piece in hand"
-                                                               : "the ply is not complete yet");
+        return note_fail(why, FAIL_RULE, -1,
+                         draft->held.kind ? "the ply cannot end with a piece in hand"
+                                          : "the ply is not complete yet");
     draft->before->rules->rules->finish(draft);
     return 0;
 }
@@ -145,7 +146,8 @@ void ply_play(const struct position *before, const struct ply *ply, struct posit
     position_copy(after, &draft.now);
 }
 
-int ply_try(const struct position *before, const struct ply *ply, struct position *after, struct note *why)
+int ply_try(const struct position *before, const struct ply *ply, struct position *after,
+            struct note *why)
 {
     struct draft draft = {0};
     int result = 0;

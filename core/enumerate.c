@@ -80,7 +80,8 @@ struct enumerate_walk {
     struct seen seen;
 };
 
-/* Walk the choices depth first. The recursion is as deep as a ply has actions, which the cascade limit bounds. */
+/* Walk the choices depth first. The recursion is as deep as a ply has actions, which the cascade
+ * limit bounds. */
 static int walk_draft(struct enumerate_walk *walk, struct draft *draft)
 {
     struct actions choices = {0};
@@ -103,11 +104,13 @@ static int walk_draft(struct enumerate_walk *walk, struct draft *draft)
     return stop;
 }
 
-static int search_drafts(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
+static int search_drafts(const struct position *position, const struct limits *limits, ply_fn *each,
+                         void *argument)
 {
     if (enumerate_is_over(position, limits))
         return 0;
-    struct enumerate_walk walk = {.position = position, .limits = *limits, .each = each, .argument = argument};
+    struct enumerate_walk walk = {
+        .position = position, .limits = *limits, .each = each, .argument = argument};
     struct draft draft = {0};
     draft_begin(&draft, position);
     int stop = walk_draft(&walk, &draft);
@@ -116,7 +119,8 @@ static int search_drafts(const struct position *position, const struct limits *l
     return stop;
 }
 
-int search_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
+int search_plies(const struct position *position, const struct limits *limits, ply_fn *each,
+                 void *argument)
 {
     if (!position->rules->rules->plies)
         return search_drafts(position, limits, each, argument);
@@ -128,8 +132,8 @@ int search_plies(const struct position *position, const struct limits *limits, p
 /* True if another choice must follow this action, so that the ply may reach a dead end. */
 static bool leads_further(struct action action)
 {
-    return action.verb == ACTION_PUSH || action.verb == ACTION_DIVE || action.verb == ACTION_JOURNEY ||
-           action.verb == ACTION_TELEPORT;
+    return action.verb == ACTION_PUSH || action.verb == ACTION_DIVE ||
+           action.verb == ACTION_JOURNEY || action.verb == ACTION_TELEPORT;
 }
 
 bool search_dead_end(const struct draft *draft, struct action choice, int activations, int *work)
@@ -170,7 +174,8 @@ static int enumerate_by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-int search_texts(const struct position *position, const struct limits *limits, bool by_drafts, char ***out)
+int search_texts(const struct position *position, const struct limits *limits, bool by_drafts,
+                 char ***out)
 {
     struct text_list list = {.position = position};
     (by_drafts ? search_drafts : search_plies)(position, limits, collect_text, &list);
@@ -188,20 +193,22 @@ struct enumerate_count {
     uint64_t total;
 };
 
-static uint64_t enumerate_count_plies(const struct position *position, int depth, const struct limits *limits, bool by_drafts);
+static uint64_t enumerate_count_plies(const struct position *position, int depth,
+                                      const struct limits *limits, bool by_drafts);
 
 static int enumerate_count_ply(const struct ply *ply, void *argument)
 {
     struct enumerate_count *count = argument;
     struct position after;
     ply_play(count->position, ply, &after);
-    count->total += count->depth <= 1
-                        ? 1
-                        : enumerate_count_plies(&after, count->depth - 1, count->limits, count->by_drafts);
+    count->total += count->depth <= 1 ? 1
+                                      : enumerate_count_plies(&after, count->depth - 1,
+                                                              count->limits, count->by_drafts);
     return 0;
 }
 
-static uint64_t enumerate_count_plies(const struct position *position, int depth, const struct limits *limits, bool by_drafts)
+static uint64_t enumerate_count_plies(const struct position *position, int depth,
+                                      const struct limits *limits, bool by_drafts)
 {
     struct enumerate_count count = {position, depth, limits, by_drafts, 0};
     if (depth == 0)
@@ -210,14 +217,16 @@ static uint64_t enumerate_count_plies(const struct position *position, int depth
     return count.total;
 }
 
-uint64_t search_perft(const struct position *position, int depth, const struct limits *limits, bool bulk)
+uint64_t search_perft(const struct position *position, int depth, const struct limits *limits,
+                      bool bulk)
 {
     if (depth == 0 || !position->rules->rules->perft)
         return enumerate_count_plies(position, depth, limits, false);
     return position->rules->rules->perft(position, depth, limits, bulk);
 }
 
-uint64_t search_perft_drafts(const struct position *position, int depth, const struct limits *limits)
+uint64_t search_perft_drafts(const struct position *position, int depth,
+                             const struct limits *limits)
 {
     return enumerate_count_plies(position, depth, limits, true);
 }

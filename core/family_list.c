@@ -8,12 +8,8 @@
 
 /* The families in display order. The null family is last and only shown on request. */
 static const struct rules *const families[] = {
-    &orthodox_rules,
-    &croatian_rules,
-    &triangles_rules,
-    &turning_rules,
-    &turnover_rules,
-    &null_rules,
+    &orthodox_rules, &croatian_rules, &triangles_rules,
+    &turning_rules,  &turnover_rules, &null_rules,
 };
 enum { FAMILIES = sizeof families / sizeof *families };
 
@@ -32,7 +28,8 @@ const struct variant *variant_at(int index, bool all, const struct rules **rules
     return NULL;
 }
 
-/* True if the variant opens this id: "custom:size=8;..." is opened by the variant whose id is "custom". */
+/* True if the variant opens this id: "custom:size=8;..." is opened by the variant whose id is
+ * "custom". */
 static bool id_fits(const char *id, const struct variant *variant)
 {
     size_t length = strcspn(id, ":");
@@ -60,7 +57,8 @@ static int family_list_fail_unknown(const char *id, struct note *why)
     for (int i = 0; (variant = variant_at(i, false, NULL)); i++)
         near_try(&near, variant->id);
     near_hint(&near, hint, sizeof hint);
-    return note_fail(why, FAIL_NAME, 0, "there is no variant '%.60s'%s", id, *hint ? hint : "; 'chesscade variants' lists them");
+    return note_fail(why, FAIL_NAME, 0, "there is no variant '%.60s'%s", id,
+                     *hint ? hint : "; 'chesscade variants' lists them");
 }
 
 static const char custom_prefix[] = "custom:";
@@ -80,7 +78,8 @@ char *custom_variant(const char *definition)
 }
 
 /* Open the custom variant whose definition is the setting at index `at`. */
-static int open_defined(struct ruleset **out, const struct setting *setting, int settings, int at, struct note *why)
+static int open_defined(struct ruleset **out, const struct setting *setting, int settings, int at,
+                        struct note *why)
 {
     char *id = custom_variant(setting[at].value);
     struct setting *others = memory_new((size_t)settings, sizeof *others);
@@ -94,7 +93,8 @@ static int open_defined(struct ruleset **out, const struct setting *setting, int
     return result;
 }
 
-int ruleset_open(struct ruleset **out, const char *id, const struct setting *setting, int settings, struct note *why)
+int ruleset_open(struct ruleset **out, const char *id, const struct setting *setting, int settings,
+                 struct note *why)
 {
     for (int i = 0; i < settings && !strcmp(id, "custom"); i++)
         if (!strcmp(setting[i].name, CUSTOM_DEFINITION) && setting[i].value)

@@ -1,4 +1,5 @@
-/* game.c - the referee: plies, repetition, claims and results of a game in any family, see game.h. */
+/* game.c - the referee: plies, repetition, claims and results of a game in any family, see game.h.
+ */
 #include "core/game.h"
 #include "core/draft.h"
 #include "core/position_text.h"
@@ -27,17 +28,20 @@ static int times_now(const struct game *game)
 
 static void judge_now(struct game *game)
 {
-    struct context context = {.limits = game->limits, .game = true, .plies = game->plies, .times = times_now(game)};
+    struct context context = {
+        .limits = game->limits, .game = true, .plies = game->plies, .times = times_now(game)};
     game->verdict = (struct verdict){0};
     game->rules->rules->judge(&game->now, &context, &game->verdict);
     if (verdict_over(&game->verdict) && !game->verdict.reason && game->exits)
         game->verdict.reason = game->exit[game->exits - 1].reason; /* only the referee knows it */
 }
 
-/* Store the identity of the current position and, every KEEP_EVERY plies, a snapshot to go back to. */
+/* Store the identity of the current position and, every KEEP_EVERY plies, a snapshot to go back to.
+ */
 static void keep_now(struct game *game)
 {
-    game->identity = memory_room(game->identity, &game->identity_room, game->plies + 1, sizeof *game->identity);
+    game->identity =
+        memory_room(game->identity, &game->identity_room, game->plies + 1, sizeof *game->identity);
     game->identity[game->plies] = game_identity_of(&game->now);
     if (game->plies % KEEP_EVERY != 0)
         return;
@@ -133,7 +137,8 @@ int game_pass(struct game *game, struct note *why)
 {
     struct position after;
     int result = refuse_more(game, why);
-    if (result == 0 && (game->verdict.outcome == OUTCOME_CHECK || game->verdict.outcome == OUTCOME_DOUBLE_CHECK))
+    if (result == 0 &&
+        (game->verdict.outcome == OUTCOME_CHECK || game->verdict.outcome == OUTCOME_DOUBLE_CHECK))
         return note_fail(why, FAIL_RULE, -1, "a side in check cannot pass");
     if (result < 0)
         return result;
@@ -169,7 +174,8 @@ static void replay_exits(const struct game *game, int count, struct position *po
             game->rules->rules->retire(position, game->exit[i].side);
 }
 
-/* A snapshot does not include the exits after its ply: keep_now() copied it when the ply was played. */
+/* A snapshot does not include the exits after its ply: keep_now() copied it when the ply was
+ * played. */
 void game_position(const struct game *game, int count, struct position *out)
 {
     assert(count >= 0 && count <= game->plies);
@@ -209,8 +215,8 @@ int game_resign(struct game *game, int side, const char *reason, struct note *wh
     if (result < 0)
         return result;
     if (game->rules->sides == 2 || !game->rules->rules->retire) {
-        game->verdict = (struct verdict){.outcome = OUTCOME_WIN, .winner = side == WHITE ? BLACK : WHITE,
-                                         .reason = reason};
+        game->verdict = (struct verdict){
+            .outcome = OUTCOME_WIN, .winner = side == WHITE ? BLACK : WHITE, .reason = reason};
         return 0;
     }
     struct position after;
@@ -234,7 +240,8 @@ int game_claim(struct game *game, struct note *why)
     if (!game->verdict.claims)
         return claim_refuse(&game->now, times_now(game), why);
     bool threefold = game->verdict.claims & CLAIM_THREEFOLD;
-    game->verdict = (struct verdict){.outcome = OUTCOME_DRAW, .reason = threefold ? "threefold" : "fifty-move"};
+    game->verdict =
+        (struct verdict){.outcome = OUTCOME_DRAW, .reason = threefold ? "threefold" : "fifty-move"};
     return 0;
 }
 
@@ -246,20 +253,21 @@ int game_agree(struct game *game, struct note *why)
     return result;
 }
 
-/* ---- Verdicts: whether a game goes on, who has won, in words; see struct verdict in core/family.h.
+/* ---- Verdicts: whether a game goes on, who has won, in words; see struct verdict in
+ * core/family.h.
  *
- * Each family's judge() decides what a position is. It gets a struct context with what only the history of a game knows: how
- * often the position has occurred, how many plies were played, how far to search for a legal ply. This file has what all
- * families share: judging a position by itself, the words of the status line (docs/notation.md), and questions derived from a
- * verdict.
+ * Each family's judge() decides what a position is. It gets a struct context with what only the
+ * history of a game knows: how often the position has occurred, how many plies were played, how far
+ * to search for a legal ply. This file has what all families share: judging a position by itself,
+ * the words of the status line (docs/notation.md), and questions derived from a verdict.
  *
- * Four members are easy to misread. `goes_on`: the game is drawn, but lists of plies and the referee still allow plies.
- * `unsure`: no legal ply was found within the limits, but a longer cascade may exist, so this is not mate or stalemate.
- * `claims`: draws the side to move may claim; they do not end the game by themselves. `rule` is set only if the verdict needs a
- * citation.
+ * Four members are easy to misread. `goes_on`: the game is drawn, but lists of plies and the
+ * referee still allow plies. `unsure`: no legal ply was found within the limits, but a longer
+ * cascade may exist, so this is not mate or stalemate. `claims`: draws the side to move may claim;
+ * they do not end the game by themselves. `rule` is set only if the verdict needs a citation.
  *
- * position_judge() knows no history: it never sees a repetition, and counters apply only if the family counts them without a
- * game. */
+ * position_judge() knows no history: it never sees a repetition, and counters apply only if the
+ * family counts them without a game. */
 
 void position_judge(const struct position *position, struct verdict *out)
 {
@@ -298,11 +306,13 @@ int claim_refuse(const struct position *position, int times, struct note *why)
         return note_fail(why, FAIL_RULE, -1, "no draw can be claimed in this game");
     if (rules->draws_called)
         return note_fail(why, FAIL_RULE, -1,
-                         "no claim is needed: repetition and long play end the game (%s)", rules->draws);
-    return note_fail(why, FAIL_RULE, -1,
-                     "no draw can be claimed: the position %s, three times are needed, and %d of 100 plies have passed "
-                     "without a lasting change (%s)",
-                     stood[times > 1], (int)position->halfmove, rules->draws);
+                         "no claim is needed: repetition and long play end the game (%s)",
+                         rules->draws);
+    return note_fail(
+        why, FAIL_RULE, -1,
+        "no draw can be claimed: the position %s, three times are needed, and %d of 100 plies have passed "
+        "without a lasting change (%s)",
+        stood[times > 1], (int)position->halfmove, rules->draws);
 }
 
 bool position_can_pass(const struct position *position)

@@ -33,17 +33,20 @@ bool position_same(const struct position *a, const struct position *b)
            !memcmp(a->at, b->at, (size_t)a->rules->board->cells * sizeof *a->at);
 }
 
-/* A sum of hashed (place, content) pairs, so that the order of cells does not matter and no table of random keys is needed. It
- * is computed from numbers, not bytes, so that byte order does not matter either. */
+/* A sum of hashed (place, content) pairs, so that the order of cells does not matter and no table
+ * of random keys is needed. It is computed from numbers, not bytes, so that byte order does not
+ * matter either. */
 uint64_t position_hash(const struct position *position)
 {
-    uint64_t hash = hash_mix(0x9E3779B97F4A7C15u + position->side + ((uint64_t)position->rights << 8));
+    uint64_t hash =
+        hash_mix(0x9E3779B97F4A7C15u + position->side + ((uint64_t)position->rights << 8));
     int cells = position->rules->board->cells;
     for (int c = 0; c < cells; c++) {
         const struct piece *piece = &position->at[c];
         if (piece->kind)
-            hash += hash_mix((uint64_t)c << 32 | (uint64_t)piece->kind << 24 | (uint64_t)piece->side << 16 |
-                             (uint64_t)piece->facing << 8 | piece->mark);
+            hash +=
+                hash_mix((uint64_t)c << 32 | (uint64_t)piece->kind << 24 |
+                         (uint64_t)piece->side << 16 | (uint64_t)piece->facing << 8 | piece->mark);
     }
     for (int i = 0; i < position->passed_count; i++)
         hash += hash_mix((uint64_t)1 << 48 | (uint64_t)i << 32 | position->passed[i]);
@@ -88,7 +91,8 @@ void actions_add(struct actions *list, struct action action)
 
 void actions_add_once(struct actions *list, struct action action)
 {
-    for (int i = list->n - 1; i >= 0; i--) /* backwards, because equal actions are usually close together */
+    for (int i = list->n - 1; i >= 0;
+         i--) /* backwards, because equal actions are usually close together */
         if (action_same(list->v[i], action))
             return;
     actions_add(list, action);

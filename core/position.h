@@ -1,7 +1,7 @@
 /* position.h - a position: pieces on a board and whose turn it is, as one value that can be copied.
  *
- * It holds everything a position text says (docs/notation.md, "Position text") and nothing else. What a family computes once
- * from its options is in the ruleset that the position points to. */
+ * It holds everything a position text says (docs/notation.md, "Position text") and nothing else.
+ * What a family computes once from its options is in the ruleset that the position points to. */
 #ifndef CHESSCADE_CORE_POSITION_H
 #define CHESSCADE_CORE_POSITION_H
 
@@ -9,7 +9,13 @@
 
 struct ruleset;
 
-enum side { WHITE, BLACK, RED, SIDES_MAX, NOBODY = SIDES_MAX }; /* NOBODY owns neutral pieces (Monoliths) */
+enum side {
+    WHITE,
+    BLACK,
+    RED,
+    SIDES_MAX,
+    NOBODY = SIDES_MAX
+}; /* NOBODY owns neutral pieces (Monoliths) */
 
 enum { KIND_NONE = 0, KINDS_MAX = 32 };
 
@@ -18,22 +24,25 @@ struct piece {
     uint8_t kind;   /* index into the ruleset's kinds, KIND_NONE: empty */
     uint8_t side;   /* enum side */
     uint8_t facing; /* Turning games: 0..7, clockwise from north; otherwise 0 */
-    uint8_t mark;   /* an attribute that the family defines, for example triangles: moved, frozen, taken over; otherwise 0 */
+    uint8_t mark;   /* an attribute that the family defines, for example triangles: moved, frozen,
+                       taken over; otherwise 0 */
 };
 
 enum { PASSED_MAX = 32 };
 
 struct position {
-    const struct ruleset *rules;  /* borrowed: must outlive the position */
-    uint8_t side;                 /* enum side: the side to move */
-    uint8_t passed_count;         /* number of cells in passed[] */
-    uint8_t family[6];            /* small facts that the family defines and documents in its own file */
-    uint32_t rights;              /* castling rights still held; the family defines the bits */
-    uint32_t halfmove;            /* plies since the last irreversible one */
-    uint32_t fullmove;            /* starts at 1, incremented after the last side in turn order */
-    cell_t passed[PASSED_MAX];    /* en passant: cells passed over, first to last (triangles: and the last cell) */
+    const struct ruleset *rules; /* borrowed: must outlive the position */
+    uint8_t side;                /* enum side: the side to move */
+    uint8_t passed_count;        /* number of cells in passed[] */
+    uint8_t family[6]; /* small facts that the family defines and documents in its own file */
+    uint32_t rights;   /* castling rights still held; the family defines the bits */
+    uint32_t halfmove; /* plies since the last irreversible one */
+    uint32_t fullmove; /* starts at 1, incremented after the last side in turn order */
+    cell_t passed[PASSED_MAX]; /* en passant: cells passed over, first to last (triangles: and the
+                                  last cell) */
     uint16_t held[SIDES_MAX][KINDS_MAX]; /* captured pieces that may return, by owner and kind */
-    struct piece at[CELLS_MAX];   /* by cell; elements past the board's cells are neither used nor copied */
+    struct piece
+        at[CELLS_MAX]; /* by cell; elements past the board's cells are neither used nor copied */
 };
 
 /* An empty board of the ruleset: White to move, no rights, halfmove 0, fullmove 1. */
@@ -42,15 +51,16 @@ void position_clear(struct position *position, const struct ruleset *rules);
 /* Copy only what the board uses: on small boards several times as fast as a struct assignment. */
 void position_copy(struct position *to, const struct position *from);
 
-/* True if pieces, side, rights, passed cells, held pieces and family facts are equal; the counters are ignored. */
+/* True if pieces, side, rights, passed cells, held pieces and family facts are equal; the counters
+ * are ignored. */
 bool position_same(const struct position *a, const struct position *b);
 
-/* A 64-bit hash of everything that position_same() compares. It is the same in every run and on every machine, so it can be
- * stored. Different positions collide with a probability of 2^-64. */
+/* A 64-bit hash of everything that position_same() compares. It is the same in every run and on
+ * every machine, so it can be stored. Different positions collide with a probability of 2^-64. */
 uint64_t position_hash(const struct position *position);
 
-/* The side to move passes. No game allows it; annotators show threats with it. The next player in turn order who is not out is
- * to move, and the passed cells are cleared. */
+/* The side to move passes. No game allows it; annotators show threats with it. The next player in
+ * turn order who is not out is to move, and the passed cells are cleared. */
 void position_pass(struct position *position);
 
 /* The first cell with a piece of that kind and side, or CELL_NONE. */

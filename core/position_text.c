@@ -27,7 +27,8 @@ int kings_check(const int kings[2], const char *rule, struct note *why)
         if (!kings[side])
             return note_fail(why, FAIL_TEXT, 0, "%s has no King%s", side_name(side), rule);
         if (kings[side] > 1)
-            return note_fail(why, FAIL_TEXT, 0, "%s has %d Kings, not one%s", side_name(side), kings[side], rule);
+            return note_fail(why, FAIL_TEXT, 0, "%s has %d Kings, not one%s", side_name(side),
+                             kings[side], rule);
     }
     return 0;
 }
@@ -47,12 +48,14 @@ void piece_letters(const struct ruleset *rules, struct piece piece, char out[4])
 
 int position_split(struct position_fields *fields, const char *text, int least, struct note *why)
 {
-    static const char *const name[] = {"a placement", "a side to move", "castling rights",
-                                       "an en passant field", "a halfmove counter", "a move number"};
+    static const char *const name[] = {"a placement",        "a side to move",
+                                       "castling rights",    "an en passant field",
+                                       "a halfmove counter", "a move number"};
     *fields = (struct position_fields){.text = text};
     for (int i = 0;; i++) {
         if (i > POSITION_TEXT_MAX)
-            return note_fail(why, FAIL_TEXT, i, "a position text has at most %d characters", POSITION_TEXT_MAX);
+            return note_fail(why, FAIL_TEXT, i, "a position text has at most %d characters",
+                             POSITION_TEXT_MAX);
         if (text[i] == '\0')
             break;
         if (text[i] < ' ' || text[i] > '~')
@@ -63,11 +66,13 @@ int position_split(struct position_fields *fields, const char *text, int least, 
         int length = (int)strcspn(at, " ");
         int offset = (int)(at - text);
         if (length == 0 && *at)
-            return note_fail(why, FAIL_TEXT, offset, "one blank separates the fields of a position text");
+            return note_fail(why, FAIL_TEXT, offset,
+                             "one blank separates the fields of a position text");
         if (fields->count == POSITION_FIELDS)
             return note_fail(why, FAIL_TEXT, offset, "a position text ends after its six fields");
         if (length == 0)
-            return note_fail(why, FAIL_TEXT, offset, "the position text lacks %s", name[fields->count]);
+            return note_fail(why, FAIL_TEXT, offset, "the position text lacks %s",
+                             name[fields->count]);
         fields->field[fields->count].at = at;
         fields->field[fields->count++].length = length;
         if (!at[length])
@@ -75,7 +80,8 @@ int position_split(struct position_fields *fields, const char *text, int least, 
         at += length + 1;
     }
     if (fields->count < least)
-        return note_fail(why, FAIL_TEXT, (int)strlen(text), "the position text lacks %s", name[fields->count]);
+        return note_fail(why, FAIL_TEXT, (int)strlen(text), "the position text lacks %s",
+                         name[fields->count]);
     return 0;
 }
 
@@ -104,7 +110,8 @@ static void enter_rank(struct position_text_reader *reader, int rank)
 static int read_run(struct position_text_reader *reader, struct note *why)
 {
     int run = 0, start = reader->at;
-    while (reader->at < reader->length && isdigit((unsigned char)reader->text[reader->at]) && run < 1000)
+    while (reader->at < reader->length && isdigit((unsigned char)reader->text[reader->at]) &&
+           run < 1000)
         run = 10 * run + (reader->text[reader->at++] - '0');
     if (run == 0)
         return note_fail(why, FAIL_TEXT, start, "a run of empty cells has at least one");
@@ -114,17 +121,21 @@ static int read_run(struct position_text_reader *reader, struct note *why)
     return 0;
 }
 
-static int position_text_read_token(struct position_text_reader *reader, int neutral, attribute_fn *attribute, struct piece *out,
-                      struct note *why)
+static int position_text_read_token(struct position_text_reader *reader, int neutral,
+                                    attribute_fn *attribute, struct piece *out, struct note *why)
 {
     int start = reader->at;
     char letter = reader->text[reader->at++];
-    int kind = ascii_isalpha((unsigned char)letter) ? ruleset_kind(reader->rules, (char)ascii_upper(letter)) : KIND_NONE;
+    int kind = ascii_isalpha((unsigned char)letter)
+                   ? ruleset_kind(reader->rules, (char)ascii_upper(letter))
+                   : KIND_NONE;
     if (kind == KIND_NONE)
-        return note_fail(why, FAIL_TEXT, start, "'%c' is no piece of %s", letter, reader->rules->variant->id);
+        return note_fail(why, FAIL_TEXT, start, "'%c' is no piece of %s", letter,
+                         reader->rules->variant->id);
     if (reader->file >= reader->end)
         return note_fail(why, FAIL_TEXT, start, "rank %d has too many cells", reader->rank + 1);
-    struct piece piece = {.kind = (uint8_t)kind, .side = ascii_islower((unsigned char)letter) ? BLACK : WHITE};
+    struct piece piece = {.kind = (uint8_t)kind,
+                          .side = ascii_islower((unsigned char)letter) ? BLACK : WHITE};
     if (kind == neutral) {
         if (piece.side != WHITE)
             return note_fail(why, FAIL_TEXT, start, "a %s belongs to no player: write '%c'",
@@ -157,8 +168,8 @@ static int position_text_read_token(struct position_text_reader *reader, int neu
     return 0;
 }
 
-int placement_read(const struct ruleset *rules, const char *text, int length, int neutral, attribute_fn *attribute,
-                   struct position *out, int *used, struct note *why)
+int placement_read(const struct ruleset *rules, const char *text, int length, int neutral,
+                   attribute_fn *attribute, struct position *out, int *used, struct note *why)
 {
     const struct board *board = rules->board;
     struct position_text_reader reader = {.rules = rules, .text = text, .length = length};
@@ -168,9 +179,11 @@ int placement_read(const struct ruleset *rules, const char *text, int length, in
         int result = 0;
         if (text[reader.at] == '/') {
             if (reader.file != reader.end)
-                return note_fail(why, FAIL_TEXT, reader.at, "rank %d has too few cells", reader.rank + 1);
+                return note_fail(why, FAIL_TEXT, reader.at, "rank %d has too few cells",
+                                 reader.rank + 1);
             if (reader.rank == 0)
-                return note_fail(why, FAIL_TEXT, reader.at, "the board has only %d ranks", board->ranks);
+                return note_fail(why, FAIL_TEXT, reader.at, "the board has only %d ranks",
+                                 board->ranks);
             enter_rank(&reader, reader.rank - 1);
             reader.at++;
         } else if (isdigit((unsigned char)text[reader.at])) {
@@ -193,8 +206,8 @@ int placement_read(const struct ruleset *rules, const char *text, int length, in
     return 0;
 }
 
-void placement_write(const struct position *position, attribute_text_fn *attribute, char *buffer, size_t size,
-                     size_t *used)
+void placement_write(const struct position *position, attribute_text_fn *attribute, char *buffer,
+                     size_t size, size_t *used)
 {
     const struct board *board = position->rules->board;
     for (int rank = board->ranks - 1; rank >= 0; rank--) {
@@ -223,32 +236,35 @@ void placement_write(const struct position *position, attribute_text_fn *attribu
     }
 }
 
-int side_read(const struct ruleset *rules, const struct position_fields *fields, struct position *out,
-              struct note *why)
+int side_read(const struct ruleset *rules, const struct position_fields *fields,
+              struct position *out, struct note *why)
 {
     int side = fields->field[1].length == 1 ? side_of_letter(fields->field[1].at[0]) : NOBODY;
     if (side >= rules->sides)
-        return note_fail(why, FAIL_TEXT, (int)(fields->field[1].at - fields->text), "the side to move is %s",
-                         rules->sides == 3 ? "w, b or r" : "w or b");
+        return note_fail(why, FAIL_TEXT, (int)(fields->field[1].at - fields->text),
+                         "the side to move is %s", rules->sides == 3 ? "w, b or r" : "w or b");
     out->side = (uint8_t)side;
     return 0;
 }
 
-enum { COUNTER_MAX = 999999999 }; /* counters are limited to this value, so that every text we write can be read */
+enum {
+    COUNTER_MAX = 999999999
+}; /* counters are limited to this value, so that every text we write can be read */
 
 static unsigned counter_written(uint32_t count)
 {
     return count < COUNTER_MAX ? (unsigned)count : COUNTER_MAX;
 }
 
-static int counter_read(const struct position_fields *fields, int index, uint32_t least, uint32_t *out,
-                        struct note *why)
+static int counter_read(const struct position_fields *fields, int index, uint32_t least,
+                        uint32_t *out, struct note *why)
 {
     const char *at = fields->field[index].at;
     uint64_t value = 0;
     for (int i = 0; i < fields->field[index].length; i++) {
         if (!isdigit((unsigned char)at[i]) || i > 8)
-            return note_fail(why, FAIL_TEXT, (int)(at - fields->text) + i, "a counter is a number of at most 9 digits");
+            return note_fail(why, FAIL_TEXT, (int)(at - fields->text) + i,
+                             "a counter is a number of at most 9 digits");
         value = 10 * value + (uint64_t)(at[i] - '0');
     }
     if (value < least)
@@ -269,8 +285,8 @@ int counters_read(const struct position_fields *fields, struct position *out, st
     return result;
 }
 
-int passed_read(const struct ruleset *rules, const struct position_fields *fields, struct position *out,
-                struct note *why)
+int passed_read(const struct ruleset *rules, const struct position_fields *fields,
+                struct position *out, struct note *why)
 {
     const char *at = fields->field[3].at, *end = at + fields->field[3].length;
     out->passed_count = 0;
@@ -288,12 +304,12 @@ int passed_read(const struct ruleset *rules, const struct position_fields *field
     return 0;
 }
 
-void position_write_rest(const struct position *position, const char *castling, char *buffer, size_t size,
-                         size_t *used)
+void position_write_rest(const struct position *position, const char *castling, char *buffer,
+                         size_t size, size_t *used)
 {
     text_add(buffer, size, used, " %c %s ", side_letter(position->side), castling);
     for (int i = 0; i < position->passed_count; i++)
         text_add(buffer, size, used, "%s", board_name(position->rules->board, position->passed[i]));
-    text_add(buffer, size, used, "%s %u %u", position->passed_count ? "" : "-", counter_written(position->halfmove),
-             counter_written(position->fullmove));
+    text_add(buffer, size, used, "%s %u %u", position->passed_count ? "" : "-",
+             counter_written(position->halfmove), counter_written(position->fullmove));
 }

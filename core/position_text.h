@@ -1,7 +1,8 @@
 /* position_text.h - the parts of a position text that all families share.
  *
- * A position text is `<placement> <side> <castling> <ep> <halfmove> <fullmove>`. A family's read() and write() are built from
- * these functions and add what is its own: attributes, castling letters, the meaning of the en passant field. */
+ * A position text is `<placement> <side> <castling> <ep> <halfmove> <fullmove>`. A family's read()
+ * and write() are built from these functions and add what is its own: attributes, castling letters,
+ * the meaning of the en passant field. */
 #ifndef CHESSCADE_CORE_POSITION_TEXT_H
 #define CHESSCADE_CORE_POSITION_TEXT_H
 
@@ -19,40 +20,44 @@ struct position_fields {
     int count;
 };
 
-/* Split a text at single blanks. FAIL_TEXT for control or non-ASCII characters, two blanks in a row, a leading or trailing
- * blank, more than six fields, fewer than `least`, or more than POSITION_TEXT_MAX bytes. */
+/* Split a text at single blanks. FAIL_TEXT for control or non-ASCII characters, two blanks in a
+ * row, a leading or trailing blank, more than six fields, fewer than `least`, or more than
+ * POSITION_TEXT_MAX bytes. */
 int position_split(struct position_fields *fields, const char *text, int least, struct note *why);
 
-/* Parse the attribute in parentheses after a piece: `text` is its `length` bytes without the parentheses. Sets the attribute in
- * *piece; FAIL_TEXT if the family has no such attribute. A family without attributes passes NULL. */
-typedef int attribute_fn(const struct ruleset *rules, struct piece *piece, const char *text, int length,
-                         struct note *why);
+/* Parse the attribute in parentheses after a piece: `text` is its `length` bytes without the
+ * parentheses. Sets the attribute in *piece; FAIL_TEXT if the family has no such attribute. A
+ * family without attributes passes NULL. */
+typedef int attribute_fn(const struct ruleset *rules, struct piece *piece, const char *text,
+                         int length, struct note *why);
 
-/* Parse the placement into out->at: ranks from the top, runs of empty cells, letters of the ruleset's kinds. Upper case is
- * White, lower case Black, an apostrophe Red (only with three sides). The kind `neutral` (KIND_NONE: there is none) is always
- * upper case and owned by nobody. Stops before a '['; *used is the number of bytes read. */
-int placement_read(const struct ruleset *rules, const char *text, int length, int neutral, attribute_fn *attribute,
-                   struct position *out, int *used, struct note *why);
+/* Parse the placement into out->at: ranks from the top, runs of empty cells, letters of the
+ * ruleset's kinds. Upper case is White, lower case Black, an apostrophe Red (only with three
+ * sides). The kind `neutral` (KIND_NONE: there is none) is always upper case and owned by nobody.
+ * Stops before a '['; *used is the number of bytes read. */
+int placement_read(const struct ruleset *rules, const char *text, int length, int neutral,
+                   attribute_fn *attribute, struct position *out, int *used, struct note *why);
 
-/* Write the attribute of a piece, for example "(ne)", or "" if it has none: at most 7 bytes and a NUL. */
+/* Write the attribute of a piece, for example "(ne)", or "" if it has none: at most 7 bytes and a
+ * NUL. */
 typedef void attribute_text_fn(const struct position *position, cell_t cell, char out[8]);
 
 /* Append the placement, without held pieces, like text_add(). `attribute` may be NULL. */
-void placement_write(const struct position *position, attribute_text_fn *attribute, char *buffer, size_t size,
-                     size_t *used);
+void placement_write(const struct position *position, attribute_text_fn *attribute, char *buffer,
+                     size_t size, size_t *used);
 
 /* Parse the side to move; parse the two counters (0 and 1 if their fields are missing). */
-int side_read(const struct ruleset *rules, const struct position_fields *fields, struct position *out,
-              struct note *why);
+int side_read(const struct ruleset *rules, const struct position_fields *fields,
+              struct position *out, struct note *why);
 int counters_read(const struct position_fields *fields, struct position *out, struct note *why);
 
 /* Parse an en passant field: "-" or up to PASSED_MAX cell names without separators. */
-int passed_read(const struct ruleset *rules, const struct position_fields *fields, struct position *out,
-                struct note *why);
+int passed_read(const struct ruleset *rules, const struct position_fields *fields,
+                struct position *out, struct note *why);
 
 /* Append " <side> <castling> <ep> <halfmove> <fullmove>". */
-void position_write_rest(const struct position *position, const char *castling, char *buffer, size_t size,
-                         size_t *used);
+void position_write_rest(const struct position *position, const char *castling, char *buffer,
+                         size_t size, size_t *used);
 
 /* 'w', 'b', 'r'; and the inverse, NOBODY for any other letter. */
 char side_letter(int side);
@@ -61,13 +66,15 @@ int side_of_letter(char letter);
 /* "White", "Black", "Red", "nobody". */
 const char *side_name(int side);
 
-/* Refuse a position in which either of two sides does not have exactly one King. `rule` is "" or a citation, " (rules/...)". */
+/* Refuse a position in which either of two sides does not have exactly one King. `rule` is "" or a
+ * citation, " (rules/...)". */
 int kings_check(const int kings[2], const char *rule, struct note *why);
 
 /* "an" before a name such as Archer, otherwise "a". */
 const char *name_article(const char *name);
 
-/* The letter of a piece as in a placement, without its attribute: "K", "k", "K'". At most 2 bytes. */
+/* The letter of a piece as in a placement, without its attribute: "K", "k", "K'". At most 2 bytes.
+ */
 void piece_letters(const struct ruleset *rules, struct piece piece, char out[4]);
 
 #endif

@@ -1,9 +1,11 @@
-/* search_rules.c - the tables and lists that the engine shares with the families' search rules: see search_rules.h. */
+/* search_rules.c - the tables and lists that the engine shares with the families' search rules: see
+ * search_rules.h. */
 #include "core/search_rules.h"
 
 #include <stdlib.h>
 
-struct search_tables *search_tables_new(const struct search_rules *search, const struct ruleset *ruleset)
+struct search_tables *search_tables_new(const struct search_rules *search,
+                                        const struct ruleset *ruleset)
 {
     struct search_tables *tables = memory_new(1, sizeof *tables);
     tables->sides = ruleset->sides;

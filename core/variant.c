@@ -1,4 +1,5 @@
-/* variant.c - open a variant with its options: see core/variant.h. The list of variants is in core/family_list.c. */
+/* variant.c - open a variant with its options: see core/variant.h. The list of variants is in
+ * core/family_list.c. */
 #include "core/variant.h"
 
 #include "core/util/spelling.h"
@@ -40,7 +41,8 @@ static int no_option(const struct variant *variant, const char *name, struct not
         return FAIL_NAME;
     for (int i = 0; i < variant->option_count; i++)
         near_try(&near, variant->options[i].name);
-    return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'%s", variant->id, name, near_hint(&near, hint, sizeof hint));
+    return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'%s", variant->id, name,
+                     near_hint(&near, hint, sizeof hint));
 }
 
 static int add_setting(struct ruleset *ruleset, const struct setting *setting, struct note *why)
@@ -51,8 +53,8 @@ static int add_setting(struct ruleset *ruleset, const struct setting *setting, s
     if (!option)
         return no_option(variant, setting->name, why);
     if (option->values && !value_listed(option->values, setting->value, &first))
-        return note_fail(why, FAIL_TEXT, -1, "option %s takes %s, not '%.40s'", option->name, option->values,
-                         setting->value);
+        return note_fail(why, FAIL_TEXT, -1, "option %s takes %s, not '%.40s'", option->name,
+                         option->values, setting->value);
     struct setting *slot = NULL;
     for (int i = 0; i < ruleset->settings && !slot; i++)
         if (!strcmp(ruleset->setting[i].name, option->name))
@@ -82,7 +84,8 @@ static void drop_defaults(struct ruleset *ruleset)
     ruleset->settings = kept;
 }
 
-int ruleset_open_variant(struct ruleset **out, const struct rules *rules, const struct variant *variant, const char *id,
+int ruleset_open_variant(struct ruleset **out, const struct rules *rules,
+                         const struct variant *variant, const char *id,
                          const struct setting *setting, int settings, struct note *why)
 {
     struct ruleset *ruleset = memory_new(1, sizeof *ruleset);

@@ -1,7 +1,8 @@
 /* variant.h - variants as rows of data, and rulesets: a variant with its options chosen.
  *
- * A variant is a constant row: id, title, pieces, options. A ruleset is a variant ready to play: its options are chosen, its
- * board is built, and the family has computed what follows from them. Positions point to their ruleset. */
+ * A variant is a constant row: id, title, pieces, options. A ruleset is a variant ready to play:
+ * its options are chosen, its board is built, and the family has computed what follows from them.
+ * Positions point to their ruleset. */
 #ifndef CHESSCADE_CORE_VARIANT_H
 #define CHESSCADE_CORE_VARIANT_H
 
@@ -22,8 +23,9 @@ struct kind {
 /* An option of a variant. */
 struct option {
     const char *name;
-    const char *values; /* "may|must|none", the default first; NULL: free text, which the family checks */
-    const char *help;   /* one sentence */
+    const char
+        *values; /* "may|must|none", the default first; NULL: free text, which the family checks */
+    const char *help; /* one sentence */
 };
 
 /* An option with the chosen value. */
@@ -32,18 +34,19 @@ struct setting {
 };
 
 struct variant {
-    const char *id;               /* "turning-chess": unique over all families */
-    const char *title;            /* "Turning Chess" */
-    const char *board;            /* the board in words, for lists: "8x8", "64 triangles" */
-    const char *summary[3];       /* goal and peculiarities in up to three lines; NULL for a missing line */
-    int sides;                    /* 2 or 3 (some options change the number: see ruleset.sides) */
-    const struct kind *kinds;     /* [kind_count + 1], index 0 unused */
+    const char *id;    /* "turning-chess": unique over all families */
+    const char *title; /* "Turning Chess" */
+    const char *board; /* the board in words, for lists: "8x8", "64 triangles" */
+    const char
+        *summary[3]; /* goal and peculiarities in up to three lines; NULL for a missing line */
+    int sides;       /* 2 or 3 (some options change the number: see ruleset.sides) */
+    const struct kind *kinds; /* [kind_count + 1], index 0 unused */
     int kind_count;
     const struct option *options; /* [option_count] */
     int option_count;
-    const char *idle;             /* options, separated by blanks, that are accepted but have no effect in this variant, so they
-                                   * are not offered; NULL: none */
-    int number;                   /* the family's index of this row */
+    const char *idle; /* options, separated by blanks, that are accepted but have no effect in this
+                       * variant, so they are not offered; NULL: none */
+    int number;       /* the family's index of this row */
 };
 
 struct ruleset {
@@ -54,56 +57,64 @@ struct ruleset {
     const struct kind *kinds; /* the variant's kinds; open() may set another list */
     int kind_count;
     int sides;
-    struct setting *setting;  /* settings that differ from the default, sorted by name; their texts are owned */
+    struct setting
+        *setting; /* settings that differ from the default, sorted by name; their texts are owned */
     int settings;
-    const char *idle;         /* options that cannot be combined with the current settings; NULL: none; set by open() */
-    const char *summary[3];   /* the variant's summary; open() may adapt it to the options */
-    const char *draws;        /* citation for draws by repetition and by plies without progress, or NULL; set by open() */
-    bool draws_called;        /* these draws are automatic and need no claim; set by open() */
-    void *own;                /* the family's data; freed by its close() */
+    const char *idle; /* options that cannot be combined with the current settings; NULL: none; set
+                         by open() */
+    const char *summary[3]; /* the variant's summary; open() may adapt it to the options */
+    const char *draws; /* citation for draws by repetition and by plies without progress, or NULL;
+                          set by open() */
+    bool draws_called; /* these draws are automatic and need no claim; set by open() */
+    void *own;         /* the family's data; freed by its close() */
 };
 
-/* The option with which a record stores the definition of a custom variant, because the complete id may be too long: variant
- * "custom" with the setting CUSTOM_DEFINITION means "custom:" followed by that text. */
+/* The option with which a record stores the definition of a custom variant, because the complete id
+ * may be too long: variant "custom" with the setting CUSTOM_DEFINITION means "custom:" followed by
+ * that text. */
 #define CUSTOM_DEFINITION "definition"
 /* The definition in an id such as "custom:size=8;...", borrowed from it; NULL if it has none. */
 const char *custom_definition(const char *id);
 /* The id for a definition; the caller frees it. */
 char *custom_variant(const char *definition);
 
-/* Open a variant by id with settings, which are only read during the call. On success *out is a new ruleset; free it with
- * ruleset_free() when no position points to it any more. FAIL_NAME for an unknown variant or option, FAIL_TEXT for a value or
- * combination the family refuses. */
+/* Open a variant by id with settings, which are only read during the call. On success *out is a new
+ * ruleset; free it with ruleset_free() when no position points to it any more. FAIL_NAME for an
+ * unknown variant or option, FAIL_TEXT for a value or combination the family refuses. */
 int ruleset_open(struct ruleset **out, const char *id, const struct setting *setting, int settings,
                  struct note *why);
 /* The same for a known variant; `id` differs from variant->id only for "custom:...". */
-int ruleset_open_variant(struct ruleset **out, const struct rules *rules, const struct variant *variant, const char *id,
+int ruleset_open_variant(struct ruleset **out, const struct rules *rules,
+                         const struct variant *variant, const char *id,
                          const struct setting *setting, int settings, struct note *why);
 void ruleset_free(struct ruleset *ruleset);
 
 /* The value an option was set to; NULL if it has its default. */
 const char *ruleset_option(const struct ruleset *ruleset, const char *name);
 
-/* True if an option with listed values has this value, explicitly or by default. False if the variant has no such option. */
+/* True if an option with listed values has this value, explicitly or by default. False if the
+ * variant has no such option. */
 bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *value);
 
-/* Parse the settings "NAME=VALUE " at the beginning of a text, at most `room` of them. They are terminated in place and *out
- * points into the text. Returns the rest of the text. */
+/* Parse the settings "NAME=VALUE " at the beginning of a text, at most `room` of them. They are
+ * terminated in place and *out points into the text. Returns the rest of the text. */
 char *settings_before(char *text, struct setting *out, int room, int *n);
 
-/* The title of a game: the name that a custom definition gives itself, otherwise the variant's title. */
+/* The title of a game: the name that a custom definition gives itself, otherwise the variant's
+ * title. */
 const char *ruleset_title(const struct ruleset *ruleset);
 /* The kind with that upper-case letter, KIND_NONE if there is none. */
 int ruleset_kind(const struct ruleset *ruleset, char letter);
 /* True if the option can have an effect in this variant. */
 bool ruleset_offers(const struct ruleset *ruleset, const struct option *option);
-/* The number of options to offer for a new game: those that have an effect with the current settings. And the index, among the
- * variant's options, of the nth of them (from 0); option_count past the end. */
+/* The number of options to offer for a new game: those that have an effect with the current
+ * settings. And the index, among the variant's options, of the nth of them (from 0); option_count
+ * past the end. */
 int ruleset_offered(const struct ruleset *ruleset);
 int ruleset_offered_at(const struct ruleset *ruleset, int nth);
 
-/* Every variant of every family in display order: index from 0; NULL past the end. The null family comes last, and only with
- * `all`. *rules (may be NULL) becomes its family. */
+/* Every variant of every family in display order: index from 0; NULL past the end. The null family
+ * comes last, and only with `all`. *rules (may be NULL) becomes its family. */
 const struct variant *variant_at(int index, bool all, const struct rules **rules);
 
 #endif

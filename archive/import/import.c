@@ -8,9 +8,10 @@
  *    the file was imported before. If it is known but not done, an earlier import was interrupted:
  *    the games it already added are found by their provenance and skipped (find_left()), or a pack
  *    is resumed from its last mark.
- * 3. PGN is read by several threads (archive/pgn/parallel_reader.c). A thread that has read a game also composes its
- *    final YAML (compose_game()), except for the id and its number in the file, which only the main
- *    thread knows (import_put_game()). YAML streams are read document by document in a sliding window.
+ * 3. PGN is read by several threads (archive/pgn/parallel_reader.c). A thread that has read a game
+ * also composes its final YAML (compose_game()), except for the id and its number in the file,
+ * which only the main thread knows (import_put_game()). YAML streams are read document by document
+ * in a sliding window.
  * 4. Games are added in groups with one flush each, or appended to a pack.
  * 5. Finally the import is marked as done.
  *
@@ -35,7 +36,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { GROUP_MAX = 1000, GROUP_BYTES = 8 << 20, NUMBER_ROOM = 16, LIST_WORTH = 8 << 20 /* file size worth a list */ };
+enum {
+    GROUP_MAX = 1000,
+    GROUP_BYTES = 8 << 20,
+    NUMBER_ROOM = 16,
+    LIST_WORTH = 8 << 20 /* file size worth a list */
+};
 
 /* An import in progress. */
 struct import_job {
@@ -43,10 +49,10 @@ struct import_job {
     const struct import_options *options;
     struct import_report *report;
     struct yaml_limits limits; /* of the store */
-    char name[300]; /* of the file, without its folder */
+    char name[300];            /* of the file, without its folder */
     char date[16];
-    size_t size;      /* of the file */
-    bool *have;       /* [have_room] games that an interrupted import has already added */
+    size_t size; /* of the file */
+    bool *have;  /* [have_room] games that an interrupted import has already added */
     int have_room;
     struct record **group; /* [GROUP_MAX], like the following; NULL: not needed for a pack */
     int *number;           /* of the game in its file */
@@ -60,9 +66,11 @@ struct import_job {
     struct pack_mark mark;    /* where in the file the pack is to be resumed */
 };
 
-/* ------------------------------------------------------------------------------------------------ provenance */
+/* ------------------------------------------------------------------------------------------------
+ * provenance */
 
-static void set_provenance(struct import_job *importing, struct record *record, int number, const char *charset)
+static void set_provenance(struct import_job *importing, struct record *record, int number,
+                           const char *charset)
 {
     struct value *provenance = value_map(&record->head, "provenance");
     char text[NUMBER_ROOM];
@@ -78,11 +86,14 @@ static void set_provenance(struct import_job *importing, struct record *record, 
 
 static void note_number(struct import_job *importing, int number)
 {
-    if (number < 1 || number == INT_MAX || (size_t)number > importing->size) /* no game is so short */
+    if (number < 1 || number == INT_MAX ||
+        (size_t)number > importing->size) /* no game is so short */
         return;
     int old = importing->have_room;
-    importing->have = memory_room(importing->have, &importing->have_room, number + 1, sizeof *importing->have);
-    memset(importing->have + old, 0, (size_t)(importing->have_room - old) * sizeof *importing->have);
+    importing->have =
+        memory_room(importing->have, &importing->have_room, number + 1, sizeof *importing->have);
+    memset(importing->have + old, 0,
+           (size_t)(importing->have_room - old) * sizeof *importing->have);
     importing->have[number] = true;
 }
 
@@ -108,7 +119,8 @@ static void find_left(struct import_job *importing)
     }
 }
 
-/* -------------------------------------------------------------------------------------------------- groups */
+/* --------------------------------------------------------------------------------------------------
+ * groups */
 
 static void import_remark(struct import_job *importing, int game, const char *text)
 {
@@ -123,13 +135,16 @@ static void no_finding(const struct finding *finding, void *argument)
 }
 
 /* True if a game has plies that cannot be replayed. PGN games were checked when they were read. */
-static bool is_broken(const struct import_job *importing, const struct record *record, const struct record_counts *counts)
+static bool is_broken(const struct import_job *importing, const struct record *record,
+                      const struct record_counts *counts)
 {
-    return counts->broken > 0 || record->unparsed || (!importing->report->pgn && replay_check(record, no_finding, NULL) > 0);
+    return counts->broken > 0 || record->unparsed ||
+           (!importing->report->pgn && replay_check(record, no_finding, NULL) > 0);
 }
 
 /* The shell of a game that exceeds the archive's limits: its headers, and where the rest is. */
-static struct record *shell_of(struct import_job *importing, const struct record *record, int number)
+static struct record *shell_of(struct import_job *importing, const struct record *record,
+                               int number)
 {
     const char *variant = record_variant(record);
     struct record *shell = record_new(schema_fits(variant, SHAPE_VARIANT) ? variant : "classical");
@@ -141,12 +156,14 @@ static struct record *shell_of(struct import_job *importing, const struct record
         const char *name = record_player(record, side);
         record_set_player(shell, side, strlen(name) < 1000 ? name : "?");
     }
-    static const char *const paths[] = {"event.name", "event.site", "event.date", "event.round", "result.score"};
+    static const char *const paths[] = {"event.name", "event.site", "event.date", "event.round",
+                                        "result.score"};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         if (strlen(record_text(record, paths[i])) < 1000)
             record_set_text(shell, paths[i], record_text(record, paths[i]));
-    snprintf(text, sizeof text, "The game is larger than this archive's limits; it is game %d of imports/%s.pgn.", number,
-             importing->report->sha256);
+    snprintf(text, sizeof text,
+             "The game is larger than this archive's limits; it is game %d of imports/%s.pgn.",
+             number, importing->report->sha256);
     comments_append(&shell->comments, text, NULL);
     set_provenance(importing, shell, number, record_text(record, "provenance.charset"));
     return shell;
@@ -173,7 +190,8 @@ static int add_refused(struct import_job *importing, int at, int refusal, struct
         if (result < 0)
             return result;
     }
-    snprintf(text, sizeof text, "%s%s", again == 0 ? "only its headers are in the list: " : "left out: ", reason.text);
+    snprintf(text, sizeof text, "%s%s",
+             again == 0 ? "only its headers are in the list: " : "left out: ", reason.text);
     import_remark(importing, number, text);
     if (again == 0)
         report->games++;
@@ -223,11 +241,13 @@ static int flush_group(struct import_job *importing, struct note *why)
     return result;
 }
 
-/* ---------------------------------------------------------------------------------------------------- packs */
+/* ----------------------------------------------------------------------------------------------------
+ * packs */
 
 /* Appends a game to the pack; one that exceeds the archive's limits is kept as a shell, or left
  * out. */
-static int pack_game(struct import_job *importing, struct record *record, int number, struct note *why)
+static int pack_game(struct import_job *importing, struct record *record, int number,
+                     struct note *why)
 {
     struct import_report *report = importing->report;
     struct record_counts counts;
@@ -240,7 +260,8 @@ static int pack_game(struct import_job *importing, struct record *record, int nu
         return 0;
     }
     if (result == FAIL_LIMIT || result == FAIL_TEXT) {
-        snprintf(text, sizeof text, "%s%s", report->pgn ? "only its headers are in the pack: " : "left out: ", reason.text);
+        snprintf(text, sizeof text, "%s%s",
+                 report->pgn ? "only its headers are in the pack: " : "left out: ", reason.text);
         import_remark(importing, number, text);
         struct record *shell = report->pgn ? shell_of(importing, record, number) : NULL;
         result = shell ? pack_writer_add(importing->pack, shell, &reason) : 0;
@@ -256,7 +277,8 @@ static int pack_game(struct import_job *importing, struct record *record, int nu
 }
 
 /* Marks how far the file is in the pack; this is flushed now and then. */
-static int mark_pack(struct import_job *importing, int games, size_t at, int line, size_t size, struct note *why)
+static int mark_pack(struct import_job *importing, int games, size_t at, int line, size_t size,
+                     struct note *why)
 {
     enum { EACH = 64 << 10 };
     int result = pack_writer_mark(importing->pack, &(struct pack_mark){games, line, at}, why);
@@ -278,7 +300,8 @@ static int end_pack(struct import_job *importing, int result, struct note *why)
     if (result < 0)
         pack_writer_stop(pack, NULL); /* disk full: what was flushed stays */
     else
-        last = importing->report->stopped ? pack_writer_stop(pack, why) : pack_writer_end(pack, why);
+        last =
+            importing->report->stopped ? pack_writer_stop(pack, why) : pack_writer_end(pack, why);
     return result < 0 ? result : last;
 }
 
@@ -287,8 +310,8 @@ static int begin_pack(struct import_job *importing, struct note *why)
     struct import_report *report = importing->report;
     if (!importing->options->pack)
         return 0;
-    int result = pack_writer_begin(&importing->pack, importing->store, importing->options->pack, report->sha256,
-                                   &importing->mark, why);
+    int result = pack_writer_begin(&importing->pack, importing->store, importing->options->pack,
+                                   report->sha256, &importing->mark, why);
     report->there = result == 0 ? importing->mark.games : 0;
     if (result == 0 && importing->size >= LIST_WORTH)
         pack_writer_list(importing->pack);
@@ -297,23 +320,26 @@ static int begin_pack(struct import_job *importing, struct note *why)
     return result;
 }
 
-/* ------------------------------------------------------------------------------------------------- formats */
+/* -------------------------------------------------------------------------------------------------
+ * formats */
 
 /* Adds the games collected once there are many. */
 static int flush_when_full(struct import_job *importing, size_t at, size_t size, struct note *why)
 {
-    if (importing->n + importing->text_count < GROUP_MAX && at - importing->group_from < GROUP_BYTES)
+    if (importing->n + importing->text_count < GROUP_MAX &&
+        at - importing->group_from < GROUP_BYTES)
         return 0;
     importing->group_from = at;
     int result = flush_group(importing, why);
     if (result == 0)
-        import_tell(importing->options, importing->report, PASS_READ, at, size, importing->report->games);
+        import_tell(importing->options, importing->report, PASS_READ, at, size,
+                    importing->report->games);
     return result;
 }
 
 /* Adds a game (ownership taken); `at` is how far the file has been read. */
-static int import_add_game(struct import_job *importing, struct record *record, int number, size_t at, size_t size,
-                    struct note *why)
+static int import_add_game(struct import_job *importing, struct record *record, int number,
+                           size_t at, size_t size, struct note *why)
 {
     if (importing->pack) {
         int packed = pack_game(importing, record, number, why);
@@ -326,7 +352,8 @@ static int import_add_game(struct import_job *importing, struct record *record, 
 }
 
 /* Composes a game except for its id and its number in the file; runs in the thread that read it. */
-static bool compose_game(void *argument, struct record *record, struct yaml_text *made, struct pgn_game *game)
+static bool compose_game(void *argument, struct record *record, struct yaml_text *made,
+                         struct pgn_game *game)
 {
     static const char section[] = "\nprovenance:\n", line[] = "\n  game: 1\n";
     struct import_job *importing = argument;
@@ -337,9 +364,11 @@ static bool compose_game(void *argument, struct record *record, struct yaml_text
         return false;
     if (!importing->pack)
         listing_clear(&game->listing);
-    const char *text = made->v + from, *end = made->v + made->n, *id = memmem(text, (size_t)(end - text), record->id, ULID_LENGTH);
+    const char *text = made->v + from, *end = made->v + made->n,
+               *id = memmem(text, (size_t)(end - text), record->id, ULID_LENGTH);
     const char *provenance = memmem(text, (size_t)(end - text), section, sizeof section - 1);
-    const char *number = provenance ? memmem(provenance, (size_t)(end - provenance), line, sizeof line - 1) : NULL;
+    const char *number =
+        provenance ? memmem(provenance, (size_t)(end - provenance), line, sizeof line - 1) : NULL;
     if (!id || !number || id > provenance) {
         made->n = (int)from;
         listing_clear(&game->listing);
@@ -353,7 +382,8 @@ static bool compose_game(void *argument, struct record *record, struct yaml_text
 }
 
 /* Puts a composed game into the pack or the group of texts. */
-static int import_put_game(struct import_job *importing, struct pgn_game *game, int number, struct note *why)
+static int import_put_game(struct import_job *importing, struct pgn_game *game, int number,
+                           struct note *why)
 {
     struct listing *listing = &game->listing;
     char id[ULID_LENGTH + 1], digits[NUMBER_ROOM];
@@ -361,9 +391,15 @@ static int import_put_game(struct import_job *importing, struct pgn_game *game, 
     const struct {
         const char *text;
         size_t size;
-    } parts[] = {{game->made, (size_t)game->place[0]}, {id, ULID_LENGTH}, {game->made + behind_id, at - behind_id},
-                 {digits, (size_t)snprintf(digits, sizeof digits, "%d", number)}, {game->made + at + 1, game->size - at - 1}};
-    enum { PARTS = sizeof parts / sizeof *parts, MARKER = 4 /* omitted for games in single files */ };
+    } parts[] = {{game->made, (size_t)game->place[0]},
+                 {id, ULID_LENGTH},
+                 {game->made + behind_id, at - behind_id},
+                 {digits, (size_t)snprintf(digits, sizeof digits, "%d", number)},
+                 {game->made + at + 1, game->size - at - 1}};
+    enum {
+        PARTS = sizeof parts / sizeof *parts,
+        MARKER = 4 /* omitted for games in single files */
+    };
     int result = 0, before = importing->texts.n;
     ulid_new(id);
     if (importing->pack) {
@@ -374,7 +410,8 @@ static int import_put_game(struct import_job *importing, struct pgn_game *game, 
         if (importing->pack)
             result = pack_writer_put(importing->pack, parts[i].text, parts[i].size, why);
         else
-            yaml_text_add(&importing->texts, parts[i].text + (i ? 0 : MARKER), parts[i].size - (i ? 0 : MARKER));
+            yaml_text_add(&importing->texts, parts[i].text + (i ? 0 : MARKER),
+                          parts[i].size - (i ? 0 : MARKER));
     if (result < 0)
         return result;
     if (importing->pack) {
@@ -390,7 +427,8 @@ static int import_put_game(struct import_job *importing, struct pgn_game *game, 
 }
 
 /* Adds a game that was read, number `number` in the file. */
-static int take_game(struct import_job *importing, struct pgn_game *game, int number, size_t size, struct note *why)
+static int take_game(struct import_job *importing, struct pgn_game *game, int number, size_t size,
+                     struct note *why)
 {
     if (number < importing->have_room && importing->have[number]) {
         importing->report->there++;
@@ -401,21 +439,24 @@ static int take_game(struct import_job *importing, struct pgn_game *game, int nu
     import_tell_unchecked(importing->options, importing->report, number, game->trouble);
     if (!game->record) {
         int result = import_put_game(importing, game, number, why);
-        return result < 0 || importing->pack ? result : flush_when_full(importing, game->at, size, why);
+        return result < 0 || importing->pack ? result
+                                             : flush_when_full(importing, game->at, size, why);
     }
     set_provenance(importing, game->record, number, game->charset);
     return import_add_game(importing, game->record, number, game->at, size, why);
 }
 
 /* Reads the games from the archive's copy of the file if there is one, as no one changes that. */
-static int read_pgn(struct import_job *importing, const struct import_source *source, struct note *why)
+static int read_pgn(struct import_job *importing, const struct import_source *source,
+                    struct note *why)
 {
     struct import_report *report = importing->report;
     struct pgn_ahead *ahead;
     struct pgn_game game;
-    const struct pack_mark from = importing->mark.at <= source->size ? importing->mark : (struct pack_mark){0};
-    size_t before = 0; /* how far the file was read at the previous game: when this advances, all games up
-                        * to it have been returned */
+    const struct pack_mark from =
+        importing->mark.at <= source->size ? importing->mark : (struct pack_mark){0};
+    size_t before = 0; /* how far the file was read at the previous game: when this advances, all
+                        * games up to it have been returned */
     int result = 0, copy = store_import_open(importing->store, report->sha256);
     struct pgn_input input = {.fd = copy < 0 ? source->fd : copy,
                               .from = from.at,
@@ -426,7 +467,8 @@ static int read_pgn(struct import_job *importing, const struct import_source *so
     pgn_ahead_begin(&ahead, &input, 0, !importing->pack, texts ? compose_game : NULL, importing);
     while (result == 0 && !report->stopped && pgn_ahead_next(ahead, &game)) {
         if (importing->pack && before && game.at != before)
-            result = mark_pack(importing, from.games + game.number - 1, before, 1, source->size, why);
+            result =
+                mark_pack(importing, from.games + game.number - 1, before, 1, source->size, why);
         before = game.at;
         if (result == 0)
             result = take_game(importing, &game, from.games + game.number, source->size, why);
@@ -434,7 +476,8 @@ static int read_pgn(struct import_job *importing, const struct import_source *so
             record_free(game.record);
     }
     if (result == 0 && pgn_ahead_error(ahead))
-        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(pgn_ahead_error(ahead)));
+        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s",
+                           file_reason(pgn_ahead_error(ahead)));
     pgn_ahead_end(ahead);
     if (copy >= 0)
         close(copy);
@@ -445,10 +488,12 @@ static int read_pgn(struct import_job *importing, const struct import_source *so
 static bool tell_kept(void *argument, size_t bytes)
 {
     struct import_job *importing = argument;
-    return import_tell(importing->options, importing->report, PASS_KEEP, bytes, importing->size, importing->report->there);
+    return import_tell(importing->options, importing->report, PASS_KEEP, bytes, importing->size,
+                       importing->report->there);
 }
 
-static int import_pgn(struct import_job *importing, const struct import_source *source, struct note *why)
+static int import_pgn(struct import_job *importing, const struct import_source *source,
+                      struct note *why)
 {
     struct import_report *report = importing->report;
     struct store *store = importing->store;
@@ -465,7 +510,8 @@ static int import_pgn(struct import_job *importing, const struct import_source *
     int result = begin_pack(importing, why);
     bool whole = result == FAIL_CONFLICT && !again && pack_is_whole(store, pack, report->sha256);
     if (result == 0 || whole)
-        result = store_import_begin(store, report->sha256, source->fd, pack != NULL, tell_kept, importing, why);
+        result = store_import_begin(store, report->sha256, source->fd, pack != NULL, tell_kept,
+                                    importing, why);
     if (report->stopped)
         result = 0;
     else if (result == 0 && whole)
@@ -483,20 +529,24 @@ static int import_pgn(struct import_job *importing, const struct import_source *
 static int line_behind(const char *bytes, const struct yaml_piece *piece)
 {
     int line = piece->line;
-    for (const char *c = bytes + piece->start; (c = memchr(c, '\n', (size_t)(bytes + piece->end - c))); c++)
+    for (const char *c = bytes + piece->start;
+         (c = memchr(c, '\n', (size_t)(bytes + piece->end - c))); c++)
         line++;
     return line < IMPORT_LINES_MOST ? line : IMPORT_LINES_MOST;
 }
 
-static int import_add_document(struct import_job *importing, const char *bytes, const struct yaml_piece *piece, int number,
-                        size_t behind, size_t size, struct note *why)
+static int import_add_document(struct import_job *importing, const char *bytes,
+                               const struct yaml_piece *piece, int number, size_t behind,
+                               size_t size, struct note *why)
 {
     struct record *record;
     struct place place;
     struct note reason;
     char text[400];
-    if (record_read(bytes + piece->start, piece->end - piece->start, piece->line, NULL, &record, &place, &reason) < 0) {
-        snprintf(text, sizeof text, "line %d, column %d: %s", place.line, place.column, reason.text);
+    if (record_read(bytes + piece->start, piece->end - piece->start, piece->line, NULL, &record,
+                    &place, &reason) < 0) {
+        snprintf(text, sizeof text, "line %d, column %d: %s", place.line, place.column,
+                 reason.text);
         import_remark(importing, number, text);
         importing->report->damaged++;
         return 0;
@@ -508,11 +558,13 @@ static int import_add_document(struct import_job *importing, const char *bytes, 
 }
 
 /* Reports a document that exceeds the size limit and skips it without loading it. */
-static int leave_out_large(struct import_job *importing, struct import_window *window, const struct import_source *source,
-                           int number, size_t *at, int *line, struct note *why)
+static int leave_out_large(struct import_job *importing, struct import_window *window,
+                           const struct import_source *source, int number, size_t *at, int *line,
+                           struct note *why)
 {
     char text[120];
-    snprintf(text, sizeof text, "line %d: left out: the game is larger than %d bytes", *line, yaml_limits_default.file_bytes);
+    snprintf(text, sizeof text, "line %d: left out: the game is larger than %d bytes", *line,
+             yaml_limits_default.file_bytes);
     import_remark(importing, number, text);
     importing->report->damaged++;
     int result = import_window_skip(window, source, at, line, why);
@@ -523,7 +575,8 @@ static int leave_out_large(struct import_job *importing, struct import_window *w
 
 /* Reads the documents of a stream through a window; a document that does not end in the window is
  * read again in a larger one. */
-static int import_yaml(struct import_job *importing, const struct import_source *source, struct note *why)
+static int import_yaml(struct import_job *importing, const struct import_source *source,
+                       struct note *why)
 {
     enum { WINDOW = 1 << 20, MARKER = 8 };
     const size_t most = (size_t)yaml_limits_default.file_bytes + MARKER;
@@ -537,18 +590,21 @@ static int import_yaml(struct import_job *importing, const struct import_source 
         line = importing->mark.line;
         number = importing->mark.games;
     }
-    for (bool over = false; result == 0 && !over && !importing->report->stopped; want = 2 * want < most ? 2 * want : most) {
+    for (bool over = false; result == 0 && !over && !importing->report->stopped;
+         want = 2 * want < most ? 2 * want : most) {
         struct yaml_piece piece = {.line = line}, next = piece;
         result = import_window_move(&window, source, at, want, why);
         while (result == 0 && !importing->report->stopped && yaml_next(window.v, window.n, &next)) {
             if (next.end == window.n && !window.last)
                 break; /* it may continue */
             piece = next;
-            result = import_add_document(importing, window.v, &piece, ++number, window.at + piece.end, source->size, why);
+            result = import_add_document(importing, window.v, &piece, ++number,
+                                         window.at + piece.end, source->size, why);
             want = WINDOW / 2;
         }
         over = window.last;
-        if (next.end == window.n && next.start > piece.end) { /* skip empty documents, however many */
+        if (next.end == window.n &&
+            next.start > piece.end) { /* skip empty documents, however many */
             piece = (struct yaml_piece){next.start, next.start, next.line};
             want = WINDOW / 2;
         }
@@ -566,7 +622,8 @@ static int import_yaml(struct import_job *importing, const struct import_source 
     return end_pack(importing, result < 0 ? result : last, why);
 }
 
-static struct import_job *importing_new(struct store *store, const struct import_options *options, struct import_report *report)
+static struct import_job *importing_new(struct store *store, const struct import_options *options,
+                                        struct import_report *report)
 {
     struct import_job *importing = memory_new(1, sizeof *importing);
     importing->store = store;
@@ -593,8 +650,9 @@ static void importing_free(struct import_job *importing)
     free(importing);
 }
 
-int import_games(struct store *store, struct import_source *source, const struct import_options *options,
-                 struct import_report *report, struct note *why)
+int import_games(struct store *store, struct import_source *source,
+                 const struct import_options *options, struct import_report *report,
+                 struct note *why)
 {
     time_t now = time(NULL);
     struct tm today;
@@ -607,7 +665,8 @@ int import_games(struct store *store, struct import_source *source, const struct
         strftime(importing->date, sizeof importing->date, "%Y-%m-%d", &today);
     snprintf(report->sha256, sizeof report->sha256, "%s", source->sha256);
     importing->size = source->size;
-    int result = report->pgn ? import_pgn(importing, source, why) : import_yaml(importing, source, why);
+    int result =
+        report->pgn ? import_pgn(importing, source, why) : import_yaml(importing, source, why);
     importing_free(importing);
     return result;
 }
@@ -633,8 +692,9 @@ int import_file(struct store *store, const char *path, const struct import_optio
  * enough, and creating a file per game takes longer than reading and checking it. */
 enum { PACK_FROM = 64 << 10 };
 
-int import_by_size(struct store *store, struct import_source *source, const struct import_options *options,
-                   char pack[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why)
+int import_by_size(struct store *store, struct import_source *source,
+                   const struct import_options *options, char pack[static PACK_NAME_MOST + 1],
+                   struct import_report *report, struct note *why)
 {
     enum { NAMES_MOST = 100, ENDING = 4 };
     struct import_options fitting = *options;
@@ -646,7 +706,8 @@ int import_by_size(struct store *store, struct import_source *source, const stru
     int result = import_games(store, source, &fitting, report, why);
     snprintf(plain, sizeof plain, "%.*s", PACK_NAME_MOST - ENDING, pack);
     for (int i = 2; result == FAIL_CONFLICT && fitting.pack && i < NAMES_MOST; i++) {
-        snprintf(pack, PACK_NAME_MOST + 1, "%.*s-%u", PACK_NAME_MOST - ENDING, plain, (unsigned)i % NAMES_MOST);
+        snprintf(pack, PACK_NAME_MOST + 1, "%.*s-%u", PACK_NAME_MOST - ENDING, plain,
+                 (unsigned)i % NAMES_MOST);
         result = import_games(store, source, &fitting, report, why);
     }
     return result;
@@ -672,7 +733,8 @@ static const struct node *broken_ply(const struct line *line, int *number)
 }
 
 /* Prepares the remark on a game, in the thread that read it. */
-static bool check_game(void *argument, struct record *record, struct yaml_text *made, struct pgn_game *game)
+static bool check_game(void *argument, struct record *record, struct yaml_text *made,
+                       struct pgn_game *game)
 {
     int ply = 0;
     char text[200] = "";
@@ -680,7 +742,8 @@ static bool check_game(void *argument, struct record *record, struct yaml_text *
     (void)argument;
     game->broken = broken || record->unparsed;
     if (broken)
-        snprintf(text, sizeof text, "ply %d of a line, '%.60s', cannot be followed", ply, broken->text);
+        snprintf(text, sizeof text, "ply %d of a line, '%.60s', cannot be followed", ply,
+                 broken->text);
     else if (game->broken)
         snprintf(text, sizeof text, "from '%.60s' on it cannot be followed", record->unparsed);
     if (game->broken)
@@ -696,7 +759,8 @@ void import_note_charset(struct import_report *report, const char *charset)
     report->charset = charset;
 }
 
-void import_tell_unchecked(const struct import_options *options, struct import_report *report, int number, const char *trouble)
+void import_tell_unchecked(const struct import_options *options, struct import_report *report,
+                           int number, const char *trouble)
 {
     char text[300];
     if (!trouble)
@@ -707,7 +771,8 @@ void import_tell_unchecked(const struct import_options *options, struct import_r
         options->remark(options->argument, number, text);
 }
 
-int import_check(const char *path, const struct import_options *options, struct import_report *report, struct note *why)
+int import_check(const char *path, const struct import_options *options,
+                 struct import_report *report, struct note *why)
 {
     enum { TELL_EVERY = 1000 };
     struct import_source source;
@@ -720,9 +785,13 @@ int import_check(const char *path, const struct import_options *options, struct 
     report->pgn = !source.yaml;
     if (!report->pgn) {
         import_source_close(&source);
-        return note_fail(why, FAIL_TEXT, -1, "it is no PGN; 'chesscade verify' checks games in YAML");
+        return note_fail(why, FAIL_TEXT, -1,
+                         "it is no PGN; 'chesscade verify' checks games in YAML");
     }
-    struct pgn_input input = {.fd = source.fd, .size = source.size, .charset = source.charset, .asked = pgn_charset_asked(options->charset)};
+    struct pgn_input input = {.fd = source.fd,
+                              .size = source.size,
+                              .charset = source.charset,
+                              .asked = pgn_charset_asked(options->charset)};
     pgn_ahead_begin(&ahead, &input, 0, false, check_game, NULL);
     while (!report->stopped && pgn_ahead_next(ahead, &game)) {
         report->games++;
@@ -735,7 +804,8 @@ int import_check(const char *path, const struct import_options *options, struct 
             import_tell(options, report, PASS_READ, game.at, source.size, report->games);
     }
     if (pgn_ahead_error(ahead))
-        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(pgn_ahead_error(ahead)));
+        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s",
+                           file_reason(pgn_ahead_error(ahead)));
     pgn_ahead_end(ahead);
     import_source_close(&source);
     return result;

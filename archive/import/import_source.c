@@ -19,7 +19,8 @@
 
 enum { PORTION = 256 << 10 };
 
-/* A line that only YAML has, before the `---` of a document; other lines with a % are PGN remarks. */
+/* A line that only YAML has, before the `---` of a document; other lines with a % are PGN remarks.
+ */
 static bool is_directive(const char *line, size_t size)
 {
     return (size > 6 && !memcmp(line, "%YAML ", 6)) || (size > 5 && !memcmp(line, "%TAG ", 5));
@@ -41,7 +42,8 @@ static bool import_source_is_yaml(const char *bytes, size_t size)
             if (first == at && is_directive(bytes + first, next - first))
                 return true;
             for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
-                if (next - first >= strlen(firsts[i]) && !memcmp(bytes + first, firsts[i], strlen(firsts[i])))
+                if (next - first >= strlen(firsts[i]) &&
+                    !memcmp(bytes + first, firsts[i], strlen(firsts[i])))
                     /* A PGN game may also begin with a comment in braces. */
                     return *firsts[i] != '{' || memmem(bytes + first, next - first, "chesscade", 9);
             return false;
@@ -51,13 +53,14 @@ static bool import_source_is_yaml(const char *bytes, size_t size)
     return false;
 }
 
-bool import_tell(const struct import_options *options, struct import_report *report, enum import_pass pass, size_t at,
-                 size_t size, int games)
+bool import_tell(const struct import_options *options, struct import_report *report,
+                 enum import_pass pass, size_t at, size_t size, int games)
 {
     enum { LOOK = 1, KEEP = 1, READ = 18, ALL = LOOK + KEEP + READ };
     static const struct {
         uint64_t before, part;
-    } parts[] = {[PASS_LOOK] = {0, LOOK}, [PASS_KEEP] = {LOOK, KEEP}, [PASS_READ] = {LOOK + KEEP, READ}};
+    } parts[] = {
+        [PASS_LOOK] = {0, LOOK}, [PASS_KEEP] = {LOOK, KEEP}, [PASS_READ] = {LOOK + KEEP, READ}};
     uint64_t done = (size * parts[pass].before + (at < size ? at : size) * parts[pass].part) / ALL;
     if (options->progress && !options->progress(options->argument, (size_t)done, size, games))
         report->stopped = true;
@@ -71,7 +74,8 @@ struct import_source_sight {
     bool games, any;     /* it contains anything that looks like PGN; anything at all */
 };
 
-static void import_source_see(struct import_source_sight *sight, struct import_source *source, const char *bytes, size_t size)
+static void import_source_see(struct import_source_sight *sight, struct import_source *source,
+                              const char *bytes, size_t size)
 {
     if (!source->size) {
         source->yaml = import_source_is_yaml(bytes, size);
@@ -86,7 +90,8 @@ static void import_source_see(struct import_source_sight *sight, struct import_s
     sight->games = sight->games || file_kind_has_pgn(bytes, size);
 }
 
-static int import_source_refuse(const struct import_source_sight *sight, const struct import_source *source, struct note *why)
+static int import_source_refuse(const struct import_source_sight *sight,
+                                const struct import_source *source, struct note *why)
 {
     if (sight->foreign)
         return note_fail(why, FAIL_TEXT, -1, "it is %s, no file of games", sight->foreign);
@@ -96,8 +101,9 @@ static int import_source_refuse(const struct import_source_sight *sight, const s
 }
 
 /* Examines the whole file of about `size` bytes, portion by portion. */
-static int import_source_survey(struct import_source *source, size_t size, const struct import_options *options, struct import_report *report,
-                  bool hash, struct note *why)
+static int import_source_survey(struct import_source *source, size_t size,
+                                const struct import_options *options, struct import_report *report,
+                                bool hash, struct note *why)
 {
     struct sha256_ctx context;
     struct import_source_sight sight = {0};
@@ -132,7 +138,8 @@ static int import_source_survey(struct import_source *source, size_t size, const
     for (int i = 0; hash && i < SHA256_DIGEST_SIZE; i++)
         snprintf(source->sha256 + 2 * i, 3, "%02x", digest[i]);
     if (reason)
-        return note_fail(why, reason == ECANCELED ? FAIL_BUSY : FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(reason));
+        return note_fail(why, reason == ECANCELED ? FAIL_BUSY : FAIL_SYSTEM, -1,
+                         "the file cannot be read: %s", file_reason(reason));
     return import_source_refuse(&sight, source, why);
 }
 
@@ -153,7 +160,8 @@ static int open_source(const char *path, bool standard, struct note *why)
 {
     struct stat stat;
     /* O_NONBLOCK: do not wait here for a writer of a pipe, but later, where the user can cancel. */
-    int fd = standard ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    int fd = standard ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                      : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0 || fstat(fd, &stat) < 0) {
         note_set(why, -1, "the file cannot be read: %s", file_reason(errno));
         if (fd >= 0)
@@ -164,17 +172,21 @@ static int open_source(const char *path, bool standard, struct note *why)
         return fd;
     close(fd);
     return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s",
-                     S_ISDIR(stat.st_mode) ? file_reason(EISDIR) : "it is neither a plain file nor a pipe");
+                     S_ISDIR(stat.st_mode) ? file_reason(EISDIR)
+                                           : "it is neither a plain file nor a pipe");
 }
 
-int import_source_open(struct import_source *source, const char *path, const struct import_options *options,
-                       struct import_report *report, bool hash, struct note *why)
+int import_source_open(struct import_source *source, const char *path,
+                       const struct import_options *options, struct import_report *report,
+                       bool hash, struct note *why)
 {
     const char *slash = strrchr(path, '/');
     struct stat stat = {.st_size = 0};
     bool standard = options->standard_input && !strcmp(path, "-");
     *source = (struct import_source){.fd = open_source(path, standard, why)};
-    int result = source->fd < 0 ? source->fd : unpack(&source->fd, import_source_go_on, &(struct unpacked){options, report}, why);
+    int result = source->fd < 0 ? source->fd
+                                : unpack(&source->fd, import_source_go_on,
+                                         &(struct unpacked){options, report}, why);
     if (result == 0)
         result = utf16_decode(&source->fd, why);
     if (result == 0 && fstat(source->fd, &stat) < 0)
@@ -217,8 +229,8 @@ void import_close(struct import_source *source)
     free(source);
 }
 
-int import_window_move(struct import_window *window, const struct import_source *source, size_t at, size_t want,
-                       struct note *why)
+int import_window_move(struct import_window *window, const struct import_source *source, size_t at,
+                       size_t want, struct note *why)
 {
     if (window->room < want + 1) {
         window->room = want + 1;
@@ -234,7 +246,8 @@ int import_window_move(struct import_window *window, const struct import_source 
     window->n = kept;
     window->last = false;
     while (window->n < want && !window->last) {
-        ssize_t n = pread(source->fd, window->v + window->n, want - window->n, (off_t)(at + window->n));
+        ssize_t n =
+            pread(source->fd, window->v + window->n, want - window->n, (off_t)(at + window->n));
         if (n < 0 && errno != EINTR)
             return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s", strerror(errno));
         window->n += n > 0 ? (size_t)n : 0;
@@ -245,11 +258,13 @@ int import_window_move(struct import_window *window, const struct import_source 
     return 0;
 }
 
-int import_window_skip(struct import_window *window, const struct import_source *source, size_t *at, int *line, struct note *why)
+int import_window_skip(struct import_window *window, const struct import_source *source, size_t *at,
+                       int *line, struct note *why)
 {
     enum { MARKER = 5 /* a line feed, three characters, and the one after them */ };
     for (;;) {
-        const char *v = window->v, *end = v + window->n, *stop = window->last || window->n < MARKER ? end : end - MARKER;
+        const char *v = window->v, *end = v + window->n,
+                   *stop = window->last || window->n < MARKER ? end : end - MARKER;
         for (const char *feed = v; (feed = memchr(feed, '\n', (size_t)(stop - feed))); feed++) {
             size_t behind = (size_t)(end - feed) - 1;
             *line += *line < IMPORT_LINES_MOST;

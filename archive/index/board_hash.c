@@ -26,7 +26,8 @@ static uint64_t side_part(const struct position *position)
 /* A piece with its attributes as a number; 0: none. */
 static uint32_t board_hash_man(const struct piece *piece)
 {
-    return (uint32_t)piece->kind | (uint32_t)piece->side << 8 | (uint32_t)piece->facing << 16 | (uint32_t)piece->mark << 24;
+    return (uint32_t)piece->kind | (uint32_t)piece->side << 8 | (uint32_t)piece->facing << 16 |
+           (uint32_t)piece->mark << 24;
 }
 
 static uint64_t man_part(int cell, uint32_t man)

@@ -1,4 +1,5 @@
-/* board_hash.h - hashes a position (variant, side to move, pieces on their squares) to find it among millions.
+/* board_hash.h - hashes a position (variant, side to move, pieces on their squares) to find it
+ * among millions.
  *
  * The hash leaves out castling rights, counters and holdings, as the pos: term of a query does.
  * position_hash() of the core includes them and leaves out the variant. Equal positions have equal
@@ -9,7 +10,9 @@
 
 #include "core/family.h"
 
-enum { BOARD_HASH_SEED = 1 }; /* change this whenever the hashes change, so that indexes are rebuilt */
+enum {
+    BOARD_HASH_SEED = 1
+}; /* change this whenever the hashes change, so that indexes are rebuilt */
 
 /* The hash of a position, including its ruleset's variant. */
 uint64_t board_hash(const struct position *position);
@@ -17,7 +20,7 @@ uint64_t board_hash(const struct position *position);
 /* Hashes many positions of one game incrementally: only what differs from the previous position is
  * hashed anew. */
 struct board_hasher {
-    uint64_t variant, men; /* the parts of the hash that do not depend on the side to move */
+    uint64_t variant, men;      /* the parts of the hash that do not depend on the side to move */
     struct piece at[CELLS_MAX]; /* the previous position; an empty board at first */
 };
 

@@ -1,4 +1,5 @@
-/* build.c - updates an index: builds parts for the games that are in none, on all processors. See index.h.
+/* build.c - updates an index: builds parts for the games that are in none, on all processors. See
+ * index.h.
  *
  * Every call of index_step() does a little work, so that searches and the screen stay responsive;
  * build_step() first handles games in single files, then packs.
@@ -6,8 +7,8 @@
  * Files: games that are in no part are added to a part in memory (index->making), which is written
  * when it is full or no more files are left. Otherwise the index would get one small part per
  * change, so the two smallest parts are then merged, unless the larger one is more than twice as
- * large as the other (build_merge()). Merging reads only the index, not the games. Parts of packs that
- * were replaced and parts whose files are all gone are dropped.
+ * large as the other (build_merge()). Merging reads only the index, not the games. Parts of packs
+ * that were replaced and parts whose files are all gone are dropped.
  *
  * Packs: a step plans up to PARTS_A_THREAD parts per thread, each as large as possible. Threads
  * parse games and build parts; this thread writes the finished parts in the order in which they
@@ -36,7 +37,8 @@
 
 enum { THREADS_MOST = 8, PARTS_A_THREAD = 2 /* in one step */, REST = 50 /* milliseconds */ };
 
-/* ------------------------------------------------------------------------------------------------ writing */
+/* ------------------------------------------------------------------------------------------------
+ * writing */
 
 /* Begins to write, unless another program has written since the parts were read. */
 static bool begin_writing(struct index *index)
@@ -45,7 +47,8 @@ static bool begin_writing(struct index *index)
     int64_t version = index->version;
     if (!index_begin(index, true))
         return false;
-    if (index_read_parts(index) && (version == -1 || version == index->version) && index_read_plies(index))
+    if (index_read_parts(index) && (version == -1 || version == index->version) &&
+        index_read_plies(index))
         return true;
     index_end(index, false);
     return false;
@@ -74,7 +77,8 @@ static void keep_no_memory(void)
 #endif
 }
 
-/* ---------------------------------------------------------------------------------------------------- packs */
+/* ----------------------------------------------------------------------------------------------------
+ * packs */
 
 /* A part of a pack to be built. */
 struct job {
@@ -87,10 +91,10 @@ struct build_work {
     const struct store *store;
     struct shared_plies plies;
     struct job job[THREADS_MOST * PARTS_A_THREAD];
-    int jobs, next, done;         /* jobs started, and finished */
-    struct made *made;            /* parts waiting to be written */
-    pthread_cond_t changed;       /* like everything here, protected by plies.lock */
-    bool stop;                    /* a part cannot be built or written now */
+    int jobs, next, done;   /* jobs started, and finished */
+    struct made *made;      /* parts waiting to be written */
+    pthread_cond_t changed; /* like everything here, protected by plies.lock */
+    bool stop;              /* a part cannot be built or written now */
 };
 
 /* A finished part. */
@@ -104,14 +108,17 @@ struct made {
 
 static uint64_t seal_of(const struct file_stamp *stamp, int first, uint64_t seed)
 {
-    return sidecar_check(&first, sizeof first, sidecar_check(stamp, sizeof *stamp, seed)) & UINT32_MAX;
+    return sidecar_check(&first, sizeof first, sidecar_check(stamp, sizeof *stamp, seed)) &
+           UINT32_MAX;
 }
 
 /* Queues a finished part for writing. The checksum seed is computed first. */
-static void build_hand_over(struct build_work *work, struct part_making *making, const struct pack *pack, int first)
+static void build_hand_over(struct build_work *work, struct part_making *making,
+                            const struct pack *pack, int first)
 {
     struct made *made = memory_new(1, sizeof *made);
-    *made = (struct made){.pack = pack, .first = first, .seal = seal_of(pack_stamp(pack), first, 0)};
+    *made =
+        (struct made){.pack = pack, .first = first, .seal = seal_of(pack_stamp(pack), first, 0)};
     part_finish(making, made->seal, &made->rows);
     pthread_mutex_lock(&work->plies.lock);
     struct made **last = &work->made;
@@ -123,7 +130,8 @@ static void build_hand_over(struct build_work *work, struct part_making *making,
 }
 
 /* Adds a game of a pack; false if it cannot be read now. */
-static bool add_packed(const struct store *store, struct part_making *making, const struct pack *pack, int at)
+static bool add_packed(const struct store *store, struct part_making *making,
+                       const struct pack *pack, int at)
 {
     struct record *record = NULL;
     char *bytes;
@@ -187,7 +195,8 @@ static bool write_made(struct index *index, struct build_work *work, const struc
     work->plies.table = index->plies;
     index->plies = (struct ply_table){.n = 0};
     pthread_mutex_unlock(&work->plies.lock);
-    written = written && index_put_part(index, pack_name(made->pack), pack_stamp(made->pack), made->first, made->seal, &made->rows);
+    written = written && index_put_part(index, pack_name(made->pack), pack_stamp(made->pack),
+                                        made->first, made->seal, &made->rows);
     written = end_writing(index, written);
     pthread_mutex_lock(&work->plies.lock);
     return written;
@@ -220,7 +229,8 @@ static int build_uncovered(const struct index *index, const struct pack *pack, i
         moved = false;
         for (int i = 0; i < index->parts; i++) {
             const struct index_part *part = &index->part[i];
-            if (*part->source && part->first <= *first && part->first + part->games > *first && index_part_is_of(part, pack)) {
+            if (*part->source && part->first <= *first && part->first + part->games > *first &&
+                index_part_is_of(part, pack)) {
                 *first = part->first + part->games;
                 moved = true;
             }
@@ -229,7 +239,8 @@ static int build_uncovered(const struct index *index, const struct pack *pack, i
     int end = count;
     for (int i = 0; i < index->parts; i++) {
         const struct index_part *part = &index->part[i];
-        if (*part->source && part->first > *first && part->first < end && index_part_is_of(part, pack))
+        if (*part->source && part->first > *first && part->first < end &&
+            index_part_is_of(part, pack))
             end = part->first;
     }
     return *first < end ? end - *first : 0;
@@ -239,7 +250,12 @@ int index_threads(int games, long processors)
 {
     /* Memory promised: a minimum, and an amount per game; and what the program and a part being
      * built use of it. */
-    enum { PROMISED_LEAST = 200 << 20, PROMISED_GAME = 200, PROGRAM = 24 << 20, MADE_PART = 80 << 20 };
+    enum {
+        PROMISED_LEAST = 200 << 20,
+        PROMISED_GAME = 200,
+        PROGRAM = 24 << 20,
+        MADE_PART = 80 << 20
+    };
     int64_t promised = (int64_t)games * PROMISED_GAME, room;
     promised = promised < PROMISED_LEAST ? PROMISED_LEAST : promised;
     room = (promised - PROGRAM) / MADE_PART;
@@ -264,7 +280,8 @@ static bool build_plan(const struct index *index, struct build_work *work, int m
         const struct pack *pack = store->shelf[i].pack;
         int games, first = 0;
         if (!file_stamp_tells(pack_stamp(pack), file_now())) {
-            rested = rested && (is_of_future(pack_stamp(pack)) || !build_uncovered(index, pack, &first));
+            rested =
+                rested && (is_of_future(pack_stamp(pack)) || !build_uncovered(index, pack, &first));
             continue;
         }
         while (work->jobs < most && (games = build_uncovered(index, pack, &first)) > 0) {
@@ -285,7 +302,8 @@ static bool step_packs(struct index *index, bool *stopped)
 {
     pthread_t thread[THREADS_MOST];
     struct build_work work = {.store = index->store};
-    int threads = index_threads(store_total(index->store), sysconf(_SC_NPROCESSORS_ONLN)), started = 0;
+    int threads = index_threads(store_total(index->store), sysconf(_SC_NPROCESSORS_ONLN)),
+        started = 0;
     *stopped = !index_read_parts(index) || !index_read_plies(index);
     if (*stopped)
         return false;
@@ -296,7 +314,8 @@ static bool step_packs(struct index *index, bool *stopped)
         return !rested;
     }
     for (int i = 0; i < index->store->shelves; i++)
-        catalog_column(pack_list(index->store->shelf[i].pack), COLUMN_OWN); /* done in advance, so that threads only read it */
+        catalog_column(pack_list(index->store->shelf[i].pack),
+                       COLUMN_OWN); /* done in advance, so that threads only read it */
     keep_no_memory();
     pthread_mutex_init(&work.plies.lock, NULL);
     pthread_cond_init(&work.changed, NULL);
@@ -323,7 +342,8 @@ static bool step_packs(struct index *index, bool *stopped)
     return !work.stop;
 }
 
-/* ---------------------------------------------------------------------------------------------------- files */
+/* ----------------------------------------------------------------------------------------------------
+ * files */
 
 static void forget_making(struct index *index)
 {
@@ -361,7 +381,8 @@ static bool are_gone(const struct index *index)
 
 /* Copies the games of a part that still exist, with everything known about them, to a part being
  * built. */
-static bool take_games(struct index *index, struct part_making *making, const struct index_part *part)
+static bool take_games(struct index *index, struct part_making *making,
+                       const struct index_part *part)
 {
     int *to = memory_new((size_t)part->games, sizeof *to);
     struct row_cursor cursor;
@@ -383,7 +404,8 @@ static bool take_games(struct index *index, struct part_making *making, const st
         row_cursor_part(&cursor, part);
         while (good && more) {
             more = row_cursor_next_row(&cursor);
-            good = index->failures == failures && (!more || part_take(making, (enum part_kind)kind, &cursor.row, part->games, to));
+            good = index->failures == failures &&
+                   (!more || part_take(making, (enum part_kind)kind, &cursor.row, part->games, to));
         }
     }
     row_cursor_end(&cursor);
@@ -397,7 +419,10 @@ static bool put_files(struct index *index, struct part_making *making)
 {
     static const struct file_stamp none = {0};
     struct part_rows rows;
-    uint64_t seal = sidecar_check(making->identity, (size_t)making->games * sizeof *making->identity, (uint64_t)file_now()) & UINT32_MAX;
+    uint64_t seal =
+        sidecar_check(making->identity, (size_t)making->games * sizeof *making->identity,
+                      (uint64_t)file_now()) &
+        UINT32_MAX;
     part_finish(making, seal, &rows);
     bool written = index_put_plies(index) && index_put_part(index, "", &none, 0, seal, &rows);
     part_rows_clear(&rows);
@@ -420,7 +445,8 @@ static bool find_pair(const struct index *index, int *one, int *other)
             *other = i;
         }
     }
-    return *other >= 0 && part[*other].live <= 2 * part[*one].live && part[*one].live + part[*other].live <= index->part_games;
+    return *other >= 0 && part[*other].live <= 2 * part[*one].live &&
+           part[*one].live + part[*other].live <= index->part_games;
 }
 
 /* Merges parts of files. The parts and their places are read anew after each merge. */
@@ -431,10 +457,11 @@ static bool build_merge(struct index *index)
     while (good && find_pair(index, &one, &other)) {
         struct part_making making;
         part_begin(&making, NULL, true);
-        good = take_games(index, &making, &index->part[one]) && take_games(index, &making, &index->part[other]) &&
-               put_files(index, &making);
+        good = take_games(index, &making, &index->part[one]) &&
+               take_games(index, &making, &index->part[other]) && put_files(index, &making);
         part_end(&making);
-        good = good && index_drop_part(index, one > other ? one : other) && index_drop_part(index, one > other ? other : one);
+        good = good && index_drop_part(index, one > other ? one : other) &&
+               index_drop_part(index, one > other ? other : one);
         free(index->unknown);
         index->unknown = NULL;
         good = good && index_find_places(index);
@@ -445,7 +472,8 @@ static bool build_merge(struct index *index)
 /* Writes the part of files built so far, if it has any games; then drops and merges parts. */
 static bool write_files(struct index *index)
 {
-    bool written = begin_writing(index) && (!index->making.games || put_files(index, &index->making));
+    bool written =
+        begin_writing(index) && (!index->making.games || put_files(index, &index->making));
     free(index->unknown);
     index->unknown = NULL;
     written = written && index_find_places(index) && drop_gone(index) && build_merge(index);
@@ -463,7 +491,8 @@ static bool add_file(struct index *index, int at, const struct file_stamp *stamp
     int loaded = store_load(index->store, at, &record, NULL, NULL, NULL);
     if (loaded == FAIL_SYSTEM)
         return false;
-    part_add(&index->making, loaded == 0 ? record : NULL, index_identity(catalog_id(&index->store->list, at, id) ? id : "", stamp));
+    part_add(&index->making, loaded == 0 ? record : NULL,
+             index_identity(catalog_id(&index->store->list, at, id) ? id : "", stamp));
     if (loaded == 0)
         record_free(record);
     return true;
@@ -493,10 +522,12 @@ static bool step_files(struct index *index, int games, bool *more, bool *waits)
         index->making_lost = false;
     }
     index->making.shared = &shared;
-    for (; index->next < store->list.count && games > 0 && index->making.games < index->part_games && !part_is_full(&index->making);
+    for (; index->next < store->list.count && games > 0 &&
+           index->making.games < index->part_games && !part_is_full(&index->making);
          index->next++) {
         struct file_stamp stamp;
-        if (!sieve_has(index->unknown, index->next) || !store->kind->stamp(store, index->next, &stamp))
+        if (!sieve_has(index->unknown, index->next) ||
+            !store->kind->stamp(store, index->next, &stamp))
             continue;
         games--;
         if (!add_file(index, index->next, &stamp))
@@ -504,7 +535,8 @@ static bool step_files(struct index *index, int games, bool *more, bool *waits)
     }
     *more = index->next < store->list.count;
     index->plies = shared.table;
-    bool full = index->making.games == index->part_games || part_is_full(&index->making), good = true;
+    bool full = index->making.games == index->part_games || part_is_full(&index->making),
+         good = true;
     if (full || (!*more && (index->making.games || are_gone(index))))
         good = write_files(index);
     pthread_mutex_destroy(&shared.lock);
@@ -513,7 +545,8 @@ static bool step_files(struct index *index, int games, bool *more, bool *waits)
     return good;
 }
 
-/* -------------------------------------------------------------------------------------------------------- all */
+/* --------------------------------------------------------------------------------------------------------
+ * all */
 
 /* The number of games in the index. */
 static int count_known(struct index *index)
@@ -551,7 +584,8 @@ static bool build_step(struct index *index, int games, bool *stopped)
 bool index_step(struct index *index, int games, int *done, int *total)
 {
     struct store *store = index->store;
-    bool more = store_scan(store, games < INT_MAX / 8 ? games * 8 : INT_MAX); /* scanning is faster than indexing */
+    bool more = store_scan(
+        store, games < INT_MAX / 8 ? games * 8 : INT_MAX); /* scanning is faster than indexing */
     bool looked = !more, stopped = false;
     int all = store_total(store), known = 0;
     if (looked) {
@@ -577,11 +611,13 @@ bool index_wanted(struct index *index, struct store *store)
     if (!index_read_parts(index) || !index_find_places(index))
         return true;
     for (int i = 0; i < store->shelves; i++)
-        if (!is_of_future(pack_stamp(store->shelf[i].pack)) && build_uncovered(index, store->shelf[i].pack, &(int){0}))
+        if (!is_of_future(pack_stamp(store->shelf[i].pack)) &&
+            build_uncovered(index, store->shelf[i].pack, &(int){0}))
             return true;
     for (int i = 0; i < store->list.count; i++) {
         struct file_stamp stamp;
-        if (sieve_has(index->unknown, i) && store->kind->stamp(store, i, &stamp) && !is_of_future(&stamp))
+        if (sieve_has(index->unknown, i) && store->kind->stamp(store, i, &stamp) &&
+            !is_of_future(&stamp))
             return true;
     }
     return are_gone(index);

@@ -1,8 +1,9 @@
-/* file.c - the SQLite file of an index: opening, recovery from damage, and its parts, rows and plies. See index.h.
+/* file.c - the SQLite file of an index: opening, recovery from damage, and its parts, rows and
+ * plies. See index.h.
  *
- *   part(number, source, stamp, first, games, plies, seal, sum)   struct index_part; sum is a checksum
- *   posting(key, v)                                               a row (rows.h); the key consists
- *                                                                 of part, kind, key of the row
+ *   part(number, source, stamp, first, games, plies, seal, sum)   struct index_part; sum is a
+ * checksum posting(key, v)                                               a row (rows.h); the key
+ * consists of part, kind, key of the row
  *
  * The plies of all parts are rows of part 0, each a checksum and the plies from the row's key on,
  * NUL-terminated.
@@ -20,7 +21,8 @@
  * hashes: if any of them changes, the file is rebuilt.
  *
  * The file uses write-ahead logging (WAL) while it is built, so that no one's search is refused,
- * and is turned back into a single file afterwards: so it can also be opened on a read-only disk. */
+ * and is turned back into a single file afterwards: so it can also be opened on a read-only disk.
+ */
 #include "config.h"
 #include "archive/index/index_internal.h"
 
@@ -37,7 +39,9 @@
 #include <unistd.h>
 
 enum {
-    FORMAT = 12, INDEX_VERSION = (FORMAT * 1000 + FOLDED_VERSION) * 1000 + BOARD_HASH_SEED, DAMAGED = 3 /* never a real version */,
+    FORMAT = 12,
+    INDEX_VERSION = (FORMAT * 1000 + FOLDED_VERSION) * 1000 + BOARD_HASH_SEED,
+    DAMAGED = 3 /* never a real version */,
     APPLICATION = 0x63636478,
     OF_ANOTHER_VERSION = SQLITE_MISMATCH /* an SQLite code that no call on our tables returns */
 };
@@ -57,7 +61,8 @@ static const char *const statements[STATEMENTS] = {
 static const char *const beside[] = {"-journal", "-wal", "-shm"};
 enum { BESIDE = sizeof beside / sizeof *beside, ENDING_ROOM = 16 };
 
-/* ---------------------------------------------------------------------------------------------- the file */
+/* ----------------------------------------------------------------------------------------------
+ * the file */
 
 static void forget_parts(struct index *index)
 {
@@ -104,7 +109,8 @@ static int64_t file_number_of(sqlite3 *file, const char *sql, int *code)
     return number;
 }
 
-static void name_beside(const struct index *index, int which, char name[sizeof index->path + ENDING_ROOM])
+static void name_beside(const struct index *index, int which,
+                        char name[sizeof index->path + ENDING_ROOM])
 {
     snprintf(name, sizeof index->path + ENDING_ROOM, "%s%s", index->path, beside[which]);
 }
@@ -142,15 +148,20 @@ static int open_connection(const struct index *index, bool write, sqlite3 **file
 {
     char name[3 * sizeof index->path + 40];
     name_for_sqlite(index, name, sizeof name);
-    int flags = write ? SQLITE_OPEN_READWRITE | (index->create ? SQLITE_OPEN_CREATE : 0) : SQLITE_OPEN_READONLY;
+    int flags = write ? SQLITE_OPEN_READWRITE | (index->create ? SQLITE_OPEN_CREATE : 0)
+                      : SQLITE_OPEN_READONLY;
     int code = sqlite3_open_v2(name, file, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL);
-    return *file ? code : SQLITE_NOMEM; /* SQLite had no memory even for the handle that would tell the error */
+    return *file ? code : SQLITE_NOMEM; /* SQLite had no memory even for the handle that would tell
+                                           the error */
 }
 
 /* Opens the file and, with `fresh`, creates its empty tables; returns an SQLite code. */
 static int file_open_file(struct index *index, bool fresh)
 {
-    enum { PATIENCE = 200 /* milliseconds to wait for a lock: the user is typing */, PATIENCE_WRITING = 5000 };
+    enum {
+        PATIENCE = 200 /* milliseconds to wait for a lock: the user is typing */,
+        PATIENCE_WRITING = 5000
+    };
     char sql[sizeof schema + 160];
     if (has_journal_of_another_kind(index))
         return SQLITE_CORRUPT;
@@ -159,24 +170,32 @@ static int file_open_file(struct index *index, bool fresh)
         return code;
     sqlite3_busy_timeout(index->file, index->held ? 0 : PATIENCE);
     if (code == SQLITE_OK)
-        code = sqlite3_exec(index->file, "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-8000; "
-                                         "PRAGMA mmap_size=0;", NULL, NULL, NULL);
+        code = sqlite3_exec(
+            index->file,
+            "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-8000; "
+            "PRAGMA mmap_size=0;",
+            NULL, NULL, NULL);
     if (code == SQLITE_OK && fresh) {
-        snprintf(sql, sizeof sql, "PRAGMA page_size=8192; BEGIN IMMEDIATE; PRAGMA user_version=%d; PRAGMA application_id=%d; %s COMMIT;",
-                 INDEX_VERSION, APPLICATION, schema);
+        snprintf(
+            sql, sizeof sql,
+            "PRAGMA page_size=8192; BEGIN IMMEDIATE; PRAGMA user_version=%d; PRAGMA application_id=%d; %s COMMIT;",
+            INDEX_VERSION, APPLICATION, schema);
         code = sqlite3_exec(index->file, sql, NULL, NULL, NULL);
     }
     int64_t application = file_number_of(index->file, "PRAGMA application_id", &code);
     int64_t format = file_number_of(index->file, "PRAGMA user_version", &code);
-    int64_t strange = file_number_of(index->file, "SELECT count(*) FROM sqlite_master WHERE type IN ('trigger','view')", &code);
-    if (code == SQLITE_OK && application == APPLICATION && format != INDEX_VERSION && format != DAMAGED)
+    int64_t strange = file_number_of(
+        index->file, "SELECT count(*) FROM sqlite_master WHERE type IN ('trigger','view')", &code);
+    if (code == SQLITE_OK && application == APPLICATION && format != INDEX_VERSION &&
+        format != DAMAGED)
         code = OF_ANOTHER_VERSION;
     if (code == SQLITE_OK && !index->create && application == 0 && format == 0)
         code = SQLITE_BUSY; /* another program is about to create the tables */
     if (code == SQLITE_OK && (application != APPLICATION || format != INDEX_VERSION || strange))
         code = SQLITE_CORRUPT;
     for (int i = 0; i < STATEMENTS && code == SQLITE_OK; i++)
-        code = sqlite3_prepare_v3(index->file, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &index->statement[i], NULL);
+        code = sqlite3_prepare_v3(index->file, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
+                                  &index->statement[i], NULL);
     sqlite3_busy_timeout(index->file, index->create ? PATIENCE_WRITING : PATIENCE);
     return code;
 }
@@ -213,13 +232,15 @@ void index_fail(struct index *index, int code)
     int kind = code & 0xFF;
     if (kind == SQLITE_BUSY || kind == SQLITE_LOCKED)
         return;
-    bool damaged = kind != SQLITE_FULL && kind != SQLITE_IOERR && kind != SQLITE_READONLY && kind != SQLITE_CANTOPEN &&
-                   kind != SQLITE_PERM && kind != SQLITE_NOMEM;
+    bool damaged = kind != SQLITE_FULL && kind != SQLITE_IOERR && kind != SQLITE_READONLY &&
+                   kind != SQLITE_CANTOPEN && kind != SQLITE_PERM && kind != SQLITE_NOMEM;
     index->failures++;
     if (!damaged)
-        snprintf(index->notice, sizeof index->notice, "the index cannot be used: %s", sqlite3_errstr(code));
+        snprintf(index->notice, sizeof index->notice, "the index cannot be used: %s",
+                 sqlite3_errstr(code));
     else if (!index->create)
-        snprintf(index->notice, sizeof index->notice, "the index is %s and was not used; 'chesscade index' rebuilds it",
+        snprintf(index->notice, sizeof index->notice,
+                 "the index is %s and was not used; 'chesscade index' rebuilds it",
                  kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");
     else
         snprintf(index->notice, sizeof index->notice, "the index was %s; rebuilding it",
@@ -232,7 +253,8 @@ void index_fail(struct index *index, int code)
         close_file(index);
 }
 
-/* ------------------------------------------------------------------------------------------------ statements */
+/* ------------------------------------------------------------------------------------------------
+ * statements */
 
 sqlite3_stmt *index_statement(struct index *index, enum statement statement)
 {
@@ -284,7 +306,9 @@ void index_write_ahead(struct index *index)
         return;
     sqlite3_exec(index->file, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
     index->ahead = true;
-    index->version = index->version < 0 ? -1 : data_version(index); /* SQLite counts this as a change by someone else */
+    index->version = index->version < 0
+                         ? -1
+                         : data_version(index); /* SQLite counts this as a change by someone else */
 }
 
 /* Turns the file back into a single file, unless others are reading: then it stays as it is. */
@@ -310,13 +334,16 @@ bool index_end(struct index *index, bool keep)
     return false;
 }
 
-/* ---------------------------------------------------------------------------------------------------- parts */
+/* ----------------------------------------------------------------------------------------------------
+ * parts */
 
 static uint64_t sum_of(const struct index_part *part)
 {
-    const int64_t numbers[] = {part->number, part->first, part->games, part->plies, (int64_t)part->seal};
-    return sidecar_check(part->source, strlen(part->source), sidecar_check(numbers, sizeof numbers,
-                                                                           sidecar_check(&part->stamp, sizeof part->stamp, 0)));
+    const int64_t numbers[] = {part->number, part->first, part->games, part->plies,
+                               (int64_t)part->seal};
+    return sidecar_check(
+        part->source, strlen(part->source),
+        sidecar_check(numbers, sizeof numbers, sidecar_check(&part->stamp, sizeof part->stamp, 0)));
 }
 
 /* False if the row is not a valid part. */
@@ -325,12 +352,15 @@ static bool take_part(sqlite3_stmt *row, struct index_part *part)
     const char *source = (const char *)sqlite3_column_text(row, 1);
     if (!source || sqlite3_column_bytes(row, 2) != sizeof part->stamp)
         return false;
-    *part = (struct index_part){.number = sqlite3_column_int64(row, 0), .source = (char *)source,
-                                .first = sqlite3_column_int(row, 3), .games = sqlite3_column_int(row, 4),
-                                .plies = sqlite3_column_int(row, 5), .seal = (uint64_t)sqlite3_column_int64(row, 6)};
+    *part = (struct index_part){.number = sqlite3_column_int64(row, 0),
+                                .source = (char *)source,
+                                .first = sqlite3_column_int(row, 3),
+                                .games = sqlite3_column_int(row, 4),
+                                .plies = sqlite3_column_int(row, 5),
+                                .seal = (uint64_t)sqlite3_column_int64(row, 6)};
     memcpy(&part->stamp, sqlite3_column_blob(row, 2), sizeof part->stamp);
-    bool sound = (uint64_t)sqlite3_column_int64(row, 7) == sum_of(part) && part->number > 0 && part->first >= 0 &&
-                 part->games > 0 && part->games <= PART_GAMES;
+    bool sound = (uint64_t)sqlite3_column_int64(row, 7) == sum_of(part) && part->number > 0 &&
+                 part->first >= 0 && part->games > 0 && part->games <= PART_GAMES;
     part->source = memory_text(source);
     if (!sound)
         free(part->source);
@@ -346,7 +376,8 @@ bool index_read_parts(struct index *index)
     sqlite3_stmt *row = index_statement(index, SQL_PARTS);
     int code;
     while ((code = index_next(index, row)) == SQLITE_ROW) {
-        index->part = memory_room(index->part, &index->part_room, index->parts + 1, sizeof *index->part);
+        index->part =
+            memory_room(index->part, &index->part_room, index->parts + 1, sizeof *index->part);
         if (!take_part(row, &index->part[index->parts])) {
             sqlite3_reset(row);
             index_fail(index, SQLITE_CORRUPT);
@@ -372,7 +403,8 @@ static bool file_put_row(struct index *index, int64_t key, const char *bytes, in
     return put && index_next(index, put) == SQLITE_DONE;
 }
 
-/* ---------------------------------------------------------------------------------------------------- plies */
+/* ----------------------------------------------------------------------------------------------------
+ * plies */
 
 /* Minimum size of a row of plies, except the last one. */
 enum { PLIES_ROW = 32 << 10, CHECK = sizeof(uint64_t) };
@@ -401,7 +433,8 @@ bool index_read_plies(struct index *index)
         return true;
     sqlite3_stmt *row = index_ask(index, SQL_ROWS, 2, (const int64_t[]){0, UINT32_MAX});
     while (row && (code = index_next(index, row)) == SQLITE_ROW)
-        if (!take_plies(index, sqlite3_column_int64(row, 0), sqlite3_column_blob(row, 1), sqlite3_column_bytes(row, 1))) {
+        if (!take_plies(index, sqlite3_column_int64(row, 0), sqlite3_column_blob(row, 1),
+                        sqlite3_column_bytes(row, 1))) {
             sqlite3_reset(row);
             index_fail(index, SQLITE_CORRUPT);
             return false;
@@ -433,7 +466,8 @@ bool index_put_plies(struct index *index)
             end++;
         int size = (end < plies->n ? plies->at[end] : plies->pool.n) - plies->at[from];
         char *bytes = memory_new((size_t)size + CHECK, 1);
-        uint64_t check = sidecar_check(plies->pool.v + plies->at[from], (size_t)size, (uint64_t)from + 1);
+        uint64_t check =
+            sidecar_check(plies->pool.v + plies->at[from], (size_t)size, (uint64_t)from + 1);
         memcpy(bytes, &check, CHECK);
         memcpy(bytes + CHECK, plies->pool.v + plies->at[from], (size_t)size);
         written = file_put_row(index, from + 1, bytes, size + CHECK);
@@ -450,16 +484,22 @@ bool index_put_plies(struct index *index)
 
 static void hold_part(struct index *index, const struct index_part *part)
 {
-    index->part = memory_room(index->part, &index->part_room, index->parts + 1, sizeof *index->part);
+    index->part =
+        memory_room(index->part, &index->part_room, index->parts + 1, sizeof *index->part);
     index->part[index->parts] = *part;
     index->part[index->parts++].source = memory_text(part->source);
 }
 
-bool index_put_part(struct index *index, const char *source, const struct file_stamp *stamp, int first, uint64_t seal,
-                    const struct part_rows *rows)
+bool index_put_part(struct index *index, const char *source, const struct file_stamp *stamp,
+                    int first, uint64_t seal, const struct part_rows *rows)
 {
-    struct index_part part = {.number = 1, .source = (char *)source, .stamp = *stamp, .first = first, .games = rows->games,
-                              .plies = index->plies_kept, .seal = seal};
+    struct index_part part = {.number = 1,
+                              .source = (char *)source,
+                              .stamp = *stamp,
+                              .first = first,
+                              .games = rows->games,
+                              .plies = index->plies_kept,
+                              .seal = seal};
     bool written = true;
     for (int i = 0; i < index->parts; i++)
         if (index->part[i].number >= part.number)
@@ -467,7 +507,9 @@ bool index_put_part(struct index *index, const char *source, const struct file_s
     for (int kind = 0; kind < PART_KINDS; kind++)
         for (int i = 0; i < rows->kind[kind].n && written; i++) {
             const struct row *row = &rows->kind[kind].row[i];
-            written = file_put_row(index, file_key_of(part.number, (enum part_kind)kind, row->first), rows->kind[kind].out.v + row->at, row->size);
+            written =
+                file_put_row(index, file_key_of(part.number, (enum part_kind)kind, row->first),
+                             rows->kind[kind].out.v + row->at, row->size);
         }
     sqlite3_stmt *put = written ? index_statement(index, SQL_PUT_PART) : NULL;
     if (!put)
@@ -490,16 +532,19 @@ bool index_drop_part(struct index *index, int part)
 {
     int64_t number = index->part[part].number;
     if (!index_run(index, SQL_DROP_PART, 1, &number) ||
-        !index_run(index, SQL_DROP_ROWS, 2, (const int64_t[]){number << 40, ((number + 1) << 40) - 1}))
+        !index_run(index, SQL_DROP_ROWS, 2,
+                   (const int64_t[]){number << 40, ((number + 1) << 40) - 1}))
         return false;
     free(index->part[part].source);
     free(index->part[part].place);
     index->parts--;
-    memmove(index->part + part, index->part + part + 1, (size_t)(index->parts - part) * sizeof *index->part);
+    memmove(index->part + part, index->part + part + 1,
+            (size_t)(index->parts - part) * sizeof *index->part);
     return true;
 }
 
-/* ----------------------------------------------------------------------------------------------------- rows */
+/* -----------------------------------------------------------------------------------------------------
+ * rows */
 
 void row_cursor_begin(struct row_cursor *cursor, struct index *index, enum part_kind kind)
 {
@@ -524,7 +569,8 @@ static bool take_row(struct row_cursor *cursor, sqlite3_stmt *row)
     cursor->first = (uint32_t)sqlite3_column_int64(row, 0);
     cursor->bytes.n = 0;
     yaml_text_add(&cursor->bytes, sqlite3_column_blob(row, 1), (size_t)size);
-    cursor->open = row_open(&cursor->row, cursor->bytes.v, (size_t)size, part_seed(cursor->part->seal, cursor->kind), cursor->first,
+    cursor->open = row_open(&cursor->row, cursor->bytes.v, (size_t)size,
+                            part_seed(cursor->part->seal, cursor->kind), cursor->first,
                             part_shift(cursor->kind), &cursor->last);
     cursor->at_entry = false;
     return cursor->open;
@@ -535,8 +581,10 @@ bool row_cursor_seek(struct row_cursor *cursor, uint64_t code)
     struct index *index = cursor->index;
     uint32_t key = (uint32_t)(code >> part_shift(cursor->kind));
     if (!cursor->open || key < cursor->first || key > cursor->last) {
-        sqlite3_stmt *row = index_ask(index, SQL_ROW, 2, (const int64_t[]){file_key_of(cursor->part->number, cursor->kind, 0),
-                                                                           file_key_of(cursor->part->number, cursor->kind, key)});
+        sqlite3_stmt *row =
+            index_ask(index, SQL_ROW, 2,
+                      (const int64_t[]){file_key_of(cursor->part->number, cursor->kind, 0),
+                                        file_key_of(cursor->part->number, cursor->kind, key)});
         int found = row ? index_next(index, row) : SQLITE_ERROR;
         bool good = found == SQLITE_ROW && take_row(cursor, row) && key <= cursor->last;
         if (found == SQLITE_ROW)
@@ -563,11 +611,15 @@ bool row_cursor_next_row(struct row_cursor *cursor)
     uint32_t before = cursor->last;
     if (!first && before == UINT32_MAX)
         return false; /* that was the last row */
-    sqlite3_stmt *row = first ? index_ask(index, SQL_ROWS, 2, (const int64_t[]){file_key_of(cursor->part->number, cursor->kind, 0),
-                                                                                file_key_of(cursor->part->number, cursor->kind, UINT32_MAX)})
-                              : index->statement[SQL_ROWS];
+    sqlite3_stmt *row =
+        first ? index_ask(
+                    index, SQL_ROWS, 2,
+                    (const int64_t[]){file_key_of(cursor->part->number, cursor->kind, 0),
+                                      file_key_of(cursor->part->number, cursor->kind, UINT32_MAX)})
+              : index->statement[SQL_ROWS];
     int found = row ? index_next(index, row) : SQLITE_ERROR;
-    bool good = found == SQLITE_ROW && take_row(cursor, row) && cursor->first == (first ? 0 : before + 1);
+    bool good =
+        found == SQLITE_ROW && take_row(cursor, row) && cursor->first == (first ? 0 : before + 1);
     if (good && cursor->last == UINT32_MAX)
         sqlite3_reset(row);
     if (!good && (found == SQLITE_ROW || found == SQLITE_DONE)) {
@@ -577,7 +629,8 @@ bool row_cursor_next_row(struct row_cursor *cursor)
     return good;
 }
 
-/* ------------------------------------------------------------------------------------------------- opening */
+/* -------------------------------------------------------------------------------------------------
+ * opening */
 
 const char *index_notice(struct index *index)
 {
@@ -605,7 +658,8 @@ static void file_open_first(struct index *index)
     close_file(index);
     index->held = true;
     snprintf(index->notice, sizeof index->notice, "another program is at work on the index; %s",
-             index->create ? "try again when it has finished" : "searches take longer until it has finished");
+             index->create ? "try again when it has finished"
+                           : "searches take longer until it has finished");
 }
 
 /* Retries an index that was locked when it was to be opened. */
@@ -636,13 +690,15 @@ static bool is_of_old_index(int folder, const char *name, const char *prefix)
     bool named = false;
     for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
         rest = strlen(ending[i]);
-        named = named || (length > strlen(prefix) + rest && !strcmp(name + length - rest, ending[i]));
+        named =
+            named || (length > strlen(prefix) + rest && !strcmp(name + length - rest, ending[i]));
     }
-    if (!named || strncmp(name, prefix, strlen(prefix)) != 0 || fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) < 0 ||
-        !S_ISREG(stat.st_mode))
+    if (!named || strncmp(name, prefix, strlen(prefix)) != 0 ||
+        fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISREG(stat.st_mode))
         return false;
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    bool ours = fd >= 0 && file_read_at(fd, 0, begins, sizeof begins) && !memcmp(begins, "chess", sizeof begins);
+    bool ours = fd >= 0 && file_read_at(fd, 0, begins, sizeof begins) &&
+                !memcmp(begins, "chess", sizeof begins);
     if (fd >= 0)
         close(fd);
     return ours;
@@ -679,8 +735,8 @@ int index_open(struct index **out, struct store *store, bool create, struct note
         return note_fail(why, FAIL_NAME, -1, "there is no index");
     }
     if (access(index->path, F_OK) == 0 && access(index->path, R_OK) < 0)
-        snprintf(index->notice, sizeof index->notice, "the index cannot be read: %s; delete it to have it rebuilt",
-                 strerror(errno));
+        snprintf(index->notice, sizeof index->notice,
+                 "the index cannot be read: %s; delete it to have it rebuilt", strerror(errno));
     else
         file_open_first(index);
     if (!index->file && create) {

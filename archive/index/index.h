@@ -4,7 +4,8 @@
  * from there, their plies, and the letters of their texts, in parts of some thousand games
  * (part.h). Results are the same with and without it: a game that is missing from the index, or has
  * changed since, is tested by the query itself. If anything is wrong with the index, it is rebuilt,
- * with a notice. The file may be deleted at any time. Small archives (INDEX_WORTH games) need none. */
+ * with a notice. The file may be deleted at any time. Small archives (INDEX_WORTH games) need none.
+ */
 #ifndef CHESSCADE_ARCHIVE_INDEX_INDEX_H
 #define CHESSCADE_ARCHIVE_INDEX_INDEX_H
 
@@ -41,7 +42,8 @@ const char *index_notice(struct index *index);
 
 /* Which games of a pack (NULL: of the store's own files) may match a query, and which certainly do:
  * see sieve_catalog(). */
-struct sieve_set index_sieve(struct index *index, const struct pack *pack, const struct query *query);
+struct sieve_set index_sieve(struct index *index, const struct pack *pack,
+                             const struct query *query);
 
 /* How main lines continue from positions. `each` is called with games (indices in the pack; NULL:
  * in the store) that reach the hash number `met` and all continue with ply number `next`:
@@ -50,7 +52,7 @@ struct sieve_set index_sieve(struct index *index, const struct pack *pack, const
  * none were. */
 enum { INDEX_ENDS = -1, INDEX_UNKNOWN = 0 };
 typedef void index_goes_on_fn(void *argument, int met, int next, const int *at, int n);
-uint8_t *index_continuations(struct index *index, const struct pack *pack, const uint64_t *hash, int hashes, index_goes_on_fn *each,
-                             void *argument);
+uint8_t *index_continuations(struct index *index, const struct pack *pack, const uint64_t *hash,
+                             int hashes, index_goes_on_fn *each, void *argument);
 
 #endif

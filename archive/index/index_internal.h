@@ -9,25 +9,27 @@
 #include <sqlite3.h>
 
 /* The prepared statements: S(name, "sql") */
-#define INDEX_STATEMENTS(S)                                                                                                \
-    S(SQL_BEGIN, "BEGIN")                                                                                                  \
-    S(SQL_BEGIN_WRITING, "BEGIN IMMEDIATE")                                                                                \
-    S(SQL_COMMIT, "COMMIT")                                                                                                \
-    S(SQL_ROLLBACK, "ROLLBACK")                                                                                            \
-    S(SQL_VERSION, "PRAGMA data_version")                                                                                  \
-    S(SQL_PARTS, "SELECT number, source, stamp, first, games, plies, seal, sum FROM part ORDER BY number")                 \
-    S(SQL_PUT_PART, "INSERT INTO part(number, source, stamp, first, games, plies, seal, sum) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
-    S(SQL_DROP_PART, "DELETE FROM part WHERE number = ?")                                                                  \
-    S(SQL_PUT, "INSERT OR REPLACE INTO posting(key, v) VALUES(?, ?)")                                                      \
-    S(SQL_ROW, "SELECT key, v FROM posting WHERE key BETWEEN ? AND ? ORDER BY key DESC LIMIT 1")                           \
-    S(SQL_ROWS, "SELECT key, v FROM posting WHERE key BETWEEN ? AND ? ORDER BY key")                                       \
+#define INDEX_STATEMENTS(S)                                                                                     \
+    S(SQL_BEGIN, "BEGIN")                                                                                       \
+    S(SQL_BEGIN_WRITING, "BEGIN IMMEDIATE")                                                                     \
+    S(SQL_COMMIT, "COMMIT")                                                                                     \
+    S(SQL_ROLLBACK, "ROLLBACK")                                                                                 \
+    S(SQL_VERSION, "PRAGMA data_version")                                                                       \
+    S(SQL_PARTS,                                                                                                \
+      "SELECT number, source, stamp, first, games, plies, seal, sum FROM part ORDER BY number")                 \
+    S(SQL_PUT_PART,                                                                                             \
+      "INSERT INTO part(number, source, stamp, first, games, plies, seal, sum) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
+    S(SQL_DROP_PART, "DELETE FROM part WHERE number = ?")                                                       \
+    S(SQL_PUT, "INSERT OR REPLACE INTO posting(key, v) VALUES(?, ?)")                                           \
+    S(SQL_ROW, "SELECT key, v FROM posting WHERE key BETWEEN ? AND ? ORDER BY key DESC LIMIT 1")                \
+    S(SQL_ROWS, "SELECT key, v FROM posting WHERE key BETWEEN ? AND ? ORDER BY key")                            \
     S(SQL_DROP_ROWS, "DELETE FROM posting WHERE key BETWEEN ? AND ?")
 
 enum statement {
 #define INDEX_NAME(name, sql) name,
     INDEX_STATEMENTS(INDEX_NAME)
 #undef INDEX_NAME
-    STATEMENTS
+        STATEMENTS
 };
 
 /* A part in the file. It covers `games` games of the pack with that name and stamp, from index
@@ -39,21 +41,21 @@ struct index_part {
     int first, games;
     int plies;     /* size of the ply table when the part was written */
     uint64_t seal; /* seed of the checksums of its rows */
-    int *place;    /* [games] for single files: the index of each in the store's list now, -1: gone; NULL:
-                    * not looked up */
+    int *place;    /* [games] for single files: the index of each in the store's list now, -1: gone;
+                    * NULL:    not looked up */
     int live;      /* how many of them are still in the list */
 };
 
 struct index {
     struct store *store;
-    bool create;           /* may be written */
+    bool create; /* may be written */
     char path[4096];
-    sqlite3 *file;         /* NULL: it failed; everything works without it */
-    bool ahead;            /* index_write_ahead() was done */
-    bool held;             /* another program had it locked when it was to be opened: retried at searches, */
-    int64_t try_at;        /* but not before file_now() reaches this */
+    sqlite3 *file; /* NULL: it failed; everything works without it */
+    bool ahead;    /* index_write_ahead() was done */
+    bool held; /* another program had it locked when it was to be opened: retried at searches, */
+    int64_t try_at; /* but not before file_now() reaches this */
     sqlite3_stmt *statement[STATEMENTS];
-    int64_t version;       /* SQL_VERSION when the parts were read; -1: they must be read */
+    int64_t version;         /* SQL_VERSION when the parts were read; -1: they must be read */
     struct index_part *part; /* [parts] */
     int parts, part_room;
     struct ply_table plies; /* plies of all parts */
@@ -61,7 +63,7 @@ struct index {
     bool plies_read;
     /* Lookup of the store's own games, valid for this many places and stamps and that version of
      * the parts. */
-    uint8_t *unknown;       /* [places] bits: games that are in no part */
+    uint8_t *unknown; /* [places] bits: games that are in no part */
     int places, stamps;
     int64_t placed_version;
     struct part_making making; /* the part of single files being built; .seen NULL: none */
@@ -72,11 +74,15 @@ struct index {
     char notice[160];
 };
 
-/* file.c ------------------------------------------------------------------------------------------------------------ */
+/* file.c
+ * ------------------------------------------------------------------------------------------------------------
+ */
 
-/* The statement, ready for binding; and the same with `n` numbers bound. NULL if there is no file. */
+/* The statement, ready for binding; and the same with `n` numbers bound. NULL if there is no file.
+ */
 sqlite3_stmt *index_statement(struct index *index, enum statement statement);
-sqlite3_stmt *index_ask(struct index *index, enum statement statement, int n, const int64_t *number);
+sqlite3_stmt *index_ask(struct index *index, enum statement statement, int n,
+                        const int64_t *number);
 /* Steps to the next row or the end: SQLITE_ROW, SQLITE_DONE, or an error code after calling
  * index_fail(). */
 int index_next(struct index *index, sqlite3_stmt *statement);
@@ -95,8 +101,8 @@ bool index_read_plies(struct index *index);
 /* Within a write transaction: stores plies that are not in the file yet; stores a part, whose plies
  * must be; removes a part. */
 bool index_put_plies(struct index *index);
-bool index_put_part(struct index *index, const char *source, const struct file_stamp *stamp, int first, uint64_t seal,
-                    const struct part_rows *rows);
+bool index_put_part(struct index *index, const char *source, const struct file_stamp *stamp,
+                    int first, uint64_t seal, const struct part_rows *rows);
 bool index_drop_part(struct index *index, int part);
 /* Call before writing: switches to write-ahead logging, so that others can read meanwhile. */
 void index_write_ahead(struct index *index);
@@ -120,7 +126,9 @@ bool row_cursor_seek(struct row_cursor *cursor, uint64_t code);
 bool row_cursor_next_row(struct row_cursor *cursor);
 void row_cursor_end(struct row_cursor *cursor);
 
-/* lookup.c ---------------------------------------------------------------------------------------------------------- */
+/* lookup.c
+ * ----------------------------------------------------------------------------------------------------------
+ */
 
 /* A hash that identifies one version of one file. */
 uint64_t index_identity(const char *id, const struct file_stamp *stamp);

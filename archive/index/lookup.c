@@ -1,8 +1,8 @@
 /* lookup.c - uses the index to find which games may match a query: see index.h.
  *
  * A set of games has one bit per game, of a pack or of the store's own games. The query is a tree
- * of terms; sieve_catalog() combines the sets of its terms and calls lookup_set_of() for each term that
- * headers cannot decide. Each answer has two sets: `sure`, the games that certainly match, and
+ * of terms; sieve_catalog() combines the sets of its terms and calls lookup_set_of() for each term
+ * that headers cannot decide. Each answer has two sets: `sure`, the games that certainly match, and
  * `may`, those that may match and must be tested by the query itself. Sets are always too large
  * rather than too small: a game whose current version is in no part (search.unknown) is in every
  * `may` set, and a term that cannot be narrowed down returns NULL sets, meaning any game. This is
@@ -38,12 +38,14 @@ struct search {
     const struct pack *pack; /* NULL: search the store's own games */
     const struct catalog *list;
     const struct query *query;
-    int failures;            /* of the index when the search began: if it has increased, nothing found is valid */
-    uint8_t *unknown;        /* bits: games in no part */
-    uint16_t *game;          /* [PART_GAMES] buffer for a list */
+    int failures; /* of the index when the search began: if it has increased, nothing found is valid
+                   */
+    uint8_t *unknown; /* bits: games in no part */
+    uint16_t *game;   /* [PART_GAMES] buffer for a list */
 };
 
-/* --------------------------------------------------------------------------------------------- places of files */
+/* ---------------------------------------------------------------------------------------------
+ * places of files */
 
 uint64_t index_identity(const char *id, const struct file_stamp *stamp)
 {
@@ -56,7 +58,7 @@ struct identities {
     struct {
         uint64_t identity;
         int place;
-    } *slot; /* [mask + 1]; identity 0: empty */
+    } * slot; /* [mask + 1]; identity 0: empty */
     size_t mask;
 };
 
@@ -97,7 +99,8 @@ static bool place_part(struct index *index, struct index_part *part, const struc
     int failures = index->failures;
     row_cursor_begin(&cursor, index, PART_GAMES_OF);
     row_cursor_part(&cursor, part);
-    bool good = row_cursor_seek(&cursor, 0) && cursor.row.size == (size_t)part->games * sizeof(uint64_t);
+    bool good =
+        row_cursor_seek(&cursor, 0) && cursor.row.size == (size_t)part->games * sizeof(uint64_t);
     if (good) {
         part->place = memory_new((size_t)part->games, sizeof *part->place);
         part->live = 0;
@@ -111,7 +114,7 @@ static bool place_part(struct index *index, struct index_part *part, const struc
         part->place[i] = place;
         if (place < 0)
             continue;
-        index->unknown[place / 8] &= (uint8_t)~(1u << place % 8);
+        index->unknown[place / 8] &= (uint8_t) ~(1u << place % 8);
         part->live++;
     }
     row_cursor_end(&cursor);
@@ -147,7 +150,8 @@ bool index_find_places(struct index *index)
     return true;
 }
 
-/* ---------------------------------------------------------------------------------------------------- parts */
+/* ----------------------------------------------------------------------------------------------------
+ * parts */
 
 /* True if nothing has failed yet. */
 static bool is_well(const struct search *search)
@@ -157,7 +161,8 @@ static bool is_well(const struct search *search)
 
 bool index_part_is_of(const struct index_part *part, const struct pack *pack)
 {
-    return !strcmp(part->source, pack_name(pack)) && file_stamp_same(&part->stamp, pack_stamp(pack));
+    return !strcmp(part->source, pack_name(pack)) &&
+           file_stamp_same(&part->stamp, pack_stamp(pack));
 }
 
 /* The next part to search, from index *at on; NULL if there are no more, or the file was closed. */
@@ -179,7 +184,8 @@ static int place_in(const struct search *search, const struct index_part *part, 
     return place < search->list->count ? place : -1;
 }
 
-static void put_place(const struct search *search, const struct index_part *part, int game, uint8_t *set)
+static void put_place(const struct search *search, const struct index_part *part, int game,
+                      uint8_t *set)
 {
     int place = place_in(search, part, game);
     if (place >= 0)
@@ -190,15 +196,17 @@ static void put_place(const struct search *search, const struct index_part *part
 static void lookup_take_out(uint8_t *set, int from, int end)
 {
     for (; from < end && (from % 8 || end - from < 8); from++)
-        set[from / 8] &= (uint8_t)~(1u << from % 8);
+        set[from / 8] &= (uint8_t) ~(1u << from % 8);
     if (from < end) {
         memset(set + from / 8, 0, (size_t)(end - from) / 8);
         lookup_take_out(set, from + (end - from) / 8 * 8, end);
     }
 }
 
-/* Begin a read transaction, so that the following queries see one state of the file. False if there is no index to query. */
-static bool lookup_begin(struct search *search, struct index *index, const struct pack *pack, const struct query *query)
+/* Begin a read transaction, so that the following queries see one state of the file. False if there
+ * is no index to query. */
+static bool lookup_begin(struct search *search, struct index *index, const struct pack *pack,
+                         const struct query *query)
 {
     const struct catalog *list = pack ? pack_list(pack) : &index->store->list;
     *search = (struct search){index, pack, list, query, .failures = index->failures};
@@ -217,7 +225,9 @@ static bool lookup_begin(struct search *search, struct index *index, const struc
     }
     memset(search->unknown, 0xFF, sieve_bytes(list->count));
     for (int at = 0; (part = next_part(search, &at));)
-        lookup_take_out(search->unknown, part->first, part->first + part->games < list->count ? part->first + part->games : list->count);
+        lookup_take_out(search->unknown, part->first,
+                        part->first + part->games < list->count ? part->first + part->games
+                                                                : list->count);
     return true;
 }
 
@@ -252,7 +262,8 @@ static void lookup_damaged(const struct search *search)
 }
 
 /* Adds the games of the list at the cursor to a set. */
-static void lookup_put_list(const struct search *search, const struct row_cursor *cursor, uint8_t *set)
+static void lookup_put_list(const struct search *search, const struct row_cursor *cursor,
+                            uint8_t *set)
 {
     const uint8_t *at = cursor->row.kept;
     int n = list_take(&at, at + cursor->row.size, cursor->part->games, search->game);
@@ -262,10 +273,12 @@ static void lookup_put_list(const struct search *search, const struct row_cursor
         put_place(search, cursor->part, search->game[i], set);
 }
 
-/* ---------------------------------------------------------------------------------------------------- words */
+/* ----------------------------------------------------------------------------------------------------
+ * words */
 
 /* Adds the games that have any of these words (codes in ascending order) to a set. */
-static void lookup_put_words(const struct search *search, const uint32_t *code, int codes, uint8_t *set)
+static void lookup_put_words(const struct search *search, const uint32_t *code, int codes,
+                             uint8_t *set)
 {
     const struct index_part *part;
     struct row_cursor cursor;
@@ -308,7 +321,8 @@ struct spots {
 
 /* Keeps only the spots at which the gram at the cursor occurs `offset` later. `all`: instead
  * collects all its occurrences. */
-static void meet_gram(const struct search *search, const struct row_cursor *cursor, unsigned offset, bool all, struct spots *spots)
+static void meet_gram(const struct search *search, const struct row_cursor *cursor, unsigned offset,
+                      bool all, struct spots *spots)
 {
     const uint8_t *at = cursor->row.kept, *behind = at + cursor->row.size;
     uint64_t game = 0, step, places, further;
@@ -316,7 +330,8 @@ static void meet_gram(const struct search *search, const struct row_cursor *curs
     while (at < behind && (all || next < spots->n)) {
         uint64_t place = 0;
         places = 1;
-        if (!number_take(&at, behind, &step) || (game += step >> 1) >= (uint64_t)cursor->part->games ||
+        if (!number_take(&at, behind, &step) ||
+            (game += step >> 1) >= (uint64_t)cursor->part->games ||
             (step & 1 && !number_take(&at, behind, &places))) {
             lookup_damaged(search);
             break;
@@ -353,7 +368,8 @@ static int by_code(const void *a, const void *b)
 }
 
 /* Adds the games with a text of three letters or more in a column to a set. */
-static void put_long(const struct search *search, const char *text, enum game_texts_column column, uint8_t *set)
+static void put_long(const struct search *search, const char *text, enum game_texts_column column,
+                     uint8_t *set)
 {
     enum { GRAM = 3 };
     size_t length = strlen(text);
@@ -364,7 +380,8 @@ static void put_long(const struct search *search, const char *text, enum game_te
     int grams = 0;
     for (size_t i = 0; i < length; i += GRAM) { /* the last one may overlap the previous one */
         size_t from = i + GRAM <= length ? i : length - GRAM;
-        gram[grams++] = (struct gram){word_code(column, (const uint8_t *)text + from, GRAM), (unsigned)from};
+        gram[grams++] =
+            (struct gram){word_code(column, (const uint8_t *)text + from, GRAM), (unsigned)from};
     }
     qsort(gram, (size_t)grams, sizeof *gram, by_code);
     row_cursor_begin(&cursor, search->index, PART_WORDS);
@@ -387,7 +404,8 @@ static void put_long(const struct search *search, const char *text, enum game_te
 }
 
 /* Games with a text in a column, or with TEXTS_COLUMNS in any column. */
-static struct sieve_set with_text(const struct search *search, const char *text, enum game_texts_column column)
+static struct sieve_set with_text(const struct search *search, const char *text,
+                                  enum game_texts_column column)
 {
     for (const char *c = text; *c; c++)
         if ((unsigned char)*c < ' ')
@@ -398,9 +416,13 @@ static struct sieve_set with_text(const struct search *search, const char *text,
     if (length) {
         uint8_t *may = new_set(search), *sure = new_set(search);
         lookup_put_words(search, &(uint32_t){WORD_CUT}, 1, may);
-        for (int c = column == TEXTS_COLUMNS ? 0 : (int)column; c < (column == TEXTS_COLUMNS ? TEXTS_COLUMNS : (int)column + 1); c++)
+        for (int c = column == TEXTS_COLUMNS ? 0 : (int)column;
+             c < (column == TEXTS_COLUMNS ? TEXTS_COLUMNS : (int)column + 1); c++)
             if (length < 3)
-                lookup_put_words(search, &(uint32_t){word_code((enum game_texts_column)c, (const uint8_t *)folded, length)}, 1, sure);
+                lookup_put_words(search,
+                                 &(uint32_t){word_code((enum game_texts_column)c,
+                                                       (const uint8_t *)folded, length)},
+                                 1, sure);
             else
                 put_long(search, folded, (enum game_texts_column)c, sure);
         set = found_set(search, may, sure);
@@ -409,16 +431,20 @@ static struct sieve_set with_text(const struct search *search, const char *text,
     return set;
 }
 
-/* ------------------------------------------------------------------------------------------------ positions */
+/* ------------------------------------------------------------------------------------------------
+ * positions */
 
 /* Adds the games of the position at the cursor: those that reach it in their main line to `sure`,
  * in a variation to `may`. */
-static void lookup_put_position(const struct search *search, const struct row_cursor *cursor, bool variations, uint8_t *may, uint8_t *sure)
+static void lookup_put_position(const struct search *search, const struct row_cursor *cursor,
+                                bool variations, uint8_t *may, uint8_t *sure)
 {
     const uint8_t *at = cursor->row.kept, *behind = at + cursor->row.size;
     uint64_t next = 1;
     while (next & 1) {
-        int n = number_take(&at, behind, &next) ? list_take(&at, behind, cursor->part->games, search->game) : -1;
+        int n = number_take(&at, behind, &next)
+                    ? list_take(&at, behind, cursor->part->games, search->game)
+                    : -1;
         uint8_t *set = next >> 1 != NEXT_VARIATION ? sure : variations ? may : NULL;
         if (n < 0) {
             lookup_damaged(search);
@@ -463,7 +489,8 @@ static struct sieve_set near_position(const struct search *search, const struct 
         row_cursor_part(&cursor, part);
         while (is_well(search) && row_cursor_next_row(&cursor)) {
             while (is_well(search) && row_next(&cursor.row))
-                if (sieve_begins_like(&many, cursor.row.code) && sieve_is_among(&many, cursor.row.code))
+                if (sieve_begins_like(&many, cursor.row.code) &&
+                    sieve_is_among(&many, cursor.row.code))
                     lookup_put_position(search, &cursor, term->variations, may, sure);
             if (cursor.row.bad)
                 lookup_damaged(search);
@@ -474,7 +501,8 @@ static struct sieve_set near_position(const struct search *search, const struct 
     return found_set(search, may, sure);
 }
 
-/* ---------------------------------------------------------------------------------------------------- plies */
+/* ----------------------------------------------------------------------------------------------------
+ * plies */
 
 /* Games with a matching ply. */
 static struct sieve_set with_plies(const struct search *search, const struct term *term)
@@ -495,11 +523,13 @@ static struct sieve_set with_plies(const struct search *search, const struct ter
     row_cursor_begin(&cursor, index, PART_PLIES);
     for (int at = 0; (part = next_part(search, &at));) {
         row_cursor_part(&cursor, part);
-        for (uint32_t variation = 0; variation < 1u + term->variations && is_well(search); variation++)
+        for (uint32_t variation = 0; variation < 1u + term->variations && is_well(search);
+             variation++)
             if (row_cursor_seek(&cursor, 2 * PLY_OTHER + variation))
                 lookup_put_list(search, &cursor, may);
         for (int i = 0; i < numbers && is_well(search); i++)
-            for (uint32_t variation = 0; variation < 1u + term->variations && is_well(search); variation++)
+            for (uint32_t variation = 0; variation < 1u + term->variations && is_well(search);
+                 variation++)
                 if (row_cursor_seek(&cursor, (uint64_t)2 * number[i] + variation))
                     lookup_put_list(search, &cursor, sure);
     }
@@ -508,7 +538,8 @@ static struct sieve_set with_plies(const struct search *search, const struct ter
     return found_set(search, may, sure);
 }
 
-/* ---------------------------------------------------------------------------------------------------- terms */
+/* ----------------------------------------------------------------------------------------------------
+ * terms */
 
 /* What the index knows about a term that headers do not decide. */
 static struct sieve_set lookup_set_of(void *argument, const struct term *term)
@@ -534,7 +565,8 @@ static struct sieve_set lookup_set_of(void *argument, const struct term *term)
     return (struct sieve_set){0};
 }
 
-struct sieve_set index_sieve(struct index *index, const struct pack *pack, const struct query *query)
+struct sieve_set index_sieve(struct index *index, const struct pack *pack,
+                             const struct query *query)
 {
     struct search search;
     const struct catalog *list = pack ? pack_list(pack) : &index->store->list;
@@ -549,13 +581,16 @@ struct sieve_set index_sieve(struct index *index, const struct pack *pack, const
  * continuations */
 
 /* Reports the games of the position at the cursor. */
-static void tell_position(const struct search *search, const struct row_cursor *cursor, int met, int *place, index_goes_on_fn *each,
-                          void *argument)
+static void tell_position(const struct search *search, const struct row_cursor *cursor, int met,
+                          int *place, index_goes_on_fn *each, void *argument)
 {
     const uint8_t *at = cursor->row.kept, *behind = at + cursor->row.size;
     uint64_t next = 1;
     while (next & 1) {
-        int n = number_take(&at, behind, &next) ? list_take(&at, behind, cursor->part->games, search->game) : -1, there = 0;
+        int n = number_take(&at, behind, &next)
+                    ? list_take(&at, behind, cursor->part->games, search->game)
+                    : -1,
+            there = 0;
         uint64_t how = next >> 1;
         if (n < 0) {
             lookup_damaged(search);
@@ -571,8 +606,8 @@ static void tell_position(const struct search *search, const struct row_cursor *
     }
 }
 
-uint8_t *index_continuations(struct index *index, const struct pack *pack, const uint64_t *hash, int hashes, index_goes_on_fn *each,
-                             void *argument)
+uint8_t *index_continuations(struct index *index, const struct pack *pack, const uint64_t *hash,
+                             int hashes, index_goes_on_fn *each, void *argument)
 {
     struct search search;
     struct row_cursor cursor;

@@ -82,8 +82,9 @@ void part_end(struct part_making *making)
 
 bool part_is_full(const struct part_making *making)
 {
-    return making->games == PART_GAMES || making->mets >= METS_MOST || making->plys >= NUMBERS_MOST ||
-           making->letters >= NUMBERS_MOST || making->grams >= NUMBERS_MOST;
+    return making->games == PART_GAMES || making->mets >= METS_MOST ||
+           making->plys >= NUMBERS_MOST || making->letters >= NUMBERS_MOST ||
+           making->grams >= NUMBERS_MOST;
 }
 
 static void part_add_number(uint64_t **number, int *n, int *room, uint64_t value)
@@ -92,7 +93,8 @@ static void part_add_number(uint64_t **number, int *n, int *room, uint64_t value
     (*number)[(*n)++] = value;
 }
 
-/* ---------------------------------------------------------------------------------------------------- plies */
+/* ----------------------------------------------------------------------------------------------------
+ * plies */
 
 /* The number of a ply, shared by all parts. */
 static uint32_t part_number_of(struct part_making *making, const char *ply)
@@ -101,7 +103,8 @@ static uint32_t part_number_of(struct part_making *making, const char *ply)
     int before = making->plies.n;
     uint32_t own = ply_table_put(&making->plies, ply, size);
     if (own && making->plies.n > before) {
-        making->number = memory_room(making->number, &making->number_room, making->plies.n, sizeof *making->number);
+        making->number = memory_room(making->number, &making->number_room, making->plies.n,
+                                     sizeof *making->number);
         pthread_mutex_lock(&making->shared->lock);
         making->number[own - 1] = ply_table_put(&making->shared->table, ply, size);
         pthread_mutex_unlock(&making->shared->lock);
@@ -115,28 +118,34 @@ static void part_add_ply(void *argument, const char *text, bool variation)
     struct part_making *making = argument;
     uint32_t number = part_number_of(making, text);
     part_add_number(&making->ply, &making->plys, &making->ply_room,
-               ((uint64_t)2 * number + variation) << PART_BITS | (uint64_t)making->games);
+                    ((uint64_t)2 * number + variation) << PART_BITS | (uint64_t)making->games);
     if (variation)
         return;
-    making->main = memory_room(making->main, &making->main_room, making->mains + 1, sizeof *making->main);
+    making->main =
+        memory_room(making->main, &making->main_room, making->mains + 1, sizeof *making->main);
     making->main[making->mains++] = number;
 }
 
-/* ------------------------------------------------------------------------------------------------ positions */
+/* ------------------------------------------------------------------------------------------------
+ * positions */
 
-static void add_position(struct part_making *making, struct board_hasher *hasher, const struct follower *board, int ply)
+static void add_position(struct part_making *making, struct board_hasher *hasher,
+                         const struct follower *board, int ply)
 {
     struct position position;
     follow_position(board, &position);
-    making->met = memory_room(making->met, &making->met_room, making->mets + 1, sizeof *making->met);
-    making->met[making->mets++] = (struct met){.hash = board_hasher_of(hasher, &position),
-                                               .next = ply == IN_VARIATION ? NEXT_VARIATION : NEXT_END,
-                                               .game = (uint16_t)making->games,
-                                               .ply = (uint16_t)ply};
+    making->met =
+        memory_room(making->met, &making->met_room, making->mets + 1, sizeof *making->met);
+    making->met[making->mets++] =
+        (struct met){.hash = board_hasher_of(hasher, &position),
+                     .next = ply == IN_VARIATION ? NEXT_VARIATION : NEXT_END,
+                     .game = (uint16_t)making->games,
+                     .ply = (uint16_t)ply};
 }
 
 /* Adds the positions of the main line; `board` is its start. */
-static void add_main(struct part_making *making, struct board_hasher *hasher, const struct line *line, struct follower *board)
+static void add_main(struct part_making *making, struct board_hasher *hasher,
+                     const struct line *line, struct follower *board)
 {
     char written[PLY_ROOM];
     add_position(making, hasher, board, 0);
@@ -144,15 +153,17 @@ static void add_main(struct part_making *making, struct board_hasher *hasher, co
         follow_leave(board, i ? &line->v[i - 1] : NULL);
         if (!follow_play(board, line->v[i].text, written, sizeof written))
             return;
-        making->met[making->mets - 1].next = NEXT_PLY + (i < making->mains ? making->main[i] : PLY_OTHER);
+        making->met[making->mets - 1].next =
+            NEXT_PLY + (i < making->mains ? making->main[i] : PLY_OTHER);
         add_position(making, hasher, board, i + 1 < IN_VARIATION ? i + 1 : IN_VARIATION - 1);
     }
 }
 
 /* Adds the positions of the lines that branch off a line, and with `own` of the line itself.
  * `board` is its start, after the ply `last` (NULL: start of the game). */
-static void add_forks(struct part_making *making, struct board_hasher *hasher, const struct line *line, const struct node *last,
-                      struct follower *board, bool own, int depth)
+static void add_forks(struct part_making *making, struct board_hasher *hasher,
+                      const struct line *line, const struct node *last, struct follower *board,
+                      bool own, int depth)
 {
     struct follower *before = memory_new(1, sizeof *before), *fork = memory_new(1, sizeof *fork);
     char written[PLY_ROOM];
@@ -172,7 +183,8 @@ static void add_forks(struct part_making *making, struct board_hasher *hasher, c
     }
     for (int i = 0; !lost && line->then && i < line->then->n; i++) {
         follow_copy(fork, board);
-        add_forks(making, hasher, &line->then->v[i], line->n ? &line->v[line->n - 1] : last, fork, true, depth + 1);
+        add_forks(making, hasher, &line->then->v[i], line->n ? &line->v[line->n - 1] : last, fork,
+                  true, depth + 1);
     }
     free(before);
     free(fork);
@@ -203,11 +215,13 @@ static void add_positions(struct part_making *making, const struct record *recor
     free(again);
 }
 
-/* ---------------------------------------------------------------------------------------------------- words */
+/* ----------------------------------------------------------------------------------------------------
+ * words */
 
 static void part_add_word(struct part_making *making, uint32_t code)
 {
-    part_add_number(&making->letter, &making->letters, &making->letter_room, (uint64_t)code << PART_BITS | (uint64_t)making->games);
+    part_add_number(&making->letter, &making->letters, &making->letter_room,
+                    (uint64_t)code << PART_BITS | (uint64_t)making->games);
 }
 
 static void add_letters(struct part_making *making, uint32_t code)
@@ -220,7 +234,8 @@ static void add_letters(struct part_making *making, uint32_t code)
 
 /* Adds the letters of a column. A control character separates texts, so that no word spans two.
  * False if the text is too long. */
-static bool part_add_column(struct part_making *making, enum game_texts_column column, const struct yaml_text *text)
+static bool part_add_column(struct part_making *making, enum game_texts_column column,
+                            const struct yaml_text *text)
 {
     int in_row = 0;
     for (int i = 0; i < text->n; i++) {
@@ -234,8 +249,9 @@ static bool part_add_column(struct part_making *making, enum game_texts_column c
             return false;
         if (in_row >= 3)
             part_add_number(&making->gram, &making->grams, &making->gram_room,
-                       (uint64_t)(word_code(column, last - 2, 3) & ~(uint32_t)WORD_LONG) << GRAM_SHIFT |
-                           (uint64_t)making->games << PLACE_BITS | (uint64_t)(i - 2));
+                            (uint64_t)(word_code(column, last - 2, 3) & ~(uint32_t)WORD_LONG)
+                                    << GRAM_SHIFT |
+                                (uint64_t)making->games << PLACE_BITS | (uint64_t)(i - 2));
     }
     return true;
 }
@@ -247,7 +263,8 @@ static void part_add_words(struct part_making *making, const struct record *reco
     bool all = true;
     game_texts_collect(texts, record);
     for (int column = 0; column < TEXTS_COLUMNS; column++)
-        all = part_add_column(making, (enum game_texts_column)column, &texts->column[column]) && all;
+        all =
+            part_add_column(making, (enum game_texts_column)column, &texts->column[column]) && all;
     for (int i = from; i < making->letters; i++)
         making->seen[(making->letter[i] >> PART_BITS) / 8] = 0;
     if (!all)
@@ -273,7 +290,8 @@ void part_add(struct part_making *making, const struct record *record, uint64_t 
     making->games++;
 }
 
-/* --------------------------------------------------------------------------------------------------- sorting */
+/* ---------------------------------------------------------------------------------------------------
+ * sorting */
 
 /* Sorts by the bits from `low` on. Stable. */
 static void part_sort_numbers(uint64_t *number, int n, int low)
@@ -333,7 +351,8 @@ static void sort_met(struct met *met, int n)
     }
 }
 
-/* --------------------------------------------------------------------------------------------------- writing */
+/* ---------------------------------------------------------------------------------------------------
+ * writing */
 
 static int by_game_and_ply(const void *a, const void *b)
 {
@@ -357,7 +376,8 @@ static void part_put_position(struct yaml_text *kept, struct met *met, int n, in
     if (n > 1)
         qsort(met, (size_t)n, sizeof *met, by_game_and_ply);
     for (int i = 0; i < n; i++)
-        if (!left || met[left - 1].game != met[i].game) /* a game may reach a position more than once */
+        if (!left ||
+            met[left - 1].game != met[i].game) /* a game may reach a position more than once */
             met[left++] = met[i];
     for (int i = 1; i < left; i++)
         same = same && met[i].next == met[0].next;
@@ -445,7 +465,8 @@ void part_finish(struct part_making *making, uint64_t seal, struct part_rows *ou
     put_lists(making->letter, making->letters, making, &out->kind[PART_WORDS]);
     put_grams(making, &out->kind[PART_WORDS]);
     if (making->identity) {
-        struct yaml_text kept = {.v = (char *)making->identity, .n = making->games * (int)sizeof *making->identity};
+        struct yaml_text kept = {.v = (char *)making->identity,
+                                 .n = making->games * (int)sizeof *making->identity};
         rows_put(&out->kind[PART_GAMES_OF], 0, &kept);
     }
     for (int kind = 0; kind < PART_KINDS; kind++)
@@ -459,28 +480,35 @@ void part_rows_clear(struct part_rows *rows)
         rows_clear(&rows->kind[kind]);
 }
 
-/* --------------------------------------------------------------------------------------------------- merging */
+/* ---------------------------------------------------------------------------------------------------
+ * merging */
 
-static bool part_take_position(struct part_making *making, const struct row_reader *reader, int games, const int *to)
+static bool part_take_position(struct part_making *making, const struct row_reader *reader,
+                               int games, const int *to)
 {
     const uint8_t *at = reader->kept, *end = at + reader->size;
     uint16_t game[PART_GAMES];
     uint64_t next = 1;
     while (next & 1) {
-        int n = number_take(&at, end, &next) && next >> 1 <= UINT32_MAX ? list_take(&at, end, games, game) : -1;
+        int n = number_take(&at, end, &next) && next >> 1 <= UINT32_MAX
+                    ? list_take(&at, end, games, game)
+                    : -1;
         if (n < 0)
             return false;
         for (int i = 0; i < n; i++) {
             if (to[game[i]] < 0)
                 continue;
-            making->met = memory_room(making->met, &making->met_room, making->mets + 1, sizeof *making->met);
-            making->met[making->mets++] = (struct met){reader->code, (uint32_t)(next >> 1), (uint16_t)to[game[i]], 0};
+            making->met =
+                memory_room(making->met, &making->met_room, making->mets + 1, sizeof *making->met);
+            making->met[making->mets++] =
+                (struct met){reader->code, (uint32_t)(next >> 1), (uint16_t)to[game[i]], 0};
         }
     }
     return true;
 }
 
-static bool part_take_list(uint64_t **number, int *n, int *room, const struct row_reader *reader, int games, const int *to)
+static bool part_take_list(uint64_t **number, int *n, int *room, const struct row_reader *reader,
+                           int games, const int *to)
 {
     const uint8_t *at = reader->kept;
     uint16_t game[PART_GAMES];
@@ -491,25 +519,29 @@ static bool part_take_list(uint64_t **number, int *n, int *room, const struct ro
     return found >= 0;
 }
 
-static bool take_gram(struct part_making *making, const struct row_reader *reader, int games, const int *to)
+static bool take_gram(struct part_making *making, const struct row_reader *reader, int games,
+                      const int *to)
 {
     const uint8_t *at = reader->kept, *end = at + reader->size;
     uint64_t game = 0, code = (reader->code & ~(uint64_t)WORD_LONG) << GRAM_SHIFT;
     while (at < end) {
         uint64_t step, places = 1, place = 0, further;
-        if (!number_take(&at, end, &step) || (game += step >> 1) >= (uint64_t)games || (step & 1 && !number_take(&at, end, &places)))
+        if (!number_take(&at, end, &step) || (game += step >> 1) >= (uint64_t)games ||
+            (step & 1 && !number_take(&at, end, &places)))
             return false;
         for (; places; places--) {
             if (!number_take(&at, end, &further) || (place += further) >= PLACES)
                 return false;
             if (to[game] >= 0)
-                part_add_number(&making->gram, &making->grams, &making->gram_room, code | (uint64_t)to[game] << PLACE_BITS | place);
+                part_add_number(&making->gram, &making->grams, &making->gram_room,
+                                code | (uint64_t)to[game] << PLACE_BITS | place);
         }
     }
     return true;
 }
 
-bool part_take(struct part_making *making, enum part_kind kind, struct row_reader *reader, int games, const int *to)
+bool part_take(struct part_making *making, enum part_kind kind, struct row_reader *reader,
+               int games, const int *to)
 {
     bool good = true;
     making->unordered = true;
@@ -519,11 +551,14 @@ bool part_take(struct part_making *making, enum part_kind kind, struct row_reade
             good = part_take_position(making, reader, games, to);
             break;
         case PART_PLIES:
-            good = part_take_list(&making->ply, &making->plys, &making->ply_room, reader, games, to);
+            good =
+                part_take_list(&making->ply, &making->plys, &making->ply_room, reader, games, to);
             break;
         case PART_WORDS:
-            good = reader->code & WORD_LONG ? take_gram(making, reader, games, to)
-                                            : part_take_list(&making->letter, &making->letters, &making->letter_room, reader, games, to);
+            good = reader->code & WORD_LONG
+                       ? take_gram(making, reader, games, to)
+                       : part_take_list(&making->letter, &making->letters, &making->letter_room,
+                                        reader, games, to);
             break;
         default:
             break;

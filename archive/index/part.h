@@ -38,12 +38,19 @@ static inline int part_shift(enum part_kind kind)
 enum { NEXT_END, NEXT_VARIATION, NEXT_PLY };
 
 /* Codes of words and other searchable properties. */
-enum { WORD_LONG = 1 << 26, WORD_NAG = 3 << 16, WORD_HAS = WORD_NAG + 0x100, WORD_CUT = WORD_NAG + 0x200 /* texts missing */ };
+enum {
+    WORD_LONG = 1 << 26,
+    WORD_NAG = 3 << 16,
+    WORD_HAS = WORD_NAG + 0x100,
+    WORD_CUT = WORD_NAG + 0x200 /* texts missing */
+};
 /* The code of one, two or three bytes of text. */
 static inline uint32_t word_code(enum game_texts_column column, const uint8_t *text, int bytes)
 {
-    return bytes == 3 ? WORD_LONG | (uint32_t)column << 24 | (uint32_t)text[0] << 16 | (uint32_t)text[1] << 8 | text[2]
-                      : (uint32_t)column << 16 | (uint32_t)text[0] << 8 | (bytes == 2 ? text[1] : 0u);
+    return bytes == 3
+               ? WORD_LONG | (uint32_t)column << 24 | (uint32_t)text[0] << 16 |
+                     (uint32_t)text[1] << 8 | text[2]
+               : (uint32_t)column << 16 | (uint32_t)text[0] << 8 | (bytes == 2 ? text[1] : 0u);
 }
 
 /* The plies of all parts. Several parts are built at the same time. */
@@ -55,19 +62,20 @@ struct shared_plies {
 struct met; /* a game reaches a position */
 
 struct part_making {
-    int games;                   /* added so far */
-    uint64_t *identity;          /* [PART_GAMES] for files; NULL: for a pack */
+    int games;          /* added so far */
+    uint64_t *identity; /* [PART_GAMES] for files; NULL: for a pack */
     struct shared_plies *shared;
-    struct ply_table plies;      /* the plies that occur in this part, */
-    uint32_t *number;            /* [plies.n] and their numbers in the shared table */
+    struct ply_table plies; /* the plies that occur in this part, */
+    uint32_t *number;       /* [plies.n] and their numbers in the shared table */
     int number_room;
     struct met *met;
-    uint64_t *ply, *letter, *gram; /* each a code and a game; a gram is followed by its place in the text */
+    uint64_t *ply, *letter,
+        *gram; /* each a code and a game; a gram is followed by its place in the text */
     int mets, plys, letters, grams, met_room, ply_room, letter_room, gram_room;
-    bool unordered;              /* games were not added in order */
+    bool unordered; /* games were not added in order */
     struct game_texts texts;
-    uint8_t *seen;               /* bits over words of one or two letters: those of the game being added */
-    uint32_t *main;              /* [mains] ply numbers of its main line */
+    uint8_t *seen;  /* bits over words of one or two letters: those of the game being added */
+    uint32_t *main; /* [mains] ply numbers of its main line */
     int mains, main_room;
     struct follow_start start;
 };
@@ -98,6 +106,7 @@ static inline uint64_t part_seed(uint64_t seal, enum part_kind kind)
 /* Adds the contents of a row of another part, which has `games` games, to the part being built: its
  * game i becomes game to[i], which was added with a NULL record; -1: leave it out. False if the row
  * is unreadable. */
-bool part_take(struct part_making *making, enum part_kind kind, struct row_reader *reader, int games, const int *to);
+bool part_take(struct part_making *making, enum part_kind kind, struct row_reader *reader,
+               int games, const int *to);
 
 #endif

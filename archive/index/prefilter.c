@@ -48,7 +48,8 @@ static uint8_t *new_bits(const struct sieve *sieve, bool all)
     return bits;
 }
 
-/* --------------------------------------------------------------------------------------------------- headers */
+/* ---------------------------------------------------------------------------------------------------
+ * headers */
 
 /* What is known about a text of the pool: not tested yet, does not match, matches. */
 enum { UNKNOWN, NO, YES };
@@ -57,17 +58,19 @@ typedef bool text_fits_fn(const struct term *term, const char *text);
 
 struct prefilter_texts {
     const struct catalog *list;
-    const char *pool; /* of the list, when the texts were tested */
+    const char *pool;               /* of the list, when the texts were tested */
     const struct term *const *term; /* [terms] at least one of them must match */
     int terms;
     text_fits_fn *fits;
     uint8_t *verdict; /* [pool_used] */
 };
 
-static struct prefilter_texts texts_begin(const struct sieve *sieve, const struct term *const *term, int terms, text_fits_fn *fits)
+static struct prefilter_texts texts_begin(const struct sieve *sieve, const struct term *const *term,
+                                          int terms, text_fits_fn *fits)
 {
     const char *pool = catalog_pool(sieve->list);
-    return (struct prefilter_texts){sieve->list, pool, term, terms, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
+    return (struct prefilter_texts){
+        sieve->list, pool, term, terms, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
 }
 
 /* A column of texts. If the list had to be rebuilt for this, its texts have new numbers, and the
@@ -106,7 +109,8 @@ static bool any_fits(const struct prefilter_texts *texts)
 /* Adds the games whose text in a column matches, if the byte of `seats` allows it (NULL: always).
  * Matches are unpredictable, so bits are set without branching; only texts not tested yet take a
  * branch. */
-static void prefilter_add_column(struct prefilter_texts *texts, int column, const bool *seats, uint8_t *bits)
+static void prefilter_add_column(struct prefilter_texts *texts, int column, const bool *seats,
+                                 uint8_t *bits)
 {
     const struct catalog *list = texts->list;
     const uint8_t *seat = seats ? catalog_column(list, COLUMN_SEATS) : NULL;
@@ -118,7 +122,8 @@ static void prefilter_add_column(struct prefilter_texts *texts, int column, cons
         for (int i = 0; i < most; i++) {
             if (verdict[text[at + i]] == UNKNOWN)
                 text_fits(texts, text[at + i]);
-            eight |= (unsigned)((verdict[text[at + i]] == YES) & (!seats || seats[seat[at + i]])) << i;
+            eight |= (unsigned)((verdict[text[at + i]] == YES) & (!seats || seats[seat[at + i]]))
+                     << i;
         }
         bits[at / 8] |= (uint8_t)eight;
     }
@@ -151,7 +156,8 @@ static bool score_is(const struct term *term, const char *text)
 /* A word anywhere in the headers, like headers_say() in archive/query/match.c. */
 static uint8_t *with_word(const struct sieve *sieve, const struct term *term)
 {
-    static const int columns[] = {CATALOG_EVENT, CATALOG_SITE, CATALOG_VARIANT, CATALOG_DATE, CATALOG_ECO};
+    static const int columns[] = {CATALOG_EVENT, CATALOG_SITE, CATALOG_VARIANT, CATALOG_DATE,
+                                  CATALOG_ECO};
     uint8_t *bits = new_bits(sieve, false);
     struct prefilter_texts texts = texts_begin(sieve, &term, 1, name_fits);
     if (any_fits(&texts)) {
@@ -237,32 +243,64 @@ static uint8_t *with_header(const struct sieve *sieve, const struct term *const 
     uint8_t *bits = new_bits(sieve, false);
     struct prefilter_texts texts = texts_begin(sieve, terms, n, query_text_fits);
     switch (term->key) {
-    case ASK_WHITE: add_players(&texts, 'w', bits); break;
-    case ASK_BLACK: add_players(&texts, 'b', bits); break;
-    case ASK_RED: add_players(&texts, 'r', bits); break;
-    case ASK_PLAYER: add_players(&texts, 0, bits); break;
-    case ASK_EVENT: prefilter_add_column(&texts, CATALOG_EVENT, NULL, bits); break;
-    case ASK_SITE: prefilter_add_column(&texts, CATALOG_SITE, NULL, bits); break;
-    case ASK_ROUND: prefilter_add_column(&texts, CATALOG_ROUND, NULL, bits); break;
-    case ASK_DATE: prefilter_add_column(&texts, CATALOG_DATE, NULL, bits); break;
+    case ASK_WHITE:
+        add_players(&texts, 'w', bits);
+        break;
+    case ASK_BLACK:
+        add_players(&texts, 'b', bits);
+        break;
+    case ASK_RED:
+        add_players(&texts, 'r', bits);
+        break;
+    case ASK_PLAYER:
+        add_players(&texts, 0, bits);
+        break;
+    case ASK_EVENT:
+        prefilter_add_column(&texts, CATALOG_EVENT, NULL, bits);
+        break;
+    case ASK_SITE:
+        prefilter_add_column(&texts, CATALOG_SITE, NULL, bits);
+        break;
+    case ASK_ROUND:
+        prefilter_add_column(&texts, CATALOG_ROUND, NULL, bits);
+        break;
+    case ASK_DATE:
+        prefilter_add_column(&texts, CATALOG_DATE, NULL, bits);
+        break;
     case ASK_VARIANT:
-    case ASK_FAMILY: prefilter_add_column(&texts, CATALOG_VARIANT, NULL, bits); break;
-    case ASK_RESULT: prefilter_add_column(&texts, CATALOG_SCORE, NULL, bits); break;
-    case ASK_ECO: prefilter_add_column(&texts, CATALOG_ECO, NULL, bits); break;
+    case ASK_FAMILY:
+        prefilter_add_column(&texts, CATALOG_VARIANT, NULL, bits);
+        break;
+    case ASK_RESULT:
+        prefilter_add_column(&texts, CATALOG_SCORE, NULL, bits);
+        break;
+    case ASK_ECO:
+        prefilter_add_column(&texts, CATALOG_ECO, NULL, bits);
+        break;
     case ASK_TAG:
     case ASK_END:
     case ASK_OPTION:
-    case ASK_CLOCK: prefilter_add_column(&texts, CATALOG_FACTS, NULL, bits); break;
-    case ASK_PLIES: add_plies(sieve, term, bits); break;
-    case ASK_ID: catalog_with_id(sieve->list, term->text, bits); break;
-    case ASK_STATUS: add_status(sieve, term, bits); break;
-    default: break; /* all other keys need more than a listing */
+    case ASK_CLOCK:
+        prefilter_add_column(&texts, CATALOG_FACTS, NULL, bits);
+        break;
+    case ASK_PLIES:
+        add_plies(sieve, term, bits);
+        break;
+    case ASK_ID:
+        catalog_with_id(sieve->list, term->text, bits);
+        break;
+    case ASK_STATUS:
+        add_status(sieve, term, bits);
+        break;
+    default:
+        break; /* all other keys need more than a listing */
     }
     free(texts.verdict);
     return bits;
 }
 
-/* ----------------------------------------------------------------------------------------------------- terms */
+/* -----------------------------------------------------------------------------------------------------
+ * terms */
 
 static struct sieve_set prefilter_set_of(const struct sieve *sieve, int at);
 
@@ -279,7 +317,8 @@ static void prefilter_either(const struct sieve *sieve, uint8_t *set, const uint
 }
 
 /* Joins two sets into the first. A missing set stands for all games (`missing_all`) or none. */
-static uint8_t *prefilter_join(const struct sieve *sieve, uint8_t *one, uint8_t *other, bool intersect, bool missing_all)
+static uint8_t *prefilter_join(const struct sieve *sieve, uint8_t *one, uint8_t *other,
+                               bool intersect, bool missing_all)
 {
     if (one && other) {
         (intersect ? prefilter_both : prefilter_either)(sieve, one, other);
@@ -299,7 +338,8 @@ static void prefilter_invert(const struct sieve *sieve, uint8_t *set)
         set[i] = (uint8_t)~set[i];
 }
 
-/* What certainly matches certainly does not match the negation; what cannot match certainly does. */
+/* What certainly matches certainly does not match the negation; what cannot match certainly does.
+ */
 static struct sieve_set set_of_not(const struct sieve *sieve, const struct term *term)
 {
     struct sieve_set set = prefilter_set_of(sieve, term->left);
@@ -318,7 +358,8 @@ static struct sieve_set prefilter_exactly(const struct sieve *sieve, uint8_t *bi
 }
 
 /* The operands of a b c, or a | b | c, whatever their parentheses. */
-static int prefilter_parts_of(const struct query *query, int at, enum term_kind joined, int *part, int n)
+static int prefilter_parts_of(const struct query *query, int at, enum term_kind joined, int *part,
+                              int n)
 {
     if (query->term[at].kind == joined) {
         n = prefilter_parts_of(query, query->term[at].left, joined, part, n);
@@ -335,12 +376,15 @@ static const struct term *header_of(const struct query *query, int at, enum term
     if (joined == TERM_AND)
         term = term->kind == TERM_NOT ? &query->term[term->left] : NULL;
     bool header = term && term->kind == TERM_KEY && query_key_need(term->key) == QUERY_LISTING;
-    return header && term->key != ASK_PLIES && term->key != ASK_ID && term->key != ASK_STATUS ? term : NULL;
+    return header && term->key != ASK_PLIES && term->key != ASK_ID && term->key != ASK_STATUS
+               ? term
+               : NULL;
 }
 
 /* Takes the parts that ask for the same header as the first one and evaluates them together; this
  * may be just one. */
-static struct sieve_set take_alike(const struct sieve *sieve, enum term_kind joined, int *part, int *n)
+static struct sieve_set take_alike(const struct sieve *sieve, enum term_kind joined, int *part,
+                                   int *n)
 {
     const struct term **alike = memory_new((size_t)*n, sizeof *alike);
     const struct term *first = header_of(sieve->query, part[0], joined);
@@ -361,7 +405,7 @@ static struct sieve_set take_alike(const struct sieve *sieve, enum term_kind joi
         *n = kept;
     } else {
         set = prefilter_set_of(sieve, part[0]);
-        memmove(part, part + 1, (size_t)--*n * sizeof *part);
+        memmove(part, part + 1, (size_t)-- * n * sizeof *part);
     }
     free(alike);
     return set;
@@ -386,7 +430,8 @@ static struct sieve_set set_of_joined(const struct sieve *sieve, int at)
 /* A match in the headers is certain; inside the game it is possible. */
 static struct sieve_set set_of_word(const struct sieve *sieve, const struct term *term)
 {
-    struct sieve_set inside = sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
+    struct sieve_set inside =
+        sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
     uint8_t *heads = with_word(sieve, term);
     if (inside.may)
         prefilter_either(sieve, inside.may, heads);
@@ -416,8 +461,10 @@ static struct sieve_set prefilter_set_of(const struct sieve *sieve, int at)
     case TERM_REGEX:
         break;
     }
-    struct sieve_set set = sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
-    if (!set.may && term->kind == TERM_KEY && term->key == ASK_CASCADE && term->low > 1 && !term->variations)
+    struct sieve_set set =
+        sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
+    if (!set.may && term->kind == TERM_KEY && term->key == ASK_CASCADE && term->low > 1 &&
+        !term->variations)
         set.may = with_cascades(sieve);
     if (asks_for_notes(term)) {
         uint8_t *notes = prefilter_with_notes(sieve);
@@ -428,14 +475,15 @@ static struct sieve_set prefilter_set_of(const struct sieve *sieve, int at)
     return set;
 }
 
-struct sieve_set sieve_catalog(const struct catalog *list, const struct query *query, sieve_deeper_fn *deeper,
-                               void *argument)
+struct sieve_set sieve_catalog(const struct catalog *list, const struct query *query,
+                               sieve_deeper_fn *deeper, void *argument)
 {
     struct sieve sieve = {list, query, deeper, argument};
     return prefilter_set_of(&sieve, query->root);
 }
 
-/* ---- Computes the position hashes that a query term means, for lookup in an index: see archive/index/prefilter.h. */
+/* ---- Computes the position hashes that a query term means, for lookup in an index: see
+ * archive/index/prefilter.h. */
 
 /* The distinct variants of a catalog's games; -1 if there are more than fit. */
 static int variants_of(const struct catalog *list, const char *variant[SIEVE_HASHES])
@@ -479,7 +527,8 @@ int sieve_hashes(const struct catalog *list, const struct query *query, const st
     return n;
 }
 
-/* ----------------------------------------------------------------------------------------------- near positions */
+/* -----------------------------------------------------------------------------------------------
+ * near positions */
 
 _Static_assert(QUERY_NEAR_CELLS == 2, "one change, and pairs of them, are gone through");
 enum { CHANGES_MOST = 4096 };
@@ -499,7 +548,8 @@ static void prefilter_add_number(struct numbers *numbers, uint64_t hash)
  * cells. */
 struct prefilter_change {
     uint64_t add;
-    int cell, kings; /* change in the number of royal pieces: White's, plus a thousand times Black's */
+    int cell,
+        kings; /* change in the number of royal pieces: White's, plus a thousand times Black's */
 };
 
 static int kings_of(const struct position *position, struct piece piece)
@@ -534,7 +584,9 @@ static int changes_of(const struct position *position, struct prefilter_change *
                 if (n == CHANGES_MOST)
                     return -1;
                 other.at[c] = piece;
-                change[n++] = (struct prefilter_change){board_hash(&other) - hash, c, kings_of(position, piece) - kings_of(position, here)};
+                change[n++] =
+                    (struct prefilter_change){board_hash(&other) - hash, c,
+                                              kings_of(position, piece) - kings_of(position, here)};
             }
         other.at[c] = here;
     }
@@ -585,7 +637,9 @@ static void put_in_order(struct sieve_many *many, struct numbers *numbers)
     uint64_t *other = memory_new((size_t)numbers->n + 1, sizeof *other);
     prefilter_sort_numbers(numbers->v, numbers->n, other);
     free(other);
-    *many = (struct sieve_many){.hash = numbers->v, .first = memory_new((1u << SIEVE_FIRST_BITS) / 64, sizeof *many->first)};
+    *many = (struct sieve_many){.hash = numbers->v,
+                                .first =
+                                    memory_new((1u << SIEVE_FIRST_BITS) / 64, sizeof *many->first)};
     for (int i = 0; i < numbers->n; i++) {
         uint64_t hash = numbers->v[i], first = hash >> (64 - SIEVE_FIRST_BITS);
         if (i == 0 || hash != many->hash[many->n - 1])
@@ -616,7 +670,8 @@ bool sieve_is_among(const struct sieve_many *many, uint64_t hash)
     return low < many->n && many->hash[low] == hash;
 }
 
-bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term, struct sieve_many *many)
+bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term,
+                struct sieve_many *many)
 {
     const char *variant[SIEVE_HASHES];
     struct numbers near = {0};
@@ -645,7 +700,8 @@ bool sieve_near(const struct catalog *list, const struct query *query, const str
  *
  * This is where the index is used: the index is built on sieve_catalog(), and this file on both. */
 
-void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count, const struct shelf *shelf)
+void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count,
+                  const struct shelf *shelf)
 {
     int hidden = 0, hiddens = shelf ? shelf->hiddens : 0;
     if (!bits && !all)
@@ -667,7 +723,9 @@ void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int cou
 
 struct sieve_set sieve_store(struct store *store, struct index *index, const struct query *query)
 {
-    struct sieve_set own = index ? index_sieve(index, NULL, query) : sieve_catalog(&store->list, query, NULL, NULL), all;
+    struct sieve_set own = index ? index_sieve(index, NULL, query)
+                                 : sieve_catalog(&store->list, query, NULL, NULL),
+                     all;
     if (!store->shelves)
         return own;
     all.may = memory_new(sieve_bytes(store_count(store)), 1);
@@ -679,7 +737,8 @@ struct sieve_set sieve_store(struct store *store, struct index *index, const str
     for (int i = 0; i < store->shelves; i++) {
         const struct shelf *shelf = &store->shelf[i];
         const struct catalog *list = pack_list(shelf->pack);
-        struct sieve_set set = index ? index_sieve(index, shelf->pack, query) : sieve_catalog(list, query, NULL, NULL);
+        struct sieve_set set =
+            index ? index_sieve(index, shelf->pack, query) : sieve_catalog(list, query, NULL, NULL);
         int count = list->count;
         sieve_append(all.may, place, set.may, true, count, shelf);
         sieve_append(all.sure, place, set.sure, false, count, shelf);

@@ -36,8 +36,8 @@ void sieve_set_clear(struct sieve_set *set);
 typedef struct sieve_set sieve_deeper_fn(void *argument, const struct term *term);
 
 /* The games of a catalog that may match; `deeper` may be NULL. */
-struct sieve_set sieve_catalog(const struct catalog *list, const struct query *query, sieve_deeper_fn *deeper,
-                               void *argument);
+struct sieve_set sieve_catalog(const struct catalog *list, const struct query *query,
+                               sieve_deeper_fn *deeper, void *argument);
 
 /* The hashes of the positions that an ASK_POS term means in the variants of a catalog. Returns
  * their number; -1 if this cannot be determined. */
@@ -62,12 +62,14 @@ void sieve_many_clear(struct sieve_many *many);
 
 /* All hashes of the positions that an ASK_NEAR term means, to be cleared by the caller; false if
  * they cannot be determined, because the variant has too many kinds of pieces to enumerate. */
-bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term, struct sieve_many *many);
+bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term,
+                struct sieve_many *many);
 
 /* Appends the set of one catalog at index `place`, leaving out hidden games of a pack; `shelf` is
  * NULL for the store's own games. `bits` NULL: all games or none, as `all` says. */
 struct shelf;
-void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count, const struct shelf *shelf);
+void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count,
+                  const struct shelf *shelf);
 
 /* sieve_catalog() over all games of a completely scanned store, with `index` (NULL: without). */
 struct sieve_set sieve_store(struct store *store, struct index *index, const struct query *query);

@@ -11,7 +11,8 @@
 
 enum { ROW_BYTES = 16 << 10 /* a row is closed at this size */, ONE = 0x8000, BITS = 0x4000 };
 
-/* ------------------------------------------------------------------------------------------------------ writing */
+/* ------------------------------------------------------------------------------------------------------
+ * writing */
 
 void number_put(struct yaml_text *out, uint64_t number)
 {
@@ -69,7 +70,8 @@ void rows_put(struct rows *rows, uint64_t code, const struct yaml_text *kept)
     uint32_t key = (uint32_t)(code >> rows->shift);
     if (!rows->n)
         row_begin(rows, 0);
-    else if (rows->out.n - rows->row[rows->n - 1].at >= ROW_BYTES && key != rows->before >> rows->shift)
+    else if (rows->out.n - rows->row[rows->n - 1].at >= ROW_BYTES &&
+             key != rows->before >> rows->shift)
         row_begin(rows, key);
     number_put(&rows->out, code - rows->before);
     number_put(&rows->out, (uint64_t)kept->n);
@@ -87,7 +89,8 @@ void rows_end(struct rows *rows, uint64_t seed)
         uint32_t last = i + 1 < rows->n ? rows->row[i + 1].first - 1 : UINT32_MAX;
         row->size = (i + 1 < rows->n ? rows->row[i + 1].at : rows->out.n) - row->at;
         memcpy(bytes + sizeof(uint64_t), &last, sizeof last);
-        uint64_t check = sidecar_check(bytes + sizeof check, (size_t)row->size - sizeof check, seed ^ row->first);
+        uint64_t check = sidecar_check(bytes + sizeof check, (size_t)row->size - sizeof check,
+                                       seed ^ row->first);
         memcpy(bytes, &check, sizeof check);
     }
 }
@@ -99,7 +102,8 @@ void rows_clear(struct rows *rows)
     *rows = (struct rows){.shift = rows->shift};
 }
 
-/* ------------------------------------------------------------------------------------------------------ reading */
+/* ------------------------------------------------------------------------------------------------------
+ * reading */
 
 bool number_take(const uint8_t **at, const uint8_t *end, uint64_t *number)
 {
@@ -133,7 +137,9 @@ int list_take(const uint8_t **at, const uint8_t *end, int games, uint16_t *game)
     int n = 0, before = -1;
     if (end - *at < 2)
         return -1;
-    int head = (*at)[0] | (*at)[1] << 8, size = head == BITS ? (games + 7) / 8 : head & ONE ? 0 : head;
+    int head = (*at)[0] | (*at)[1] << 8, size = head == BITS ? (games + 7) / 8
+                                                : head & ONE ? 0
+                                                             : head;
     *at += 2;
     if (head & ONE) {
         game[0] = (uint16_t)(head & ~ONE);
@@ -147,7 +153,8 @@ int list_take(const uint8_t **at, const uint8_t *end, int games, uint16_t *game)
         return bits_take(from, games, game);
     while (from < *at) {
         uint64_t step;
-        if (!number_take(&from, *at, &step) || step < 1 || step > PART_GAMES || before + (int)step >= games)
+        if (!number_take(&from, *at, &step) || step < 1 || step > PART_GAMES ||
+            before + (int)step >= games)
             return -1;
         before += (int)step;
         game[n++] = (uint16_t)before;
@@ -155,7 +162,8 @@ int list_take(const uint8_t **at, const uint8_t *end, int games, uint16_t *game)
     return n;
 }
 
-bool row_open(struct row_reader *reader, const void *bytes, size_t size, uint64_t seed, uint32_t first, int shift, uint32_t *last)
+bool row_open(struct row_reader *reader, const void *bytes, size_t size, uint64_t seed,
+              uint32_t first, int shift, uint32_t *last)
 {
     uint64_t check;
     const uint8_t *from = bytes;
@@ -164,9 +172,11 @@ bool row_open(struct row_reader *reader, const void *bytes, size_t size, uint64_
         return false;
     memcpy(&check, from, sizeof check);
     memcpy(last, from + sizeof check, sizeof *last);
-    if (check != sidecar_check(from + sizeof check, size - sizeof check, seed ^ first) || *last < first)
+    if (check != sidecar_check(from + sizeof check, size - sizeof check, seed ^ first) ||
+        *last < first)
         return false;
-    *reader = (struct row_reader){.at = from + ROW_HEAD, .end = from + size, .code = (uint64_t)first << shift};
+    *reader = (struct row_reader){
+        .at = from + ROW_HEAD, .end = from + size, .code = (uint64_t)first << shift};
     return true;
 }
 
@@ -175,7 +185,8 @@ bool row_next(struct row_reader *reader)
     uint64_t step, size;
     if (reader->bad || reader->at >= reader->end)
         return false;
-    if (!number_take(&reader->at, reader->end, &step) || !number_take(&reader->at, reader->end, &size) ||
+    if (!number_take(&reader->at, reader->end, &step) ||
+        !number_take(&reader->at, reader->end, &size) ||
         size > (uint64_t)(reader->end - reader->at)) {
         reader->bad = true;
         return false;
@@ -191,7 +202,8 @@ bool row_next(struct row_reader *reader)
 
 static uint32_t *rows_slot_of(const struct ply_table *table, const char *ply, size_t size)
 {
-    uint32_t mask = table->slots - 1, at = (uint32_t)(hash_bytes(HASH_START, ply, size) >> 32) & mask;
+    uint32_t mask = table->slots - 1,
+             at = (uint32_t)(hash_bytes(HASH_START, ply, size) >> 32) & mask;
     for (; table->slot[at]; at = (at + 1) & mask) {
         const char *there = ply_table_text(table, table->slot[at]);
         if (!strncmp(there, ply, size) && !there[size])
@@ -231,7 +243,8 @@ uint32_t ply_table_put(struct ply_table *table, const char *ply, size_t size)
 
 const char *ply_table_text(const struct ply_table *table, uint32_t number)
 {
-    return number > 0 && number <= (uint32_t)table->n ? table->pool.v + table->at[number - 1] : NULL;
+    return number > 0 && number <= (uint32_t)table->n ? table->pool.v + table->at[number - 1]
+                                                      : NULL;
 }
 
 void ply_table_clear(struct ply_table *table)

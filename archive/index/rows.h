@@ -3,8 +3,9 @@
  * A row is
  *
  *   check    checksum of everything that follows, seeded with the row's key
- *   last     the last key it covers: the rows of a kind together cover every key, so that a missing row is noticed
- *   entries  each a code, as its distance to the previous one, and the size and bytes of its value
+ *   last     the last key it covers: the rows of a kind together cover every key, so that a missing
+ * row is noticed entries  each a code, as its distance to the previous one, and the size and bytes
+ * of its value
  *
  * The key of a row is that of its first code: the code without its lowest `shift` bits. Numbers are
  * stored seven bits per byte, lowest first, with the high bit set in all bytes but the last.
@@ -21,7 +22,8 @@
 
 enum { PART_BITS = 14, PART_GAMES = 1 << PART_BITS /* games per part at most */, ROW_HEAD = 12 };
 
-/* ------------------------------------------------------------------------------------------------------ writing */
+/* ------------------------------------------------------------------------------------------------------
+ * writing */
 
 struct row {
     uint32_t first; /* key */
@@ -48,19 +50,21 @@ void number_put(struct yaml_text *out, uint64_t number);
 /* Writes ascending game numbers, each below `games`, the number of games of the part. */
 void list_put(struct yaml_text *out, const uint16_t *game, int n, int games);
 
-/* ------------------------------------------------------------------------------------------------------ reading */
+/* ------------------------------------------------------------------------------------------------------
+ * reading */
 
 /* Iterates over the entries of a row. */
 struct row_reader {
     const uint8_t *at, *end;
-    uint64_t code;        /* of the entry */
-    const uint8_t *kept;  /* [size] its value */
+    uint64_t code;       /* of the entry */
+    const uint8_t *kept; /* [size] its value */
     size_t size;
-    bool bad;             /* the data is not a valid row */
+    bool bad; /* the data is not a valid row */
 };
 
 /* False if the bytes are not a valid row with that key. *last gets the last key it covers. */
-bool row_open(struct row_reader *reader, const void *bytes, size_t size, uint64_t seed, uint32_t first, int shift, uint32_t *last);
+bool row_open(struct row_reader *reader, const void *bytes, size_t size, uint64_t seed,
+              uint32_t first, int shift, uint32_t *last);
 /* False if there are no more entries, or the row is invalid (bad). */
 bool row_next(struct row_reader *reader);
 
@@ -69,7 +73,8 @@ bool row_next(struct row_reader *reader);
 bool number_take(const uint8_t **at, const uint8_t *end, uint64_t *number);
 int list_take(const uint8_t **at, const uint8_t *end, int games, uint16_t *game);
 
-/* ---- Numbers the distinct plies (as written) of all games, so that lists of an index can refer to them. */
+/* ---- Numbers the distinct plies (as written) of all games, so that lists of an index can refer to
+ * them. */
 
 /* Number 0 stands for every ply that is not in the table. The other two are the table's limits. */
 enum { PLY_OTHER, PLY_TABLE_MOST = 1 << 20, PLY_TABLE_BYTES = 32 << 20 };
@@ -78,7 +83,7 @@ struct ply_table {
     struct yaml_text pool; /* the plies, each NUL-terminated */
     int *at;               /* [n] where number i + 1 begins in the pool */
     int n, room;
-    uint32_t *slot;        /* [slots] hash table of numbers; 0: empty */
+    uint32_t *slot; /* [slots] hash table of numbers; 0: empty */
     uint32_t slots;
 };
 

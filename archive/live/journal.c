@@ -1,4 +1,5 @@
-/* journal.c - reads and appends the journals of live games: see journal.h. journal_finish.c compiles finished games.
+/* journal.c - reads and appends the journals of live games: see journal.h. journal_finish.c
+ * compiles finished games.
  *
  * A journal is an append-only file that several processes of different users read and write at the
  * same time. It must never lose a record that anyone has seen, and never show a record that could
@@ -58,9 +59,11 @@ void journal_name(const char *id, char out[JOURNAL_NAME_ROOM])
     snprintf(out, JOURNAL_NAME_ROOM, "%.*s.jnl", ULID_LENGTH, id);
 }
 
-/* --------------------------------------------------------------------------------------- opening, closing */
+/* --------------------------------------------------------------------------------------- opening,
+ * closing */
 
-int journal_create(struct store *store, struct journal_record *open, char id[ULID_LENGTH + 1], struct note *why)
+int journal_create(struct store *store, struct journal_record *open, char id[ULID_LENGTH + 1],
+                   struct note *why)
 {
     struct yaml_text line = {0};
     struct live_game live;
@@ -94,8 +97,9 @@ static int open_below(struct store *store, const char *folder, const char *name,
     int above = store_folder(store, folder, (flags & O_CREAT) != 0);
     if (above < 0)
         return -1;
-    return file_shut(above, flags & O_CREAT ? file_open_own(above, name, flags)
-                                            : openat(above, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+    return file_shut(above, flags & O_CREAT
+                                ? file_open_own(above, name, flags)
+                                : openat(above, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
 }
 
 static bool journal_is_file(int fd)
@@ -104,7 +108,8 @@ static bool journal_is_file(int fd)
     return fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode);
 }
 
-int journal_open(struct journal **out, struct store *store, const char *user, const char *id, struct note *why)
+int journal_open(struct journal **out, struct store *store, const char *user, const char *id,
+                 struct note *why)
 {
     char name[JOURNAL_NAME_ROOM];
     struct stat stat;
@@ -115,8 +120,9 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
     if (fd < 0 && (errno == EACCES || errno == EROFS))
         fd = open_below(store, JOURNAL_FOLDER, name, O_RDONLY);
     if (fd < 0)
-        return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "that game is over or was never begun")
-                               : file_fail(why, "the live game cannot be opened");
+        return errno == ENOENT
+                   ? note_fail(why, FAIL_NAME, -1, "that game is over or was never begun")
+                   : file_fail(why, "the live game cannot be opened");
     if (!journal_is_file(fd)) {
         close(fd);
         return note_fail(why, FAIL_SYSTEM, -1, "the live game is no plain file");
@@ -132,7 +138,8 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
     }
     if (result == FAIL_BUSY) { /* the disk is slow to flush: nothing was read */
         journal_free(journal);
-        return note_fail(why, FAIL_BUSY, -1, "something is being written to that game just now: try again");
+        return note_fail(why, FAIL_BUSY, -1,
+                         "something is being written to that game just now: try again");
     }
     journal->torn = !journal->broken && fstat(fd, &stat) == 0 && stat.st_size > journal->size;
     *out = journal;
@@ -151,7 +158,8 @@ void journal_free(struct journal *journal)
     free(journal);
 }
 
-/* ------------------------------------------------------------------------------------------------- reading */
+/* -------------------------------------------------------------------------------------------------
+ * reading */
 
 static void journal_forget(struct journal *journal)
 {
@@ -167,8 +175,9 @@ static void break_at(struct journal *journal, const char *sentence)
 {
     journal->broken = true;
     note_set(&journal->trouble, -1,
-             journal->newer ? "record %d of the journal was written by a newer version of the program: %s"
-                            : "record %d of the journal is invalid: %s",
+             journal->newer
+                 ? "record %d of the journal was written by a newer version of the program: %s"
+                 : "record %d of the journal is invalid: %s",
              journal->live.records, sentence);
 }
 
@@ -180,7 +189,8 @@ static bool pass_by(struct journal *journal, const char *line, size_t length, co
     if (!begun || !journal_line_claims(line, length, journal->live.records, JOURNAL_CHAT, &crc))
         return false;
     if (!journal->passed++)
-        note_set(&journal->passed_why, -1, "record %d of the journal, a line of talk, is invalid and was skipped: %s",
+        note_set(&journal->passed_why, -1,
+                 "record %d of the journal, a line of talk, is invalid and was skipped: %s",
                  journal->live.records, sentence);
     live_game_pass_by(&journal->live, crc);
     return true;
@@ -198,7 +208,9 @@ static bool journal_take_line(struct journal *journal, const char *line, size_t 
     journal_record_clear(&record);
     if (result < 0 && result != FAIL_NAME && pass_by(journal, line, length, why.text))
         return true;
-    journal->newer = result == FAIL_NAME; /* its crc matches, but it contains something unknown to this program */
+    journal->newer =
+        result ==
+        FAIL_NAME; /* its crc matches, but it contains something unknown to this program */
     if (result < 0)
         break_at(journal, why.text);
     return result == 0;
@@ -236,7 +248,8 @@ static char *read_rest(struct journal *journal, size_t *size)
     if (fstat(journal->fd, &stat) < 0)
         return NULL;
     if (stat.st_size > JOURNAL_BYTES_MAX + JOURNAL_LINE_MAX || stat.st_size < journal->size) {
-        break_at(journal, stat.st_size < journal->size ? "what was there is gone" : "the file is too large");
+        break_at(journal,
+                 stat.st_size < journal->size ? "what was there is gone" : "the file is too large");
         return NULL;
     }
     size_t room = (size_t)(stat.st_size - journal->size);
@@ -245,7 +258,8 @@ static char *read_rest(struct journal *journal, size_t *size)
     char *bytes = memory_new(room, 1);
     *size = 0;
     while (*size < room) {
-        ssize_t n = pread(journal->fd, bytes + *size, room - *size, (off_t)(journal->size + (int64_t)*size));
+        ssize_t n = pread(journal->fd, bytes + *size, room - *size,
+                          (off_t)(journal->size + (int64_t)*size));
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
@@ -260,7 +274,8 @@ int journal_check(struct store *store, const char *id, struct note *why)
     char name[JOURNAL_NAME_ROOM];
     size_t size = 0;
     journal_name(id, name);
-    struct journal journal = {.store = store, .fd = open_below(store, JOURNAL_FOLDER, name, O_RDONLY), .lock = -1};
+    struct journal journal = {
+        .store = store, .fd = open_below(store, JOURNAL_FOLDER, name, O_RDONLY), .lock = -1};
     if (journal.fd < 0)
         return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "there is no such live game")
                                : file_fail(why, "the live game cannot be opened");
@@ -294,7 +309,9 @@ int64_t journal_size(struct store *store, const char *id)
     struct stat stat;
     int folder = store_folder(store, JOURNAL_FOLDER, false);
     journal_name(id, name);
-    int64_t size = folder >= 0 && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 ? (int64_t)stat.st_size : -1;
+    int64_t size = folder >= 0 && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0
+                       ? (int64_t)stat.st_size
+                       : -1;
     if (folder >= 0)
         close(folder);
     return size;
@@ -305,7 +322,8 @@ int64_t journal_size(struct store *store, const char *id)
 static bool somebody_writes(const struct journal *journal)
 {
     struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
-    return journal->lock >= 0 && fcntl(journal->lock, F_OFD_GETLK, &range) == 0 && range.l_type == F_WRLCK;
+    return journal->lock >= 0 && fcntl(journal->lock, F_OFD_GETLK, &range) == 0 &&
+           range.l_type == F_WRLCK;
 }
 
 static void notice_end(struct journal *journal)
@@ -315,7 +333,8 @@ static void notice_end(struct journal *journal)
     int folder = store_folder(journal->store, JOURNAL_FOLDER, false);
     journal_name(journal->live.id, name);
     if (folder >= 0 && fstat(journal->fd, &stat) == 0)
-        journal->finished = fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) < 0 || named.st_ino != stat.st_ino;
+        journal->finished =
+            fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) < 0 || named.st_ino != stat.st_ino;
     if (folder >= 0)
         close(folder);
 }
@@ -323,7 +342,8 @@ static void notice_end(struct journal *journal)
 bool journal_grew(const struct journal *journal)
 {
     struct stat stat;
-    return !journal->broken && !journal->finished && (fstat(journal->fd, &stat) < 0 || stat.st_size != journal->size);
+    return !journal->broken && !journal->finished &&
+           (fstat(journal->fd, &stat) < 0 || stat.st_size != journal->size);
 }
 
 /* True if the bytes that were read are still in the file. */
@@ -350,8 +370,10 @@ static void change_to_repaired(struct journal *journal)
     char name[JOURNAL_NAME_ROOM];
     int folder = store_folder(journal->store, JOURNAL_FOLDER, false);
     journal_name(journal->live.id, name);
-    bool other = folder >= 0 && fstat(journal->fd, &stat) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-                 S_ISREG(named.st_mode) && (named.st_ino != stat.st_ino || named.st_dev != stat.st_dev);
+    bool other = folder >= 0 && fstat(journal->fd, &stat) == 0 &&
+                 fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+                 S_ISREG(named.st_mode) &&
+                 (named.st_ino != stat.st_ino || named.st_dev != stat.st_dev);
     if (folder >= 0)
         close(folder);
     int fd = other ? open_below(journal->store, JOURNAL_FOLDER, name, O_RDWR) : -1;
@@ -410,12 +432,14 @@ int journal_read_locked(struct journal *journal, struct note *why)
     return 0;
 }
 
-/* ------------------------------------------------------------------------------------------------- writing */
+/* -------------------------------------------------------------------------------------------------
+ * writing */
 
 /* Limits floods of talk and offers. If several clients see a player leave, only one of them records
  * it, unless the player is back with another login. This is checked for writing only: whatever is
  * in a journal is read. */
-static int journal_check_flood(const struct live_game *live, const struct journal_record *record, struct note *why)
+static int journal_check_flood(const struct live_game *live, const struct journal_record *record,
+                               struct note *why)
 {
     enum { LINES = 10, LINES_TIME = 10000, OFFERS_TIME = 60000 };
     int lines = 0, side = live_record_side(live, record);
@@ -423,16 +447,18 @@ static int journal_check_flood(const struct live_game *live, const struct journa
     for (int i = live->talks - 1; i >= 0 && live->talk[i].at > record->at - LINES_TIME; i--)
         lines += !strcmp(live->talk[i].by, by);
     if (record->event == JOURNAL_CHAT && lines >= LINES)
-        return note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little", LINES,
-                         LINES_TIME / 1000);
+        return note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little",
+                         LINES, LINES_TIME / 1000);
     if (record->event == JOURNAL_GONE && side < SIDES_MAX && !live->seat[side].present)
         return note_fail(why, FAIL_RULE, -1, "this is already recorded");
     const char *session = value_text(&record->value, "session");
-    if (record->event == JOURNAL_GONE && side < SIDES_MAX && *session && strcmp(session, live->seat[side].session) != 0)
+    if (record->event == JOURNAL_GONE && side < SIDES_MAX && *session &&
+        strcmp(session, live->seat[side].session) != 0)
         return note_fail(why, FAIL_RULE, -1, "the player is back by another login");
     if (record->event == JOURNAL_OFFER && side < SIDES_MAX &&
         live->offered_at[side][OFFERS_KEPT - 1] > record->at - OFFERS_TIME)
-        return note_fail(why, FAIL_LIMIT, -1, "%d offers in a minute are enough: wait a little", OFFERS_KEPT);
+        return note_fail(why, FAIL_LIMIT, -1, "%d offers in a minute are enough: wait a little",
+                         OFFERS_KEPT);
     return 0;
 }
 
@@ -471,17 +497,21 @@ static int64_t journal_room_for(enum journal_event event)
 {
     switch (event) {
     case JOURNAL_GONE:
-    case JOURNAL_BACK: return JOURNAL_SEEN_BYTES_MAX;
+    case JOURNAL_BACK:
+        return JOURNAL_SEEN_BYTES_MAX;
     case JOURNAL_CLOCK:
     case JOURNAL_RESULT:
-    case JOURNAL_CLOSE: return JOURNAL_BYTES_MAX;
-    default: return JOURNAL_PLAY_BYTES_MAX;
+    case JOURNAL_CLOSE:
+        return JOURNAL_BYTES_MAX;
+    default:
+        return JOURNAL_PLAY_BYTES_MAX;
     }
 }
 
 /* Talk has separate quotas: the gallery takes nothing from the table, nor one watcher from the
  * others. */
-static int check_talk_room(const struct journal *journal, const struct journal_record *record, int bytes, struct note *why)
+static int check_talk_room(const struct journal *journal, const struct journal_record *record,
+                           int bytes, struct note *why)
 {
     const struct live_game *live = &journal->live;
     const char *by = value_text(&record->value, "by");
@@ -490,14 +520,16 @@ static int check_talk_room(const struct journal *journal, const struct journal_r
                    ? 0
                    : note_fail(why, FAIL_LIMIT, -1, "the journal of this game is full for talk");
     if (live_gallery_bytes(live, by) + bytes > JOURNAL_WATCHER_BYTES_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "your talk here has reached the limit of a watcher, %d KiB", JOURNAL_WATCHER_BYTES_MAX >> 10);
+        return note_fail(why, FAIL_LIMIT, -1,
+                         "your talk here has reached the limit of a watcher, %d KiB",
+                         JOURNAL_WATCHER_BYTES_MAX >> 10);
     if (live->gallery_bytes + bytes > JOURNAL_GALLERY_BYTES_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "the gallery of this game is full for talk");
     return 0;
 }
 
-static int check_room(const struct journal *journal, const struct journal_record *record, const struct yaml_text *line,
-                      struct note *why)
+static int check_room(const struct journal *journal, const struct journal_record *record,
+                      const struct yaml_text *line, struct note *why)
 {
     if (line->n > JOURNAL_LINE_MAX && record->event == JOURNAL_CHAT)
         return note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
@@ -515,7 +547,9 @@ int journal_append_locked(struct journal *journal, struct journal_record *record
     struct yaml_text line = {0};
     int64_t now = journal_clock();
     record->seq = journal->live.records;
-    record->at = now > journal->live.last_at ? now : journal->live.last_at; /* a clock set back stands still */
+    record->at = now > journal->live.last_at
+                     ? now
+                     : journal->live.last_at; /* a clock set back stands still */
     journal_line_write(record, journal->live.crc, &line);
     struct journal_record read = {0}; /* as others will read it */
     int result = check_room(journal, record, &line, why);
@@ -555,7 +589,8 @@ int journal_append(struct journal *journal, struct journal_record *record, struc
     return result;
 }
 
-/* ------------------------------------------------------------------------------------------------- listing */
+/* -------------------------------------------------------------------------------------------------
+ * listing */
 
 int journal_list(struct store *store, char (**ids)[ULID_LENGTH + 1])
 {
@@ -582,7 +617,8 @@ static int journal_close_game(struct journal *journal, struct note *why)
         live_score(&journal->live, score, sizeof score);
         journal_record_begin(&record, JOURNAL_CLOSE);
         value_set(&record.value, "score", score, false);
-        value_set(&record.value, "reason", *journal->live.reason ? journal->live.reason : "end", false);
+        value_set(&record.value, "reason", *journal->live.reason ? journal->live.reason : "end",
+                  false);
         result = journal_append_locked(journal, &record, why);
         journal_record_clear(&record);
     }
@@ -597,7 +633,8 @@ static int hash_file(const struct journal *journal, char out[2 * SHA256_DIGEST_S
     uint8_t bytes[4096], hash[SHA256_DIGEST_SIZE];
     sha256_init(&context);
     for (int64_t at = 0; at < journal->size;) {
-        size_t want = journal->size - at < (int64_t)sizeof bytes ? (size_t)(journal->size - at) : sizeof bytes;
+        size_t want = journal->size - at < (int64_t)sizeof bytes ? (size_t)(journal->size - at)
+                                                                 : sizeof bytes;
         ssize_t n = pread(journal->fd, bytes, want, (off_t)at);
         if (n <= 0)
             return -1;
@@ -649,9 +686,10 @@ static int put_away(struct journal *journal, struct note *why)
 {
     char name[JOURNAL_NAME_ROOM];
     journal_name(journal->live.id, name);
-    int live = store_folder(journal->store, JOURNAL_FOLDER, false), trash = store_folder(journal->store, "trash", true), result = 0;
-    if (live < 0 || trash < 0 || (renameat(live, name, trash, name) < 0 && errno != ENOENT) || folder_sync(live) < 0 ||
-        folder_sync(trash) < 0)
+    int live = store_folder(journal->store, JOURNAL_FOLDER, false),
+        trash = store_folder(journal->store, "trash", true), result = 0;
+    if (live < 0 || trash < 0 || (renameat(live, name, trash, name) < 0 && errno != ENOENT) ||
+        folder_sync(live) < 0 || folder_sync(trash) < 0)
         result = file_fail(why, "the journal cannot be put away");
     if (live >= 0)
         close(live);
@@ -684,7 +722,8 @@ int journal_recover(struct store *store, const char *user)
         struct note why;
         if (journal_open(&journal, store, user, ids[i], &why) < 0)
             continue;
-        bool over = journal->live.stage >= LIVE_OVER && !journal->broken && !live_is_news(&journal->live, journal_clock());
+        bool over = journal->live.stage >= LIVE_OVER && !journal->broken &&
+                    !live_is_news(&journal->live, journal_clock());
         finished += over && journal_finish(journal, &why) == 0;
         journal_free(journal);
     }

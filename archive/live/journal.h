@@ -1,4 +1,5 @@
-/* journal.h - the journal of a live game: an append-only file live/<id>.jnl shared by all clients of the host.
+/* journal.h - the journal of a live game: an append-only file live/<id>.jnl shared by all clients
+ * of the host.
  *
  * To write, a process takes the game's lock, reads to the end, validates the new record against the
  * game, appends it in one write, calls fdatasync and drops the lock; only then does anyone see it.
@@ -18,13 +19,16 @@
 
 enum {
     JOURNAL_BYTES_MAX = 4 << 20, /* the last 64 KB are reserved for the end of the game, */
-    JOURNAL_PLAY_BYTES_MAX = JOURNAL_BYTES_MAX - (64 << 10), /* plies and offers may use what is before that, */
-    JOURNAL_SEEN_BYTES_MAX = JOURNAL_BYTES_MAX - (256 << 10), /* arrivals and departures this much ... */
-    JOURNAL_TALK_BYTES_MAX = 2 << 20, /* ... and talk at the table this much, without the gallery: */
-    JOURNAL_GALLERY_BYTES_MAX = 1 << 20, /* the gallery has its own quota, */
-    JOURNAL_WATCHER_BYTES_MAX = 128 << 10, /* and each watcher this much of it. So no one can keep a game
-                                            * from continuing or ending, and no watcher can silence the
-                                            * players or other watchers */
+    JOURNAL_PLAY_BYTES_MAX =
+        JOURNAL_BYTES_MAX - (64 << 10), /* plies and offers may use what is before that, */
+    JOURNAL_SEEN_BYTES_MAX =
+        JOURNAL_BYTES_MAX - (256 << 10), /* arrivals and departures this much ... */
+    JOURNAL_TALK_BYTES_MAX =
+        2 << 20, /* ... and talk at the table this much, without the gallery: */
+    JOURNAL_GALLERY_BYTES_MAX = 1 << 20,   /* the gallery has its own quota, */
+    JOURNAL_WATCHER_BYTES_MAX = 128 << 10, /* and each watcher this much of it. So no one can keep a
+                                            * game from continuing or ending, and no watcher can
+                                            * silence the players or other watchers */
     GAMES_OF_A_PLAYER_MAX = 20,
     GAMES_BEGUN_MAX = 30 /* per minute from one login: each wakes everyone and leaves a file */
 };
@@ -32,17 +36,18 @@ enum {
 struct journal {
     struct live_game live; /* as far as it has been read */
     bool broken;           /* read only from here on */
-    bool newer;            /* ... because a newer version of the program wrote the rest, not because of damage */
-    struct note trouble;   /* why it is broken */
-    int passed;            /* damaged lines of talk that were skipped */
+    bool newer; /* ... because a newer version of the program wrote the rest, not because of damage
+                 */
+    struct note trouble;    /* why it is broken */
+    int passed;             /* damaged lines of talk that were skipped */
     struct note passed_why; /* what is wrong with the first of them */
-    bool torn;             /* the last record was cut off: it is still there, or was truncated since */
-    bool finished;         /* it was compiled, and the journal is in the trash */
+    bool torn;     /* the last record was cut off: it is still there, or was truncated since */
+    bool finished; /* it was compiled, and the journal is in the trash */
     /* Private to journal*.c. */
-    struct store *store;   /* borrowed: it must outlive the journal */
-    int fd, lock;          /* the file; its lock file, for testing the lock */
+    struct store *store; /* borrowed: it must outlive the journal */
+    int fd, lock;        /* the file; its lock file, for testing the lock */
     char *user;
-    int64_t size;          /* bytes read so far */
+    int64_t size; /* bytes read so far */
 };
 
 /* Message about a torn journal; follows "the". */
@@ -50,11 +55,13 @@ struct journal {
 
 /* Starts a game: `open` is an open record without `game`, which is set here. The new game's id goes
  * to `id`. */
-int journal_create(struct store *store, struct journal_record *open, char id[ULID_LENGTH + 1], struct note *why);
+int journal_create(struct store *store, struct journal_record *open, char id[ULID_LENGTH + 1],
+                   struct note *why);
 /* Opens and reads a live game; `user` is the owner of its locks. FAIL_NAME: no game has that id.
  * FAIL_BUSY: someone was writing to it for a whole second. A broken journal opens too, without
  * rules if even its first record is unreadable. */
-int journal_open(struct journal **out, struct store *store, const char *user, const char *id, struct note *why);
+int journal_open(struct journal **out, struct store *store, const char *user, const char *id,
+                 struct note *why);
 void journal_free(struct journal *journal);
 
 /* Checks the journal of a live game by reading it; takes and tests no lock. FAIL_TEXT and why if it

@@ -21,7 +21,8 @@ static const char *const events[] = {
 static const char crc_begins[] = ", crc: '";
 enum { CRC_DIGITS = 8, CRC_TAIL = sizeof crc_begins - 1 + CRC_DIGITS + 2 /* '} */ };
 
-/* ---------------------------------------------------------------------------------------------------- crc */
+/* ----------------------------------------------------------------------------------------------------
+ * crc */
 
 uint32_t crc32c(uint32_t crc, const char *bytes, size_t size)
 {
@@ -34,7 +35,8 @@ uint32_t crc32c(uint32_t crc, const char *bytes, size_t size)
     return ~crc;
 }
 
-/* --------------------------------------------------------------------------------------------------- time */
+/* ---------------------------------------------------------------------------------------------------
+ * time */
 
 void utc_write(int64_t at, char out[UTC_ROOM])
 {
@@ -53,7 +55,8 @@ static int64_t days_until(int year, int month, int day)
 {
     static const int before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
     int64_t past = year - 1;
-    int64_t days = past * 365 + past / 4 - past / 100 + past / 400 - 719162 + before[month - 1] + day - 1;
+    int64_t days =
+        past * 365 + past / 4 - past / 100 + past / 400 - 719162 + before[month - 1] + day - 1;
     bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
     return days + (leap && month > 2);
 }
@@ -63,17 +66,18 @@ int64_t utc_read(const char *text)
     int year, month, day, hour, minute, second, thousandth, n = 0;
     char again[UTC_ROOM];
     if (strlen(text) != 24 ||
-        sscanf(text, "%4d-%2d-%2dT%2d:%2d:%2d.%3dZ%n", &year, &month, &day, &hour, &minute, &second, &thousandth,
-               &n) != 7 ||
+        sscanf(text, "%4d-%2d-%2dT%2d:%2d:%2d.%3dZ%n", &year, &month, &day, &hour, &minute, &second,
+               &thousandth, &n) != 7 ||
         n != 24 || year < 1970 || month < 1 || month > 12)
         return -1;
-    int64_t at =
-        ((days_until(year, month, day) * 24 + hour) * 60 + minute) * 60000 + second * 1000 + thousandth;
+    int64_t at = ((days_until(year, month, day) * 24 + hour) * 60 + minute) * 60000 +
+                 second * 1000 + thousandth;
     utc_write(at, again);
     return strcmp(again, text) ? -1 : at; /* rejects dates such as 31 February */
 }
 
-/* ------------------------------------------------------------------------------------------------- records */
+/* -------------------------------------------------------------------------------------------------
+ * records */
 
 void journal_record_begin(struct journal_record *record, enum journal_event event)
 {
@@ -99,7 +103,8 @@ int journal_record_side(const struct journal_record *record)
     return side[0] && !side[1] ? side_of_letter(side[0]) : NOBODY;
 }
 
-/* ---------------------------------------------------------------------------------------------------- lines */
+/* ----------------------------------------------------------------------------------------------------
+ * lines */
 
 static void write_bare(const struct journal_record *record, struct yaml_text *out)
 {
@@ -162,20 +167,23 @@ static int take_record(struct value *map, struct journal_record *record, struct 
     if (record->at < 0)
         return note_fail(why, FAIL_TEXT, -1, "its time is invalid");
     if (event < 0)
-        return note_fail(why, FAIL_NAME, -1, "its kind, '%.20s', is unknown to this version", value_text(map, "ev"));
+        return note_fail(why, FAIL_NAME, -1, "its kind, '%.20s', is unknown to this version",
+                         value_text(map, "ev"));
     record->event = (uint8_t)event;
     return 0;
 }
 
 static int read_bare(const struct yaml_text *bare, struct journal_record *out, struct note *why)
 {
-    static const struct yaml_limits limits = {JOURNAL_LINE_MAX, JOURNAL_LINE_MAX, 64, 200, 8, 8, 1, 1, 1};
+    static const struct yaml_limits limits = {
+        JOURNAL_LINE_MAX, JOURNAL_LINE_MAX, 64, 200, 8, 8, 1, 1, 1};
     struct yaml_document document = {0};
     struct journal_record record = {0};
     int result = yaml_read(bare->v, (size_t)bare->n, 1, &limits, &document, NULL, why);
     if (result < 0)
         return result;
-    if (document.root.type != VALUE_LIST || document.root.n != 1 || document.root.entry[0].value.type != VALUE_MAP)
+    if (document.root.type != VALUE_LIST || document.root.n != 1 ||
+        document.root.entry[0].value.type != VALUE_MAP)
         result = note_fail(why, FAIL_TEXT, -1, "it is not a record");
     if (result == 0) {
         record.value = document.root.entry[0].value;
@@ -197,8 +205,8 @@ int journal_line_read(const char *line, size_t length, uint32_t before, struct j
     const char *tail = length > CRC_TAIL ? line + length - CRC_TAIL : line;
     if (length > JOURNAL_LINE_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "it is longer than %d bytes", JOURNAL_LINE_MAX);
-    if (length <= CRC_TAIL || memchr(line, '\0', length) || strncmp(tail, crc_begins, sizeof crc_begins - 1) ||
-        strncmp(tail + CRC_TAIL - 2, "'}", 2))
+    if (length <= CRC_TAIL || memchr(line, '\0', length) ||
+        strncmp(tail, crc_begins, sizeof crc_begins - 1) || strncmp(tail + CRC_TAIL - 2, "'}", 2))
         return note_fail(why, FAIL_TEXT, -1, "it does not end in a crc");
     yaml_text_add(&bare, line, length - CRC_TAIL);
     yaml_text_add(&bare, "}", 1);
@@ -216,11 +224,15 @@ int journal_line_read(const char *line, size_t length, uint32_t before, struct j
     return result;
 }
 
-int journal_line_read_back(const struct yaml_text *line, uint32_t before, struct journal_record *out, struct note *why)
+int journal_line_read_back(const struct yaml_text *line, uint32_t before,
+                           struct journal_record *out, struct note *why)
 {
     struct note reason;
     int result = journal_line_read(line->v, (size_t)line->n - 1, before, out, &reason);
-    return result < 0 ? note_fail(why, result, -1, "nothing was written: the record could not be read again, %s", reason.text) : 0;
+    return result < 0 ? note_fail(why, result, -1,
+                                  "nothing was written: the record could not be read again, %s",
+                                  reason.text)
+                      : 0;
 }
 
 int journal_line_salvage(const char *line, size_t length, struct journal_record *out)
@@ -241,19 +253,22 @@ int journal_line_salvage(const char *line, size_t length, struct journal_record 
     return result;
 }
 
-bool journal_line_claims(const char *line, size_t length, int seq, enum journal_event event, uint32_t *crc)
+bool journal_line_claims(const char *line, size_t length, int seq, enum journal_event event,
+                         uint32_t *crc)
 {
     static const char digits[] = "0123456789abcdef";
     enum { UTC_LENGTH = 24, BEGINS_ROOM = 48 };
     char begins[BEGINS_ROOM], kind[BEGINS_ROOM], at[UTC_LENGTH + 1];
     size_t n = (size_t)snprintf(begins, sizeof begins, "- {seq: %d, at: '", seq);
-    size_t kind_n = (size_t)snprintf(kind, sizeof kind, "', ev: '%s', ", events[event]), rest = UTC_LENGTH + kind_n + CRC_TAIL;
+    size_t kind_n = (size_t)snprintf(kind, sizeof kind, "', ev: '%s', ", events[event]),
+           rest = UTC_LENGTH + kind_n + CRC_TAIL;
     if (length < n + rest || memcmp(line, begins, n) || memcmp(line + n + UTC_LENGTH, kind, kind_n))
         return false;
     memcpy(at, line + n, UTC_LENGTH);
     at[UTC_LENGTH] = '\0';
     const char *tail = line + length - CRC_TAIL;
-    if (utc_read(at) < 0 || memcmp(tail, crc_begins, sizeof crc_begins - 1) || memcmp(tail + CRC_TAIL - 2, "'}", 2))
+    if (utc_read(at) < 0 || memcmp(tail, crc_begins, sizeof crc_begins - 1) ||
+        memcmp(tail + CRC_TAIL - 2, "'}", 2))
         return false;
     uint32_t number = 0;
     for (const char *c = tail + sizeof crc_begins - 1; c < tail + CRC_TAIL - 2; c++) {

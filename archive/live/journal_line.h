@@ -1,6 +1,7 @@
 /* journal_line.h - the records of a live game's journal and their form as lines of its file.
  *
- *   - {seq: 1, at: '2026-11-21T20:49:09.004Z', ev: 'ply', side: 'w', m: 'Pd4-e4', clk: '0:15:06', crc: '0b7a91fe'}
+ *   - {seq: 1, at: '2026-11-21T20:49:09.004Z', ev: 'ply', side: 'w', m: 'Pd4-e4', clk: '0:15:06',
+ * crc: '0b7a91fe'}
  *
  * `crc` is the CRC-32C of the line without itself and without the line feed, seeded with the crc of
  * the previous record (0 for the first). So nobody can remove, exchange or import a record from
@@ -11,32 +12,35 @@
 #include "archive/yaml/yaml_write.h"
 
 /* J(name, text, "meaning: its keys") */
-#define JOURNAL_EVENTS_LIST(J)                                                                               \
-    J(JOURNAL_OPEN, "open", "the game: game variant options start control sides waits lot access delay mode grace after")    \
-    J(JOURNAL_PLY, "ply", "a ply: side m clk by")                                                            \
-    J(JOURNAL_CHAT, "chat", "a line of talk: by room text")                                                  \
-    J(JOURNAL_CLOCK, "clock", "a side's time is over: side by")                                              \
-    J(JOURNAL_GONE, "gone", "a player is away: side name why session by")                                         \
-    J(JOURNAL_BACK, "back", "a player is here: side name session")                                                        \
-    J(JOURNAL_OFFER, "offer", "a player proposes something: side what count")                                \
-    J(JOURNAL_ACCEPT, "accept", "a player agrees, sits down (what 'seat'), or declines (agree 'no'): side what by")  \
-    J(JOURNAL_TAKEBACK, "takeback", "a player takes the own last ply back at once: side")                    \
-    J(JOURNAL_RESULT, "result", "a player resigns, aborts or claims a draw, or seats wait no more (why 'expired'): side why by")   \
+#define JOURNAL_EVENTS_LIST(J)                                                                         \
+    J(JOURNAL_OPEN, "open",                                                                            \
+      "the game: game variant options start control sides waits lot access delay mode grace after")    \
+    J(JOURNAL_PLY, "ply", "a ply: side m clk by")                                                      \
+    J(JOURNAL_CHAT, "chat", "a line of talk: by room text")                                            \
+    J(JOURNAL_CLOCK, "clock", "a side's time is over: side by")                                        \
+    J(JOURNAL_GONE, "gone", "a player is away: side name why session by")                              \
+    J(JOURNAL_BACK, "back", "a player is here: side name session")                                     \
+    J(JOURNAL_OFFER, "offer", "a player proposes something: side what count")                          \
+    J(JOURNAL_ACCEPT, "accept",                                                                        \
+      "a player agrees, sits down (what 'seat'), or declines (agree 'no'): side what by")              \
+    J(JOURNAL_TAKEBACK, "takeback", "a player takes the own last ply back at once: side")              \
+    J(JOURNAL_RESULT, "result",                                                                        \
+      "a player resigns, aborts or claims a draw, or seats wait no more (why 'expired'): side why by") \
     J(JOURNAL_CLOSE, "close", "the game is over: score reason")
 
 enum journal_event {
 #define JOURNAL_NAME(name, text, help) name,
     JOURNAL_EVENTS_LIST(JOURNAL_NAME)
 #undef JOURNAL_NAME
-    JOURNAL_EVENTS
+        JOURNAL_EVENTS
 };
 
 enum { JOURNAL_LINE_MAX = 16384, JOURNAL_SEQ_MAX = 1000000 };
 
 struct journal_record {
-    int seq;            /* from 0, without gaps */
-    int64_t at;         /* milliseconds since 1970, UTC */
-    uint8_t event;      /* enum journal_event */
+    int seq;       /* from 0, without gaps */
+    int64_t at;    /* milliseconds since 1970, UTC */
+    uint8_t event; /* enum journal_event */
     uint32_t crc;
     int bytes;          /* length of its line with the line feed, set once it was written or read */
     struct value value; /* a map of everything but the crc; owned */
@@ -61,14 +65,16 @@ int journal_line_read(const char *line, size_t length, uint32_t before, struct j
 /* True if the line, readable or not, claims to be a record of that kind with number `seq`. *crc is
  * the crc it claims, which seeds the crc of the next record. A damaged line of talk can then be
  * skipped without losing anything of the game. */
-bool journal_line_claims(const char *line, size_t length, int seq, enum journal_event event, uint32_t *crc);
+bool journal_line_claims(const char *line, size_t length, int seq, enum journal_event event,
+                         uint32_t *crc);
 /* Recovers what it can from such a line: ignores its checksum and replaces invalid UTF-8 by U+FFFD.
  * FAIL_TEXT if it is no record even then. */
 int journal_line_salvage(const char *line, size_t length, struct journal_record *out);
 /* Parses a line just composed into a new record (*out must be zero), as every reader will see it;
  * FAIL_... and why if it cannot be parsed. Every writer calls this first and appends nothing that
  * cannot be read back. */
-int journal_line_read_back(const struct yaml_text *line, uint32_t before, struct journal_record *out, struct note *why);
+int journal_line_read_back(const struct yaml_text *line, uint32_t before,
+                           struct journal_record *out, struct note *why);
 
 /* CRC-32C (Castagnoli, as in RFC 3720), continued from a previous result; start with 0. */
 uint32_t crc32c(uint32_t crc, const char *bytes, size_t size);

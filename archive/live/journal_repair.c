@@ -4,9 +4,10 @@
  * repaired (talk), dropped (arrivals and departures), or ends the journal. All records after a
  * change must be rewritten, since each checksum includes the previous record.
  *
- * If sides are drawn by lot, the checksum of a record decides who plays which side (archive/live/live_game.c).
- * So changing an earlier line of talk would change the draw. Therefore repaired lines get a salt,
- * and the repair is repeated with different salts until the draw gives the same sides as before. */
+ * If sides are drawn by lot, the checksum of a record decides who plays which side
+ * (archive/live/live_game.c). So changing an earlier line of talk would change the draw. Therefore
+ * repaired lines get a salt, and the repair is repeated with different salts until the draw gives
+ * the same sides as before. */
 #include "config.h"
 #include "archive/live/journal_repair.h"
 
@@ -24,12 +25,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char lost[] = "(a line of talk that was damaged is lost)", gallery[] = "room: 'gallery'";
+static const char lost[] = "(a line of talk that was damaged is lost)",
+                  gallery[] = "room: 'gallery'";
 
-/* ------------------------------------------------------------------------------------------------- files */
+/* -------------------------------------------------------------------------------------------------
+ * files */
 
 /* Replaces a file in an open folder whose lock is held; keeps the old one beside it. */
-static int journal_repair_replace(int folder, const char *name, const struct yaml_text *text, char kept[REPAIR_NAME_ROOM], struct note *why)
+static int journal_repair_replace(int folder, const char *name, const struct yaml_text *text,
+                                  char kept[REPAIR_NAME_ROOM], struct note *why)
 {
     enum { TRIES = 1000 };
     int result = -1;
@@ -39,20 +43,24 @@ static int journal_repair_replace(int folder, const char *name, const struct yam
         if (result < 0 && errno != EEXIST)
             break;
     }
-    return result < 0 ? file_fail(why, "the damaged file cannot be kept, and nothing was repaired")
-                      : file_write(folder, name, text->v ? text->v : "", (size_t)text->n, false, why);
+    return result < 0
+               ? file_fail(why, "the damaged file cannot be kept, and nothing was repaired")
+               : file_write(folder, name, text->v ? text->v : "", (size_t)text->n, false, why);
 }
 
-/* ------------------------------------------------------------------------------------------------- a line of talk */
+/* -------------------------------------------------------------------------------------------------
+ * a line of talk */
 
 /* Recovers what it can from a damaged line of talk, as a valid record. If the author is lost, it is
  * `opener` at the table of a game, and otherwise (NULL) unknown. */
-static void mend_talk(const char *line, size_t length, const char *opener, int64_t before, int salt, struct journal_record *out)
+static void mend_talk(const char *line, size_t length, const char *opener, int64_t before, int salt,
+                      struct journal_record *out)
 {
     struct journal_record old = {0};
     char number[16];
     bool read = journal_line_salvage(line, length, &old) == 0;
-    const char *by = read ? value_text(&old.value, "by") : "", *text = read ? value_text(&old.value, "text") : "";
+    const char *by = read ? value_text(&old.value, "by") : "",
+               *text = read ? value_text(&old.value, "text") : "";
     char *copy = memory_text(text);
     if (strlen(copy) > TALK_BYTES_MAX) { /* cut at a character boundary */
         size_t n = TALK_BYTES_MAX;
@@ -62,9 +70,14 @@ static void mend_talk(const char *line, size_t length, const char *opener, int64
     }
     journal_record_begin(out, JOURNAL_CHAT);
     out->at = read ? old.at : before;
-    value_set(&out->value, "by", player_name_check(by, NULL) == 0 ? by : opener ? opener : "unknown", false);
+    value_set(&out->value, "by",
+              player_name_check(by, NULL) == 0 ? by
+              : opener                         ? opener
+                                               : "unknown",
+              false);
     if (opener) /* what was for watchers only stays so */
-        value_set(&out->value, "room", memmem(line, length, gallery, strlen(gallery)) ? "gallery" : "table", false);
+        value_set(&out->value, "room",
+                  memmem(line, length, gallery, strlen(gallery)) ? "gallery" : "table", false);
     value_set(&out->value, "text", *copy && player_name_check(by, NULL) == 0 ? copy : lost, false);
     snprintf(number, sizeof number, "%d", salt);
     if (salt)
@@ -73,19 +86,21 @@ static void mend_talk(const char *line, size_t length, const char *opener, int64
     journal_record_clear(&old);
 }
 
-/* ------------------------------------------------------------------------------------------------- a journal */
+/* -------------------------------------------------------------------------------------------------
+ * a journal */
 
 struct mending {
     struct live_game was, now; /* the state by the old records, and by the new ones */
     struct yaml_text out;
-    bool changed;              /* from here on records are rewritten */
+    bool changed; /* from here on records are rewritten */
     bool newer;
     int salt;
     struct journal_repaired done;
 };
 
 /* Adds a record to the new journal: unchanged as long as everything before it is unchanged. */
-static int journal_repair_keep(struct mending *mending, struct journal_record *record, const char *line, size_t length, struct note *why)
+static int journal_repair_keep(struct mending *mending, struct journal_record *record,
+                               const char *line, size_t length, struct note *why)
 {
     if (!mending->changed) {
         yaml_text_add(&mending->out, line, length);
@@ -108,7 +123,8 @@ static int journal_repair_keep(struct mending *mending, struct journal_record *r
 
 /* Handles an invalid record. True if it was repaired or dropped and the journal continues; false if
  * it ends here, and why. */
-static bool journal_repair_mend(struct mending *mending, const char *line, size_t length, int result, struct note *why)
+static bool journal_repair_mend(struct mending *mending, const char *line, size_t length,
+                                int result, struct note *why)
 {
     struct journal_record record = {0};
     struct live_game *was = &mending->was;
@@ -118,7 +134,8 @@ static bool journal_repair_mend(struct mending *mending, const char *line, size_
     if (result == FAIL_NAME || !begun)
         return false;
     if (journal_line_claims(line, length, seq, JOURNAL_CHAT, &crc)) {
-        mend_talk(line, length, *was->opener ? was->opener : "unknown", was->last_at, mending->salt, &record);
+        mend_talk(line, length, *was->opener ? was->opener : "unknown", was->last_at, mending->salt,
+                  &record);
         mending->changed = true;
         mending->done.mended++;
         bool kept = journal_repair_keep(mending, &record, line, length, why) == 0;
@@ -126,7 +143,8 @@ static bool journal_repair_mend(struct mending *mending, const char *line, size_
         live_game_pass_by(was, crc);
         return kept;
     }
-    if (journal_line_claims(line, length, seq, JOURNAL_GONE, &crc) || journal_line_claims(line, length, seq, JOURNAL_BACK, &crc)) {
+    if (journal_line_claims(line, length, seq, JOURNAL_GONE, &crc) ||
+        journal_line_claims(line, length, seq, JOURNAL_BACK, &crc)) {
         mending->changed = true;
         mending->done.dropped++;
         live_game_pass_by(was, crc);
@@ -136,7 +154,8 @@ static bool journal_repair_mend(struct mending *mending, const char *line, size_
 }
 
 /* Processes a line of the old journal; false if the journal ends before it. */
-static bool journal_repair_take(struct mending *mending, const char *line, size_t length, struct note *why)
+static bool journal_repair_take(struct mending *mending, const char *line, size_t length,
+                                struct note *why)
 {
     struct journal_record record = {0};
     int result = journal_line_read(line, length, mending->was.crc, &record, why);
@@ -145,7 +164,8 @@ static bool journal_repair_take(struct mending *mending, const char *line, size_
     if (result == 0)
         result = live_game_apply(&mending->was, &record, why);
     mending->newer = result == FAIL_NAME;
-    bool goes_on = result == 0 ? journal_repair_keep(mending, &record, line, length, why) == 0 : journal_repair_mend(mending, line, length, result, why);
+    bool goes_on = result == 0 ? journal_repair_keep(mending, &record, line, length, why) == 0
+                               : journal_repair_mend(mending, line, length, result, why);
     journal_record_clear(&record);
     return goes_on;
 }
@@ -169,7 +189,8 @@ static void mending_clear(struct mending *mending)
 
 /* Repairs the whole journal, adding `salt` to repaired lines of talk. An incomplete last record is
  * left to the next writer. */
-static void mend_all(struct mending *mending, const char *id, int salt, const char *bytes, size_t size)
+static void mend_all(struct mending *mending, const char *id, int salt, const char *bytes,
+                     size_t size)
 {
     *mending = (struct mending){.salt = salt};
     live_game_begin(&mending->was, id);
@@ -177,10 +198,13 @@ static void mend_all(struct mending *mending, const char *id, int salt, const ch
     for (size_t at = 0; at < size;) {
         struct note why = {0};
         const char *end = memchr(bytes + at, '\n', size - at);
-        if (!end || (end + 1 == bytes + size && memchr(bytes + at, '\0', (size_t)(end - bytes) - at)))
+        if (!end ||
+            (end + 1 == bytes + size && memchr(bytes + at, '\0', (size_t)(end - bytes) - at)))
             break;
-        if (!mending->done.cut && !journal_repair_take(mending, bytes + at, (size_t)(end - bytes) - at, &why)) {
-            note_set(&mending->done.cut_by, -1, "record %d is invalid: %s", mending->was.records, why.text);
+        if (!mending->done.cut &&
+            !journal_repair_take(mending, bytes + at, (size_t)(end - bytes) - at, &why)) {
+            note_set(&mending->done.cut_by, -1, "record %d is invalid: %s", mending->was.records,
+                     why.text);
             mending->changed = true;
             mending->done.cut = 1;
         } else if (mending->done.cut) {
@@ -192,7 +216,8 @@ static void mend_all(struct mending *mending, const char *id, int salt, const ch
     }
 }
 
-static int mend_bytes(struct mending *mending, const char *id, const char *bytes, size_t size, struct note *why)
+static int mend_bytes(struct mending *mending, const char *id, const char *bytes, size_t size,
+                      struct note *why)
 {
     enum { TRIES = 200 }; /* with two sides one in two salts fits, with three one in six */
     int salt = 0;
@@ -202,22 +227,29 @@ static int mend_bytes(struct mending *mending, const char *id, const char *bytes
         mend_all(mending, id, salt, bytes, size);
     }
     if (mending->newer)
-        return note_fail(why, FAIL_TEXT, -1, "a newer version of the program wrote it, which is no damage: %s", mending->done.cut_by.text);
+        return note_fail(why, FAIL_TEXT, -1,
+                         "a newer version of the program wrote it, which is no damage: %s",
+                         mending->done.cut_by.text);
     if (!mending->now.rules)
-        return note_fail(why, FAIL_TEXT, -1, "not even its first record can be read, so there is nothing to repair: %s",
+        return note_fail(why, FAIL_TEXT, -1,
+                         "not even its first record can be read, so there is nothing to repair: %s",
                          mending->done.cut_by.text);
     if (!same_seats(mending))
-        return note_fail(why, FAIL_TEXT, -1, "the random draw of sides depends on the damaged part; nothing was repaired");
+        return note_fail(
+            why, FAIL_TEXT, -1,
+            "the random draw of sides depends on the damaged part; nothing was repaired");
     return mending->changed;
 }
 
-static int repair_locked(int folder, const char *id, struct journal_repaired *done, struct note *why)
+static int repair_locked(int folder, const char *id, struct journal_repaired *done,
+                         struct note *why)
 {
     struct mending mending = {.salt = 0};
     char name[JOURNAL_NAME_ROOM], *bytes;
     size_t size;
     journal_name(id, name);
-    int result = file_read(folder, name, JOURNAL_BYTES_MAX + JOURNAL_LINE_MAX, &bytes, &size, NULL, why);
+    int result =
+        file_read(folder, name, JOURNAL_BYTES_MAX + JOURNAL_LINE_MAX, &bytes, &size, NULL, why);
     if (result < 0)
         return result;
     result = mend_bytes(&mending, id, bytes, size, why);
@@ -232,12 +264,13 @@ static int repair_locked(int folder, const char *id, struct journal_repaired *do
 }
 
 /* Opens a folder and takes a lock for the repair of a file in it. */
-static int with_lock(struct store *store, const char *where, const char *lock_name, const char *user, struct lock *lock, int *folder,
-                     struct note *why)
+static int with_lock(struct store *store, const char *where, const char *lock_name,
+                     const char *user, struct lock *lock, int *folder, struct note *why)
 {
     int locks = store_folder(store, LOCK_FOLDER, true);
     *folder = locks < 0 ? -1 : store_folder(store, where, false);
-    int result = *folder < 0 ? file_fail(why, "it cannot be repaired") : lock_take(lock, locks, lock_name, user, why);
+    int result = *folder < 0 ? file_fail(why, "it cannot be repaired")
+                             : lock_take(lock, locks, lock_name, user, why);
     if (locks >= 0)
         close(locks);
     if (result < 0 && *folder >= 0)
@@ -245,7 +278,8 @@ static int with_lock(struct store *store, const char *where, const char *lock_na
     return result;
 }
 
-int journal_repair(struct store *store, const char *user, const char *id, struct journal_repaired *done, struct note *why)
+int journal_repair(struct store *store, const char *user, const char *id,
+                   struct journal_repaired *done, struct note *why)
 {
     struct lock lock;
     int folder;
@@ -261,12 +295,14 @@ int journal_repair(struct store *store, const char *user, const char *id, struct
     return result;
 }
 
-/* ------------------------------------------------------------------------------------------------- talk */
+/* -------------------------------------------------------------------------------------------------
+ * talk */
 
 static bool is_talk_file(const char *name)
 {
     const char *end = strrchr(name, '.');
-    return name[0] != '.' && end && (!strcmp(end, ".log") || !strcmp(end, ".old")) && strlen(name) < REPAIR_NAME_ROOM - 16;
+    return name[0] != '.' && end && (!strcmp(end, ".log") || !strcmp(end, ".old")) &&
+           strlen(name) < REPAIR_NAME_ROOM - 16;
 }
 
 static int journal_repair_by_name(const void *a, const void *b)
@@ -294,7 +330,8 @@ int talk_files(struct store *store, char ***names)
 
 /* Rewrites the lines of a file of talk without the unreadable ones; the first of these goes to
  * `reason`. An incomplete last line is left to the next writer. */
-static void mend_lines(const char *bytes, size_t size, struct yaml_text *out, struct journal_repaired *done, struct note *reason)
+static void mend_lines(const char *bytes, size_t size, struct yaml_text *out,
+                       struct journal_repaired *done, struct note *reason)
 {
     int number = 1;
     for (size_t at = 0; at < size; number++) {
@@ -337,7 +374,8 @@ int talk_check(struct store *store, const char *name, struct note *why)
     char *bytes;
     size_t size;
     int folder = store_folder(store, TALK_FOLDER, false);
-    int result = folder < 0 ? note_fail(why, FAIL_NAME, -1, "there is no talk") : read_talk(folder, name, &bytes, &size, why);
+    int result = folder < 0 ? note_fail(why, FAIL_NAME, -1, "there is no talk")
+                            : read_talk(folder, name, &bytes, &size, why);
     if (folder >= 0)
         close(folder);
     if (result < 0)
@@ -348,7 +386,8 @@ int talk_check(struct store *store, const char *name, struct note *why)
     return done.mended || done.dropped ? FAIL_TEXT : 0;
 }
 
-int talk_repair(struct store *store, const char *user, const char *name, struct journal_repaired *done, struct note *why)
+int talk_repair(struct store *store, const char *user, const char *name,
+                struct journal_repaired *done, struct note *why)
 {
     struct lock lock;
     struct yaml_text text = {0};

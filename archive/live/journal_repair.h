@@ -1,4 +1,5 @@
-/* journal_repair.h - repairs damaged journals of live games and files of talk (`chesscade verify --repair`).
+/* journal_repair.h - repairs damaged journals of live games and files of talk (`chesscade verify
+ * --repair`).
  *
  * The old file is kept beside the new one as NAME.damaged. */
 #ifndef CHESSCADE_ARCHIVE_LIVE_JOURNAL_REPAIR_H
@@ -9,17 +10,20 @@
 enum { REPAIR_NAME_ROOM = ULID_LENGTH + 32 };
 
 struct journal_repaired {
-    int mended;         /* damaged lines of talk: recovered, or replaced by a note that they are lost */
-    int dropped;        /* dropped: records of arrivals and departures, or lines in a talk file that are not talk */
-    int cut;            /* records of a game dropped from the first invalid one on, since nothing can follow it */
-    struct note cut_by; /* what is wrong with that one */
+    int mended;  /* damaged lines of talk: recovered, or replaced by a note that they are lost */
+    int dropped; /* dropped: records of arrivals and departures, or lines in a talk file that are
+                    not talk */
+    int cut; /* records of a game dropped from the first invalid one on, since nothing can follow it
+              */
+    struct note cut_by;          /* what is wrong with that one */
     char kept[REPAIR_NAME_ROOM]; /* name of the old file */
 };
 
 /* Repairs the journal of a live game; `user` is the owner of the lock. 0: it is undamaged, nothing
  * was written; 1: it was repaired. FAIL_TEXT and why if it cannot be: even its first record is
  * unreadable, or a newer program wrote it. */
-int journal_repair(struct store *store, const char *user, const char *id, struct journal_repaired *done, struct note *why);
+int journal_repair(struct store *store, const char *user, const char *id,
+                   struct journal_repaired *done, struct note *why);
 
 /* The names of all files of talk (lobby.log, lobby.old, ID.log); the caller frees the list and each
  * name. */
@@ -28,6 +32,7 @@ int talk_files(struct store *store, char ***names);
  * FAIL_NAME: there is no such file. */
 int talk_check(struct store *store, const char *name, struct note *why);
 /* Like journal_repair(), for a file of talk. */
-int talk_repair(struct store *store, const char *user, const char *name, struct journal_repaired *done, struct note *why);
+int talk_repair(struct store *store, const char *user, const char *name,
+                struct journal_repaired *done, struct note *why);
 
 #endif

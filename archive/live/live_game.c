@@ -1,4 +1,5 @@
-/* live_game.c - queries about a live game. archive/live/live_game.c applies the records that make it. */
+/* live_game.c - queries about a live game. archive/live/live_game.c applies the records that make
+ * it. */
 #include "archive/live/live_game.h"
 #include "archive/replay/replay.h"
 #include "core/draft.h"
@@ -24,7 +25,8 @@ static void live_take_back(struct live_game *live, int count, int64_t at);
 static int live_refuse_not_playing(const struct live_game *live, struct note *why);
 /* Refuses a record that says by whom it is, if that player does not have the side: the players may
  * just have exchanged sides. */
-static int live_refuse_other(const struct live_game *live, int side, const struct journal_record *record, struct note *why);
+static int live_refuse_other(const struct live_game *live, int side,
+                             const struct journal_record *record, struct note *why);
 /* A side returns (or a pause begins): deducts the grace time it has used. */
 static void live_use_grace(struct live_game *live, int side, int64_t at);
 
@@ -32,14 +34,20 @@ static void live_use_grace(struct live_game *live, int side, int64_t at);
 /* Carries out an offer once every player still in the game has agreed, and drops an offer of a
  * player who has left the game. */
 static void live_settle_offer(struct live_game *live, int64_t at);
-static int live_apply_offer(struct live_game *live, const struct journal_record *record, struct note *why);
-static int live_apply_accept(struct live_game *live, const struct journal_record *record, struct note *why);
+static int live_apply_offer(struct live_game *live, const struct journal_record *record,
+                            struct note *why);
+static int live_apply_accept(struct live_game *live, const struct journal_record *record,
+                             struct note *why);
 
 /* archive/live/live_game.c */
-static int live_apply_ply(struct live_game *live, const struct journal_record *record, struct note *why);
-static int live_apply_takeback(struct live_game *live, const struct journal_record *record, struct note *why);
-static int live_apply_clock(struct live_game *live, const struct journal_record *record, struct note *why);
-static int live_apply_result(struct live_game *live, const struct journal_record *record, struct note *why);
+static int live_apply_ply(struct live_game *live, const struct journal_record *record,
+                          struct note *why);
+static int live_apply_takeback(struct live_game *live, const struct journal_record *record,
+                               struct note *why);
+static int live_apply_clock(struct live_game *live, const struct journal_record *record,
+                            struct note *why);
+static int live_apply_result(struct live_game *live, const struct journal_record *record,
+                             struct note *why);
 
 void live_game_begin(struct live_game *live, const char *id)
 {
@@ -119,7 +127,8 @@ static bool live_all_seated(const struct live_game *live)
 
 bool live_may_see(const struct live_game *live, const char *name)
 {
-    return !live->is_private || live_side_of(live, name) != NOBODY || live_free_seat(live, name, NULL) != NOBODY;
+    return !live->is_private || live_side_of(live, name) != NOBODY ||
+           live_free_seat(live, name, NULL) != NOBODY;
 }
 
 static bool is_past(const struct live_game *live, int days, int64_t now)
@@ -235,7 +244,8 @@ int64_t live_graced(const struct live_game *live, int side, int64_t now)
 
 int64_t live_clock(const struct live_game *live, int side, int64_t now)
 {
-    int64_t left = live->seat[side].left, used = now - live->turn_since - live_graced(live, side, now);
+    int64_t left = live->seat[side].left,
+            used = now - live->turn_since - live_graced(live, side, now);
     if (!live_clock_runs(live) || side != live->game.now.side)
         return left;
     used = used > live->control.delay ? used - live->control.delay : 0;
@@ -268,7 +278,8 @@ void live_offer_off(const struct live_game *live, int by, char *out, size_t size
     if (side < 0)
         out[0] = '\0';
     else
-        snprintf(out, size, side == by ? ": %s takes it back" : ": no, says %s", live->seat[side].name);
+        snprintf(out, size, side == by ? ": %s takes it back" : ": no, says %s",
+                 live->seat[side].name);
 }
 
 int live_offer_named(const char *text)
@@ -281,10 +292,11 @@ int live_offer_named(const char *text)
 
 /* ---- Applies journal records to a live game: opening, talk, presence, the end.
  *
- * archive/live/live_game.c handles plies and results, archive/live/live_game.c offers; archive/live/live_game.c has what they share. See
- * live_game.h. */
+ * archive/live/live_game.c handles plies and results, archive/live/live_game.c offers;
+ * archive/live/live_game.c has what they share. See live_game.h. */
 
-/* ------------------------------------------------------------------------------------------------- opening */
+/* -------------------------------------------------------------------------------------------------
+ * opening */
 
 static int live_game_open_rules(struct live_game *live, const struct value *map, struct note *why)
 {
@@ -295,7 +307,8 @@ static int live_game_open_rules(struct live_game *live, const struct value *map,
     if (n > SETTINGS_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "too many options are set");
     for (int i = 0; i < n; i++)
-        setting[i] = (struct setting){options->entry[i].key, value_text(options, options->entry[i].key)};
+        setting[i] =
+            (struct setting){options->entry[i].key, value_text(options, options->entry[i].key)};
     return ruleset_open(&live->rules, value_text(map, "variant"), setting, n, why);
 }
 
@@ -304,7 +317,8 @@ static int open_seats(struct live_game *live, const struct value *map, struct no
     const struct value *sides = value_at(map, "sides");
     const char *waits = value_text(map, "waits");
     if (!sides || sides->type != VALUE_LIST || sides->n != live->rules->sides)
-        return note_fail(why, FAIL_TEXT, -1, "the game has %d sides, and the record names others", live->rules->sides);
+        return note_fail(why, FAIL_TEXT, -1, "the game has %d sides, and the record names others",
+                         live->rules->sides);
     for (int side = 0; side < sides->n; side++) {
         const char *name = sides->entry[side].value.text ? sides->entry[side].value.text : "";
         if (*name && player_name_check(name, why) < 0)
@@ -353,7 +367,8 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
     if (version < 1)
         return note_fail(why, FAIL_TEXT, -1, "it gives no version");
     if (version > JOURNAL_VERSION)
-        return note_fail(why, FAIL_NAME, -1, "the game is of version %ld, and this one knows %d", version, JOURNAL_VERSION);
+        return note_fail(why, FAIL_NAME, -1, "the game is of version %ld, and this one knows %d",
+                         version, JOURNAL_VERSION);
     if (strcmp(value_text(map, "game"), live->id))
         return note_fail(why, FAIL_TEXT, -1, "it is the journal of another game");
     int result = live_game_open_rules(&new, map, why);
@@ -368,7 +383,8 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
         return result;
     }
     size_t length = strlen(value_text(map, "control"));
-    memcpy(new.control_text, value_text(map, "control"), length < sizeof new.control_text ? length : 0);
+    memcpy(new.control_text, value_text(map, "control"),
+           length < sizeof new.control_text ? length : 0);
     new.is_private = !strcmp(value_text(map, "access"), "private");
     new.casual = strcmp(value_text(map, "mode"), "strict") != 0;
     new.gallery_delay = (int)strtol(value_text(map, "delay"), NULL, 10);
@@ -386,7 +402,8 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
     return 0;
 }
 
-/* ------------------------------------------------------------------------------------- talk and presence */
+/* ------------------------------------------------------------------------------------- talk and
+ * presence */
 
 /* Makes room for a new line of talk: drops the oldest line of the same room. A talkative gallery
  * therefore never pushes out the players' talk. */
@@ -401,7 +418,8 @@ static void forget_oldest(struct live_game *live, bool gallery)
     if (kept < TALK_KEPT)
         return;
     free(live->talk[oldest].text);
-    memmove(live->talk + oldest, live->talk + oldest + 1, (size_t)(live->talks - 1 - oldest) * sizeof *live->talk);
+    memmove(live->talk + oldest, live->talk + oldest + 1,
+            (size_t)(live->talks - 1 - oldest) * sizeof *live->talk);
     live->talks--;
 }
 
@@ -411,7 +429,8 @@ static void count_gallery(struct live_game *live, const char *by, int bytes)
     while (at < live->talkers && strcmp(live->talker[at].by, by) != 0)
         at++;
     if (at == live->talkers) {
-        live->talker = memory_room(live->talker, &live->talker_room, live->talkers + 1, sizeof *live->talker);
+        live->talker =
+            memory_room(live->talker, &live->talker_room, live->talkers + 1, sizeof *live->talker);
         live->talker[live->talkers++] = (struct live_talker){.bytes = 0};
         memcpy(live->talker[at].by, by, strlen(by) + 1);
     }
@@ -432,13 +451,17 @@ static int apply_chat(struct live_game *live, const struct journal_record *recor
         count_gallery(live, by, record->bytes);
     live->talk = memory_room(live->talk, &live->talk_room, live->talks + 1, sizeof *live->talk);
     struct live_talk *talk = &live->talk[live->talks++];
-    *talk = (struct live_talk){.gallery = gallery, .number = ++live->talks_ever, .plies = live->game.plies, .at = record->at,
+    *talk = (struct live_talk){.gallery = gallery,
+                               .number = ++live->talks_ever,
+                               .plies = live->game.plies,
+                               .at = record->at,
                                .text = memory_text(text)};
     memcpy(talk->by, by, strlen(by) + 1);
     return 0;
 }
 
-static int apply_presence(struct live_game *live, const struct journal_record *record, struct note *why)
+static int apply_presence(struct live_game *live, const struct journal_record *record,
+                          struct note *why)
 {
     int side = live_record_side(live, record);
     if (side >= live->rules->sides)
@@ -456,7 +479,8 @@ static int apply_presence(struct live_game *live, const struct journal_record *r
     return 0;
 }
 
-static int apply_close(struct live_game *live, const struct journal_record *record, struct note *why)
+static int apply_close(struct live_game *live, const struct journal_record *record,
+                       struct note *why)
 {
     char score[24];
     live_score(live, score, sizeof score);
@@ -468,15 +492,23 @@ static int apply_close(struct live_game *live, const struct journal_record *reco
     return 0;
 }
 
-/* -------------------------------------------------------------------------------------------------- apply */
+/* --------------------------------------------------------------------------------------------------
+ * apply */
 
 typedef int apply_fn(struct live_game *live, const struct journal_record *record, struct note *why);
 
 static apply_fn *const applies[JOURNAL_EVENTS] = {
-    [JOURNAL_OPEN] = apply_open,         [JOURNAL_PLY] = live_apply_ply,       [JOURNAL_CHAT] = apply_chat,
-    [JOURNAL_CLOCK] = live_apply_clock,       [JOURNAL_GONE] = apply_presence, [JOURNAL_BACK] = apply_presence,
-    [JOURNAL_OFFER] = live_apply_offer,       [JOURNAL_ACCEPT] = live_apply_accept, [JOURNAL_TAKEBACK] = live_apply_takeback,
-    [JOURNAL_RESULT] = live_apply_result,     [JOURNAL_CLOSE] = apply_close,
+    [JOURNAL_OPEN] = apply_open,
+    [JOURNAL_PLY] = live_apply_ply,
+    [JOURNAL_CHAT] = apply_chat,
+    [JOURNAL_CLOCK] = live_apply_clock,
+    [JOURNAL_GONE] = apply_presence,
+    [JOURNAL_BACK] = apply_presence,
+    [JOURNAL_OFFER] = live_apply_offer,
+    [JOURNAL_ACCEPT] = live_apply_accept,
+    [JOURNAL_TAKEBACK] = live_apply_takeback,
+    [JOURNAL_RESULT] = live_apply_result,
+    [JOURNAL_CLOSE] = apply_close,
 };
 
 void live_game_pass_by(struct live_game *live, uint32_t crc)
@@ -488,8 +520,9 @@ void live_game_pass_by(struct live_game *live, uint32_t crc)
 int live_game_apply(struct live_game *live, const struct journal_record *record, struct note *why)
 {
     if ((live->stage == LIVE_NEW) != (record->event == JOURNAL_OPEN))
-        return note_fail(why, FAIL_RULE, -1, live->stage == LIVE_NEW ? "a journal begins with an open record"
-                                                                     : "the game is open already");
+        return note_fail(why, FAIL_RULE, -1,
+                         live->stage == LIVE_NEW ? "a journal begins with an open record"
+                                                 : "the game is open already");
     if (live->stage == LIVE_CLOSED)
         return note_fail(why, FAIL_RULE, -1, "the game is closed");
     int result = applies[record->event](live, record, why);
@@ -501,7 +534,8 @@ int live_game_apply(struct live_game *live, const struct journal_record *record,
     return 0;
 }
 
-/* ---- Turns of a live game: whose turn it is, since when, and who may use it. See archive/live/live_game.c. */
+/* ---- Turns of a live game: whose turn it is, since when, and who may use it. See
+ * archive/live/live_game.c. */
 
 static void live_say_reason(struct live_game *live, const char *reason)
 {
@@ -549,18 +583,25 @@ static void live_turn_begins(struct live_game *live, int64_t at)
 
 static int live_refuse_not_playing(const struct live_game *live, struct note *why)
 {
-    static const char *const sentences[] = {"there is no game yet", "the game waits for its players", NULL,
-                                            "the game is paused; agree to resume it first", "the game is over",
+    static const char *const sentences[] = {"there is no game yet",
+                                            "the game waits for its players",
+                                            NULL,
+                                            "the game is paused; agree to resume it first",
+                                            "the game is over",
                                             "the game is over"};
-    return live->stage == LIVE_PLAYING ? 0 : note_fail(why, FAIL_RULE, -1, "%s", sentences[live->stage]);
+    return live->stage == LIVE_PLAYING
+               ? 0
+               : note_fail(why, FAIL_RULE, -1, "%s", sentences[live->stage]);
 }
 
-static int live_refuse_other(const struct live_game *live, int side, const struct journal_record *record, struct note *why)
+static int live_refuse_other(const struct live_game *live, int side,
+                             const struct journal_record *record, struct note *why)
 {
     const char *by = value_text(&record->value, "by");
     if (!*by || side >= live->rules->sides || !strcmp(by, live->seat[side].name))
         return 0;
-    return note_fail(why, FAIL_RULE, -1, "the players have changed sides: %s plays %s now", live->seat[side].name, side_name(side));
+    return note_fail(why, FAIL_RULE, -1, "the players have changed sides: %s plays %s now",
+                     live->seat[side].name, side_name(side));
 }
 
 static void live_use_grace(struct live_game *live, int side, int64_t at)
@@ -589,12 +630,15 @@ static void live_take_back(struct live_game *live, int count, int64_t at)
 
 /* ---- Applies offers between players, and seats being taken or declined: see live_game.h. */
 
-/* -------------------------------------------------------------------------------------------------- offers */
+/* --------------------------------------------------------------------------------------------------
+ * offers */
 
 static int live_game_number_of(const struct journal_record *record, const char *key)
 {
     const char *text = value_text(&record->value, key);
-    return *text && strlen(text) < 6 && strspn(text, "0123456789") == strlen(text) ? (int)strtol(text, NULL, 10) : 0;
+    return *text && strlen(text) < 6 && strspn(text, "0123456789") == strlen(text)
+               ? (int)strtol(text, NULL, 10)
+               : 0;
 }
 
 /* True if a player resigned or was flagged in the last `count` plies. A takeback cannot bring an
@@ -605,7 +649,8 @@ static bool somebody_left_since(const struct live_game *live, int count)
 }
 
 /* Checks whether an offer is allowed now. */
-static int check_offer(const struct live_game *live, const struct live_offer *offer, struct note *why)
+static int check_offer(const struct live_game *live, const struct live_offer *offer,
+                       struct note *why)
 {
     bool running = live->stage == LIVE_PLAYING, paused = live->stage == LIVE_PAUSED;
     if (!running && !paused)
@@ -616,7 +661,8 @@ static int check_offer(const struct live_game *live, const struct live_offer *of
         return note_fail(why, FAIL_BUSY, -1, "there is an offer to be answered first: %s",
                          live_offer_said(live->offer.kind));
     if (paused != (offer->kind == LIVE_RESUME) && offer->kind != LIVE_ABORT)
-        return note_fail(why, FAIL_RULE, -1, paused ? "the game is paused" : "the game is not paused");
+        return note_fail(why, FAIL_RULE, -1,
+                         paused ? "the game is paused" : "the game is not paused");
     if (offer->kind == LIVE_TAKEBACK && (offer->count < 1 || offer->count > live->game.plies))
         return note_fail(why, FAIL_RULE, -1, "there are no plies to take back");
     if (offer->kind == LIVE_TAKEBACK && somebody_left_since(live, offer->count))
@@ -701,27 +747,35 @@ static void live_settle_offer(struct live_game *live, int64_t at)
         carry_out(live, at);
 }
 
-static int live_apply_offer(struct live_game *live, const struct journal_record *record, struct note *why)
+static int live_apply_offer(struct live_game *live, const struct journal_record *record,
+                            struct note *why)
 {
     int side = journal_record_side(record);
-    struct live_offer offer = {.kind = (uint8_t)live_offer_named(value_text(&record->value, "what")),
-                               .by = (uint8_t)side, .count = live_game_number_of(record, "count"), .at = record->at};
+    struct live_offer offer = {.kind =
+                                   (uint8_t)live_offer_named(value_text(&record->value, "what")),
+                               .by = (uint8_t)side,
+                               .count = live_game_number_of(record, "count"),
+                               .at = record->at};
     if (offer.kind == LIVE_NO_OFFER)
-        return note_fail(why, FAIL_NAME, -1, "an offer of '%.20s' is unknown to this version", value_text(&record->value, "what"));
+        return note_fail(why, FAIL_NAME, -1, "an offer of '%.20s' is unknown to this version",
+                         value_text(&record->value, "what"));
     int result = check_offer(live, &offer, why);
     if (result < 0)
         return result;
     offer.agreed[side] = true;
     live->offer = offer;
     live->answered_no = 0;
-    memmove(live->offered_at[side] + 1, live->offered_at[side], (OFFERS_KEPT - 1) * sizeof **live->offered_at);
+    memmove(live->offered_at[side] + 1, live->offered_at[side],
+            (OFFERS_KEPT - 1) * sizeof **live->offered_at);
     live->offered_at[side][0] = record->at;
-    if (offer.kind == LIVE_ADJOURN && live->casual) /* no one has to agree to adjourn a casual game */
+    if (offer.kind == LIVE_ADJOURN &&
+        live->casual) /* no one has to agree to adjourn a casual game */
         carry_out(live, record->at);
     return 0;
 }
 
-static int sit_down(struct live_game *live, int side, const struct journal_record *record, struct note *why)
+static int sit_down(struct live_game *live, int side, const struct journal_record *record,
+                    struct note *why)
 {
     const char *name = value_text(&record->value, "by");
     struct live_seat *seat = &live->seat[side];
@@ -742,10 +796,11 @@ static int sit_down(struct live_game *live, int side, const struct journal_recor
 }
 
 /* An invited player declines a seat. */
-static int stay_away(struct live_game *live, int side, const struct journal_record *record, struct note *why)
+static int stay_away(struct live_game *live, int side, const struct journal_record *record,
+                     struct note *why)
 {
-    if (live->stage != LIVE_SEATS || side >= live->rules->sides || live->seat[side].taken || !*live->seat[side].name ||
-        strcmp(live->seat[side].name, value_text(&record->value, "by")))
+    if (live->stage != LIVE_SEATS || side >= live->rules->sides || live->seat[side].taken ||
+        !*live->seat[side].name || strcmp(live->seat[side].name, value_text(&record->value, "by")))
         return note_fail(why, FAIL_RULE, -1, "only the invited player can decline");
     live->stage = LIVE_OVER;
     live->aborted = live->refused = true;
@@ -754,7 +809,8 @@ static int stay_away(struct live_game *live, int side, const struct journal_reco
     return 0;
 }
 
-static int live_apply_accept(struct live_game *live, const struct journal_record *record, struct note *why)
+static int live_apply_accept(struct live_game *live, const struct journal_record *record,
+                             struct note *why)
 {
     const char *what = value_text(&record->value, "what");
     bool declines = !strcmp(value_text(&record->value, "agree"), "no");
@@ -762,7 +818,8 @@ static int live_apply_accept(struct live_game *live, const struct journal_record
     if (!strcmp(what, "seat"))
         return declines ? stay_away(live, side, record, why) : sit_down(live, side, record, why);
     if (live_offer_named(what) == LIVE_NO_OFFER)
-        return note_fail(why, FAIL_NAME, -1, "what it answers, '%.20s', is unknown to this version", what);
+        return note_fail(why, FAIL_NAME, -1, "what it answers, '%.20s', is unknown to this version",
+                         what);
     if (!live->offer.kind || strcmp(what, live_offer_text(live->offer.kind)))
         return note_fail(why, FAIL_RULE, -1, "there is no such offer to answer");
     if (side >= live->rules->sides || !live_alive(live, side))
@@ -784,14 +841,16 @@ static int live_apply_accept(struct live_game *live, const struct journal_record
 
 /* ---- Applies plies, results and clocks to a live game: see live_game.h. */
 
-/* ------------------------------------------------------------------------------------------------ playing */
+/* ------------------------------------------------------------------------------------------------
+ * playing */
 
 /* The mover's clock after a ply at time `at`. */
 static int64_t left_after(const struct live_game *live, int64_t at)
 {
     int side = live->game.now.side;
     int64_t left = live_clock(live, side, at);
-    return live->control.ply ? live->control.ply : left + (live_has_clock(live) ? live->control.inc : 0);
+    return live->control.ply ? live->control.ply
+                             : left + (live_has_clock(live) ? live->control.inc : 0);
 }
 
 /* Accepts only long forms, so that the same game always has the same bytes. */
@@ -803,10 +862,13 @@ static int check_long(struct live_game *live, const char *text, struct ply *ply,
         result = ply_kept(&live->game.now, ply, FORM_LONG, longest, why);
     if (result < 0)
         return result;
-    return strcmp(longest, text) ? note_fail(why, FAIL_TEXT, -1, "the ply is not in its long form: %.80s", longest) : 0;
+    return strcmp(longest, text)
+               ? note_fail(why, FAIL_TEXT, -1, "the ply is not in its long form: %.80s", longest)
+               : 0;
 }
 
-static int live_apply_ply(struct live_game *live, const struct journal_record *record, struct note *why)
+static int live_apply_ply(struct live_game *live, const struct journal_record *record,
+                          struct note *why)
 {
     const char *text = value_text(&record->value, "m");
     int side = live->game.now.side;
@@ -832,14 +894,16 @@ static int live_apply_ply(struct live_game *live, const struct journal_record *r
     live->seat[side].left = left;
     live->seat[side].grace -= graced;
     if (live->offer.by != side || live->offer.kind == LIVE_TAKEBACK)
-        live->offer = (struct live_offer){0}; /* playing a ply declines the offers of others, and cancels
-                                               * your own takeback, whose count no longer fits */
+        live->offer =
+            (struct live_offer){0}; /* playing a ply declines the offers of others, and cancels
+                                     * your own takeback, whose count no longer fits */
     live_turn_begins(live, record->at);
     live_settle_offer(live, record->at); /* someone may be out after this ply */
     return 0;
 }
 
-static int live_apply_takeback(struct live_game *live, const struct journal_record *record, struct note *why)
+static int live_apply_takeback(struct live_game *live, const struct journal_record *record,
+                               struct note *why)
 {
     int side = journal_record_side(record);
     int result = live_refuse_not_playing(live, why);
@@ -853,22 +917,26 @@ static int live_apply_takeback(struct live_game *live, const struct journal_reco
     return 0;
 }
 
-/* ----------------------------------------------------------------------------- resigning, claiming, time */
+/* ----------------------------------------------------------------------------- resigning,
+ * claiming, time */
 
-static int live_game_retire(struct live_game *live, int side, bool time, int64_t at, struct note *why)
+static int live_game_retire(struct live_game *live, int side, bool time, int64_t at,
+                            struct note *why)
 {
     int mover = live->game.now.side, exits = live->game.exits;
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the record names no side");
-    if (live->rules->sides > 2 && live->game.plies == 0) /* there is no ply yet to record the event at */
-        return note_fail(why, FAIL_RULE, -1, "in a game of three you cannot resign before the first ply");
+    if (live->rules->sides > 2 &&
+        live->game.plies == 0) /* there is no ply yet to record the event at */
+        return note_fail(why, FAIL_RULE, -1,
+                         "in a game of three you cannot resign before the first ply");
     int result = game_resign(&live->game, side, time ? "time" : "resignation", why);
     if (result < 0)
         return result;
     if (live->game.exits > exits)
         live->exit[live->exits++] = (struct live_exit){live->game.plies, (uint8_t)side, time};
-    if (live->offer.kind == LIVE_TAKEBACK) /* it would take back plies played before this player left, which
-                                            * is impossible */
+    if (live->offer.kind == LIVE_TAKEBACK) /* it would take back plies played before this player
+                                            * left, which is impossible */
         live->offer = (struct live_offer){0};
     if (verdict_over(&live->game.verdict) || live->game.now.side != mover)
         live_turn_begins(live, at);
@@ -876,12 +944,14 @@ static int live_game_retire(struct live_game *live, int side, bool time, int64_t
     return 0;
 }
 
-static int live_apply_clock(struct live_game *live, const struct journal_record *record, struct note *why)
+static int live_apply_clock(struct live_game *live, const struct journal_record *record,
+                            struct note *why)
 {
     int side = journal_record_side(record), result = live_refuse_not_playing(live, why);
     if (result < 0)
         return result;
-    if (side != live->game.now.side || !live_clock_runs(live) || live_clock(live, side, record->at) > 0)
+    if (side != live->game.now.side || !live_clock_runs(live) ||
+        live_clock(live, side, record->at) > 0)
         return note_fail(why, FAIL_RULE, -1, "that time is not over");
     live->seat[side].left = 0;
     return live_game_retire(live, side, true, record->at, why);
@@ -912,7 +982,8 @@ static int live_game_expire(struct live_game *live, int64_t at, struct note *why
 static int abort_alone(struct live_game *live, int side, struct note *why)
 {
     if (!live_may_abort(live, side))
-        return note_fail(why, FAIL_RULE, -1, "after %s ply the game can be stopped by agreement only",
+        return note_fail(why, FAIL_RULE, -1,
+                         "after %s ply the game can be stopped by agreement only",
                          live->rules->sides == 2 ? "the second" : "each player's first");
     live->stage = LIVE_OVER;
     live->aborted = true;
@@ -921,7 +992,8 @@ static int abort_alone(struct live_game *live, int side, struct note *why)
     return 0;
 }
 
-static int live_apply_result(struct live_game *live, const struct journal_record *record, struct note *why)
+static int live_apply_result(struct live_game *live, const struct journal_record *record,
+                             struct note *why)
 {
     const char *word = value_text(&record->value, "why");
     int side = journal_record_side(record);
@@ -939,7 +1011,8 @@ static int live_apply_result(struct live_game *live, const struct journal_record
     if (!strcmp(word, "aborts"))
         return abort_alone(live, side, why);
     if (strcmp(word, "claims"))
-        return note_fail(why, FAIL_NAME, -1, "the reason it gives, '%.20s', is unknown to this version", word);
+        return note_fail(why, FAIL_NAME, -1,
+                         "the reason it gives, '%.20s', is unknown to this version", word);
     if (side != live->game.now.side)
         return note_fail(why, FAIL_RULE, -1, "only the side to move can claim a draw");
     result = game_claim(&live->game, why);
@@ -985,7 +1058,8 @@ static void write_result(const struct live_game *live, struct record *record)
     if (live_game_decided(live) && live->rules->sides > 2) {
         struct value *points = value_map(value_map(&record->head, "result"), "points");
         for (int side = 0; side < live->rules->sides; side++)
-            value_set(points, (char[]){side_letter(side), '\0'}, numbers[half_points(live, side)], true);
+            value_set(points, (char[]){side_letter(side), '\0'}, numbers[half_points(live, side)],
+                      true);
     }
     if (*live->reason)
         record_set_text(record, "result.reason", live->reason);
@@ -1104,7 +1178,8 @@ struct record *live_record(const struct live_game *live)
     struct record *record = record_new(live->rules->id);
     memcpy(record->id, live->id, sizeof record->id);
     for (int side = 0; side < live->rules->sides; side++)
-        record_set_player(record, side_letter(side), *live->seat[side].name ? live->seat[side].name : "?");
+        record_set_player(record, side_letter(side),
+                          *live->seat[side].name ? live->seat[side].name : "?");
     record->notation = NOTATION_LONG;
     write_rules(live, record);
     write_event(live, record);

@@ -13,36 +13,38 @@
 #include "core/game.h"
 
 enum {
-    JOURNAL_VERSION = 2,   /* highest `chesscade` of an open record that this program can play */
+    JOURNAL_VERSION = 2,     /* highest `chesscade` of an open record that this program can play */
     JOURNAL_VERSION_LOT = 2, /* ... first version with sides drawn by lot */
     TALK_BYTES_MAX = 2048,
-    TALK_KEPT = 400,       /* lines of talk kept in memory, for the table and for the gallery each */
-    OFFERS_KEPT = 5,       /* times kept of a side's latest offers */
-    TAKEBACK_GRACE = 2000, /* milliseconds in which you can take back your own last ply without asking */
+    TALK_KEPT = 400, /* lines of talk kept in memory, for the table and for the gallery each */
+    OFFERS_KEPT = 5, /* times kept of a side's latest offers */
+    TAKEBACK_GRACE =
+        2000, /* milliseconds in which you can take back your own last ply without asking */
     GALLERY_DELAY_MAX = 20,
-    GRACE_MAX = 60,        /* minutes */
-    CHALLENGE_DAYS = 14,   /* seats stay open this many days after the last record; then the game is off */
-    NEWS_DAYS = 60,        /* for this many days the opener of a game sees that no one joined it */
-    SWAPS_KEPT = 16        /* exchanges of sides that the archived game records */
+    GRACE_MAX = 60, /* minutes */
+    CHALLENGE_DAYS =
+        14,         /* seats stay open this many days after the last record; then the game is off */
+    NEWS_DAYS = 60, /* for this many days the opener of a game sees that no one joined it */
+    SWAPS_KEPT = 16 /* exchanges of sides that the archived game records */
 };
 
 enum live_stage {
-    LIVE_NEW,     /* before the open record */
-    LIVE_SEATS,   /* waiting for players to sit down */
+    LIVE_NEW,   /* before the open record */
+    LIVE_SEATS, /* waiting for players to sit down */
     LIVE_PLAYING,
-    LIVE_PAUSED,  /* by agreement: clocks are stopped, plies are refused */
-    LIVE_OVER,    /* there is a result; the close record follows */
+    LIVE_PAUSED, /* by agreement: clocks are stopped, plies are refused */
+    LIVE_OVER,   /* there is a result; the close record follows */
     LIVE_CLOSED
 };
 
 /* O(name, text, phrase used in messages) */
-#define LIVE_OFFERS_LIST(O)                                                                                  \
-    O(LIVE_DRAW, "draw", "a draw")                                                                           \
-    O(LIVE_TAKEBACK, "takeback", "to take back")                                                             \
-    O(LIVE_ABORT, "abort", "to stop without a result")                                                       \
-    O(LIVE_PAUSE, "pause", "a pause")                                                                        \
-    O(LIVE_ADJOURN, "adjourn", "to adjourn")                                                                 \
-    O(LIVE_RESUME, "resume", "to go on")                                                                     \
+#define LIVE_OFFERS_LIST(O)                            \
+    O(LIVE_DRAW, "draw", "a draw")                     \
+    O(LIVE_TAKEBACK, "takeback", "to take back")       \
+    O(LIVE_ABORT, "abort", "to stop without a result") \
+    O(LIVE_PAUSE, "pause", "a pause")                  \
+    O(LIVE_ADJOURN, "adjourn", "to adjourn")           \
+    O(LIVE_RESUME, "resume", "to go on")               \
     O(LIVE_SWAP, "swap", "to change sides")
 
 enum live_offer_kind {
@@ -50,7 +52,7 @@ enum live_offer_kind {
 #define LIVE_OFFER_NAME(name, text, said) name,
     LIVE_OFFERS_LIST(LIVE_OFFER_NAME)
 #undef LIVE_OFFER_NAME
-    LIVE_OFFERS
+        LIVE_OFFERS
 };
 
 struct live_offer {
@@ -63,28 +65,29 @@ struct live_offer {
 
 struct live_seat {
     char name[PLAYER_NAME_MAX + 1]; /* "": open to everyone */
-    char session[12];               /* the login of the player that has the seat, "" before the first */
+    char session[12]; /* the login of the player that has the seat, "" before the first */
     bool taken, present;
     bool lost;          /* connection lost involuntarily: the grace time of the game covers it */
     int64_t away_since; /* 0: present, or not seen yet */
-    int64_t grace;      /* grace time left: how long the clock still waits while the player's connection is lost */
-    int64_t left; /* clock time at the start of the side's current or next turn */
+    int64_t grace; /* grace time left: how long the clock still waits while the player's connection
+                      is lost */
+    int64_t left;  /* clock time at the start of the side's current or next turn */
 };
 
 struct live_ply {
-    char *text;     /* in long form */
+    char *text; /* in long form */
     uint8_t side;
     int64_t at;
-    int64_t left;   /* the mover's clock after it */
+    int64_t left; /* the mover's clock after it */
 };
 
 struct live_talk {
     char by[PLAYER_NAME_MAX + 1];
     bool gallery;
-    int number;     /* from 1, counting everything ever said */
-    int plies;      /* plies played when it was said; reduced when they are taken back */
+    int number; /* from 1, counting everything ever said */
+    int plies;  /* plies played when it was said; reduced when they are taken back */
     int64_t at;
-    char *text;     /* uncleaned, one line */
+    char *text; /* uncleaned, one line */
 };
 
 /* What a player has said to the gallery. */
@@ -105,35 +108,38 @@ struct live_game {
     struct ruleset *rules; /* owned; NULL before the open record */
     struct game game;
     struct live_seat seat[SIDES_MAX]; /* [rules->sides] */
-    struct live_ply *ply;  /* [game.plies] */
+    struct live_ply *ply;             /* [game.plies] */
     int ply_room;
-    struct live_exit exit[SIDES_MAX]; /* [exits] sides that resigned or were flagged while others played on */
+    struct live_exit
+        exit[SIDES_MAX]; /* [exits] sides that resigned or were flagged while others played on */
     int exits;
     char control_text[40];
     struct control control;
     bool is_private, casual;
-    bool lot;              /* sides are drawn by lot when all players are seated; until then the order of
-                            * seats means nothing */
-    bool drawn;            /* ... and the lot was drawn */
-    int gallery_delay;     /* how many plies watchers are behind */
-    int grace;             /* minutes for each player: see live_seat */
+    bool lot;   /* sides are drawn by lot when all players are seated; until then the order of
+                 * seats means nothing */
+    bool drawn; /* ... and the lot was drawn */
+    int gallery_delay;           /* how many plies watchers are behind */
+    int grace;                   /* minutes for each player: see live_seat */
     char after[ULID_LENGTH + 1]; /* the game of which this is the rematch; "": none */
     struct live_offer offer;
-    uint8_t answered_no;   /* 1 + the side that declined or withdrew the latest offer, or the seat; 0: no one */
+    uint8_t answered_no; /* 1 + the side that declined or withdrew the latest offer, or the seat; 0:
+                            no one */
     int64_t offered_at[SIDES_MAX][OFFERS_KEPT]; /* latest first */
-    int64_t turn_since;    /* when the clock of the side to move started */
+    int64_t turn_since;                         /* when the clock of the side to move started */
     int64_t opened_at, last_at;
-    struct live_talk *talk; /* [talks] the latest of each room in order; older ones are only in the file */
+    struct live_talk
+        *talk; /* [talks] the latest of each room in order; older ones are only in the file */
     int talks, talk_room, talks_ever;
     struct live_talker *talker; /* [talkers] in the gallery */
     int talkers, talker_room;
-    int64_t gallery_bytes; /* said to the gallery by all of them */
-    int swapped[SWAPS_KEPT];     /* [swaps] plies played when the players exchanged sides */
+    int64_t gallery_bytes;   /* said to the gallery by all of them */
+    int swapped[SWAPS_KEPT]; /* [swaps] plies played when the players exchanged sides */
     int swaps;
     bool aborted;
-    bool refused;          /* ... because a seat was declined, or no one took it in time */
+    bool refused; /* ... because a seat was declined, or no one took it in time */
     char opener[PLAYER_NAME_MAX + 1]; /* who started the game */
-    char reason[40];       /* of the result */
+    char reason[40];                  /* of the result */
     int records;
     uint32_t crc;
 };

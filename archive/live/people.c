@@ -47,12 +47,14 @@ static bool people_hold(int fd)
     return fcntl(fd, F_OFD_SETLK, &range) == 0;
 }
 
-/* Creates and locks the file under a temporary name, then renames it: no one ever sees it unlocked. */
+/* Creates and locks the file under a temporary name, then renames it: no one ever sees it unlocked.
+ */
 static int people_make_file(struct presence *presence, const char *name)
 {
     char chance[ULID_LENGTH + 1], new[FILE_ROOM + 8];
     ulid_new(chance);
-    snprintf(presence->file, sizeof presence->file, "%s.%ld.%s", name, (long)getpid(), chance + ULID_LENGTH - 6);
+    snprintf(presence->file, sizeof presence->file, "%s.%ld.%s", name, (long)getpid(),
+             chance + ULID_LENGTH - 6);
     snprintf(new, sizeof new, ".%s", presence->file);
     int fd = file_open_own(presence->folder, new, O_RDWR | O_EXCL);
     if (fd < 0)
@@ -105,7 +107,8 @@ static bool read_where(const char *line, size_t length, struct person *person)
         n--;
     memcpy(person->text, line + TEXT_AT, n - TEXT_AT);
     person->text[n - TEXT_AT] = '\0';
-    return line[LINE_BYTES - 1] == '\n' && !memchr(line, '\n', LINE_BYTES - 1) && (!*person->game || ulid_valid(person->game));
+    return line[LINE_BYTES - 1] == '\n' && !memchr(line, '\n', LINE_BYTES - 1) &&
+           (!*person->game || ulid_valid(person->game));
 }
 
 static void say_where(struct presence *presence, const char *game, char role, const char *text)
@@ -113,8 +116,10 @@ static void say_where(struct presence *presence, const char *game, char role, co
     char line[LINE_BYTES + 1];
     struct person person;
     snprintf(presence->game, sizeof presence->game, "%s", game);
-    snprintf(line, sizeof line, "%-26.26s %c %-*.*s\n", game, role, PRESENCE_TEXT_MAX, PRESENCE_TEXT_MAX, text);
-    if (!read_where(line, strlen(line), &person)) /* never write what readers would refuse: show the lobby instead */
+    snprintf(line, sizeof line, "%-26.26s %c %-*.*s\n", game, role, PRESENCE_TEXT_MAX,
+             PRESENCE_TEXT_MAX, text);
+    if (!read_where(line, strlen(line),
+                    &person)) /* never write what readers would refuse: show the lobby instead */
         snprintf(line, sizeof line, "%-26s w %-*s\n", "", PRESENCE_TEXT_MAX, "");
     if (pwrite(presence->lock.fd, line, LINE_BYTES, 0) != LINE_BYTES) {
         /* others do not see where we are, nothing worse */
@@ -141,13 +146,15 @@ struct baton {
     struct lock lock;
 };
 
-int presence_take_baton(struct baton **out, const struct presence *presence, const char *game, struct note *why)
+int presence_take_baton(struct baton **out, const struct presence *presence, const char *game,
+                        struct note *why)
 {
     char name[ULID_LENGTH + 8];
     struct lock lock;
     int folder = store_folder(presence->store, LOCK_FOLDER, true);
     snprintf(name, sizeof name, "%.26s.lead", game);
-    int result = folder < 0 ? file_fail(why, "you cannot lead") : lock_take(&lock, folder, name, presence->name, why);
+    int result = folder < 0 ? file_fail(why, "you cannot lead")
+                            : lock_take(&lock, folder, name, presence->name, why);
     if (folder >= 0)
         close(folder);
     if (result < 0)
@@ -205,7 +212,8 @@ static bool read_person(const struct presence *presence, const char *file, struc
     if (!held)
         return false;
     line[n > 0 ? n : 0] = '\0';
-    if (!read_where(line, n > 0 ? (size_t)n : 0, person)) { /* the session is here, but its place is unknown */
+    if (!read_where(line, n > 0 ? (size_t)n : 0,
+                    person)) { /* the session is here, but its place is unknown */
         person->game[0] = person->text[0] = '\0';
         person->plays = person->leads = false;
     }
@@ -225,7 +233,9 @@ static void sweep_unborn(const struct presence *presence, const char *file)
 int64_t presence_stamp(const struct presence *presence)
 {
     struct stat stat;
-    return fstat(presence->folder, &stat) < 0 ? 0 : (int64_t)stat.st_mtim.tv_sec * 1000000000 + stat.st_mtim.tv_nsec;
+    return fstat(presence->folder, &stat) < 0
+               ? 0
+               : (int64_t)stat.st_mtim.tv_sec * 1000000000 + stat.st_mtim.tv_nsec;
 }
 
 /* Sorts by name, since the folder has no order, and the list should be stable. */
@@ -281,7 +291,8 @@ static void people_name_of(const struct talk_room *talk, const char *end, char o
     snprintf(out, NAME_ROOM, "%s.%s", talk->room, end);
 }
 
-/* ------------------------------------------------------------------------------------------------ reading */
+/* ------------------------------------------------------------------------------------------------
+ * reading */
 
 int talk_line_read(const char *line, size_t length, struct journal_record *out, struct note *why)
 {
@@ -346,8 +357,8 @@ static int people_read_file(struct talk_room *talk, int fd)
         talk->size = 0; /* a new file: the old one was renamed */
     talk->inode = stat.st_ino;
     if (stat.st_size > talk->size + TALK_FILE_MAX)
-        talk->size = stat.st_size - TALK_FILE_MAX; /* longer than any file of ours: read its end, from the
-                                                    * middle of a line */
+        talk->size = stat.st_size - TALK_FILE_MAX; /* longer than any file of ours: read its end,
+                                                    * from the middle of a line */
     size_t room = (size_t)(stat.st_size - talk->size);
     if (!room)
         return 0;
@@ -372,7 +383,8 @@ int talk_read_on(struct talk_room *talk, struct store *store)
     return n;
 }
 
-/* ------------------------------------------------------------------------------------------------ writing */
+/* ------------------------------------------------------------------------------------------------
+ * writing */
 
 static int64_t now_utc(void)
 {
@@ -387,18 +399,21 @@ static int people_check_flood(const struct talk_room *talk, const char *by, stru
     int lines = 0;
     for (int i = talk->n - 1; i >= 0 && talk->v[i].at > now_utc() - TIME; i--)
         lines += !strcmp(talk->v[i].by, by);
-    return lines < LINES ? 0
-                         : note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little",
-                                     LINES, TIME / 1000);
+    return lines < LINES
+               ? 0
+               : note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little",
+                           LINES, TIME / 1000);
 }
 
-static int people_append(struct talk_room *talk, int folder, struct store *store, const struct yaml_text *line, struct note *why)
+static int people_append(struct talk_room *talk, int folder, struct store *store,
+                         const struct yaml_text *line, struct note *why)
 {
     char name[NAME_ROOM], old[NAME_ROOM];
     struct stat stat;
     people_name_of(talk, "log", name);
     people_name_of(talk, "old", old);
-    if (fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && stat.st_size + line->n > TALK_FILE_MAX)
+    if (fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 &&
+        stat.st_size + line->n > TALK_FILE_MAX)
         renameat(folder, name, folder, old);
     int fd = file_open_own(folder, name, O_RDWR);
     if (fd < 0 || fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode)) {
@@ -426,7 +441,8 @@ static int people_append(struct talk_room *talk, int folder, struct store *store
     return result;
 }
 
-int talk_say(struct talk_room *talk, struct store *store, const char *by, const char *text, struct note *why)
+int talk_say(struct talk_room *talk, struct store *store, const char *by, const char *text,
+             struct note *why)
 {
     struct yaml_text line = {0};
     struct journal_record record;
@@ -444,15 +460,18 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
     value_set(&record.value, "text", text, false);
     journal_line_write(&record, 0, &line);
     journal_record_clear(&record);
-    result = talk_line_read(line.v, (size_t)line.n - 1, &record, why); /* append nothing that could not be read back */
+    result = talk_line_read(line.v, (size_t)line.n - 1, &record,
+                            why); /* append nothing that could not be read back */
     journal_record_clear(&record);
     if (result < 0) {
         yaml_text_clear(&line);
         return result;
     }
-    int locks = store_folder(store, LOCK_FOLDER, true), folder = locks < 0 ? -1 : store_folder(store, TALK_FOLDER, true);
+    int locks = store_folder(store, LOCK_FOLDER, true),
+        folder = locks < 0 ? -1 : store_folder(store, TALK_FOLDER, true);
     people_name_of(talk, "talk", name);
-    result = folder < 0 ? file_fail(why, "not sent: the talk cannot be written") : lock_take(&lock, locks, name, by, why);
+    result = folder < 0 ? file_fail(why, "not sent: the talk cannot be written")
+                        : lock_take(&lock, locks, name, by, why);
     if (result == 0) {
         talk_read_on(talk, store);
         result = people_check_flood(talk, by, why);
@@ -475,7 +494,8 @@ enum { NUMBERS = 8 /* more than any watch needs */ };
 struct live_watch {
     struct store *store;
     int fd;
-    unsigned what[NUMBERS]; /* bits of enum live_watched, indexed by the number from watch_add() minus one */
+    unsigned what[NUMBERS]; /* bits of enum live_watched, indexed by the number from watch_add()
+                               minus one */
 };
 
 struct live_watch *live_watch_new(struct store *store)
@@ -485,7 +505,8 @@ struct live_watch *live_watch_new(struct store *store)
     return watch;
 }
 
-static void people_add(struct live_watch *watch, enum live_watched what, const char *name, const char *file)
+static void people_add(struct live_watch *watch, enum live_watched what, const char *name,
+                       const char *file)
 {
     int folder = store_folder(watch->store, name, true);
     if (folder < 0)
@@ -500,7 +521,11 @@ static void people_add(struct live_watch *watch, enum live_watched what, const c
 
 void live_watch_add(struct live_watch *watch, enum live_watched what)
 {
-    people_add(watch, what, what == LIVE_WATCH_GAMES ? JOURNAL_FOLDER : what == LIVE_WATCH_HERE ? PRESENCE_FOLDER : TALK_FOLDER, NULL);
+    people_add(watch, what,
+               what == LIVE_WATCH_GAMES  ? JOURNAL_FOLDER
+               : what == LIVE_WATCH_HERE ? PRESENCE_FOLDER
+                                         : TALK_FOLDER,
+               NULL);
 }
 
 void live_watch_game(struct live_watch *watch, const char *id)

@@ -1,4 +1,5 @@
-/* people.h - lists the open sessions of an archive: one small file each in its folder here/, locked while the session lives.
+/* people.h - lists the open sessions of an archive: one small file each in its folder here/, locked
+ * while the session lives.
  *
  * The lock is released with its process, so a killed session is gone at once, and whoever looks
  * next removes its file. Closing the file, for whatever reason, notifies those who watch the folder
@@ -21,7 +22,7 @@ struct person {
     bool plays;                 /* has a seat there */
     bool leads;                 /* leads others through the game after it; `text` says where */
     char text[PRESENCE_TEXT_MAX + 1];
-    bool self;                  /* this session */
+    bool self; /* this session */
 };
 
 /* Enters. The store is borrowed. FAIL_TEXT for an invalid name, FAIL_SYSTEM. */
@@ -32,7 +33,8 @@ void presence_go(struct presence *presence, const char *game, bool plays);
  * FAIL_BUSY: someone else has it; FAIL_SYSTEM. Give it back with presence_lay_down(), which accepts
  * NULL. */
 struct baton;
-int presence_take_baton(struct baton **out, const struct presence *presence, const char *game, struct note *why);
+int presence_take_baton(struct baton **out, const struct presence *presence, const char *game,
+                        struct note *why);
 void presence_lay_down(struct baton *baton);
 /* Enters a table as its leader. The other sessions at the table see `text` (without line feeds,
  * truncated if too long). */
@@ -51,7 +53,8 @@ int presence_list(const struct presence *presence, struct person **list);
  * A room is a file of the archive, talk/<room>.log, with one line per message, like a journal but
  * each line by itself:
  *
- *   - {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'ana', text: 'hello', crc: '0b7a91fe'}
+ *   - {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'ana', text: 'hello', crc:
+ * '0b7a91fe'}
  *
  * Lines are appended under a lock. Invalid lines are skipped. A full file is renamed to <room>.old,
  * replacing the previous one. */
@@ -86,9 +89,11 @@ int talk_read_on(struct talk_room *talk, struct store *store);
 int talk_line_read(const char *line, size_t length, struct journal_record *out, struct note *why);
 /* Says something: FAIL_TEXT if the text or name is empty, FAIL_LIMIT if it is too much at once,
  * FAIL_BUSY, FAIL_SYSTEM. */
-int talk_say(struct talk_room *talk, struct store *store, const char *by, const char *text, struct note *why);
+int talk_say(struct talk_room *talk, struct store *store, const char *by, const char *text,
+             struct note *why);
 
-/* ---- Reports changes to live games, presence and talk; where the store cannot, the caller polls. */
+/* ---- Reports changes to live games, presence and talk; where the store cannot, the caller polls.
+ */
 
 enum live_watched {
     LIVE_WATCH_GAMES = 1, /* live games start, continue, end */

@@ -177,7 +177,8 @@ static void settle_end(struct value *tree, const struct value *mine, const struc
         const struct value *other = value_at(sides[s], "moves");
         bool same = moves && other && moves->n == other->n;
         for (int i = 0; same && i < moves->n; i++)
-            same = !strcmp(value_text(&moves->entry[i].value, "m"), value_text(&other->entry[i].value, "m"));
+            same = !strcmp(value_text(&moves->entry[i].value, "m"),
+                           value_text(&other->entry[i].value, "m"));
         from = same ? value_at(sides[s], "end") : NULL;
     }
     drop_key(tree, "end");
@@ -230,7 +231,8 @@ void merge_clear(struct merge *merge)
     *merge = (struct merge){0};
 }
 
-/* ------------------------------------------------------------------------------------------------- records */
+/* -------------------------------------------------------------------------------------------------
+ * records */
 
 /* If at most one side changed anything: that side's record, unchanged to the byte. */
 static const struct record *only_side(const struct record *base, const struct record *mine,
@@ -244,7 +246,8 @@ static const struct record *only_side(const struct record *base, const struct re
 }
 
 int merge_records(struct merge *out, const struct record *base, const struct record *mine,
-                  const struct record *theirs, const enum merge_side *choice, int choices, struct note *why)
+                  const struct record *theirs, const enum merge_side *choice, int choices,
+                  struct note *why)
 {
     const struct record *records[] = {base, mine, theirs};
     struct value trees[3] = {{0}, {0}, {0}}, merged = {0};
@@ -275,17 +278,19 @@ int merge_records(struct merge *out, const struct record *base, const struct rec
     }
     out->record->rev = theirs->rev;
     if (!only) {
-        const char *remarks = base && mine->remarks && base->remarks && !strcmp(mine->remarks, base->remarks)
-                                  ? theirs->remarks
-                              : mine->remarks ? mine->remarks
-                                              : theirs->remarks;
+        const char *remarks =
+            base && mine->remarks && base->remarks && !strcmp(mine->remarks, base->remarks)
+                ? theirs->remarks
+            : mine->remarks ? mine->remarks
+                            : theirs->remarks;
         out->record->remarks = remarks ? memory_text(remarks) : NULL;
     }
     out->record->lost_remarks = theirs->lost_remarks;
     return 0;
 }
 
-/* ---- Lists the conflicts of a merge, and describes where they are: see archive/merge/merge_internal.h. */
+/* ---- Lists the conflicts of a merge, and describes where they are: see
+ * archive/merge/merge_internal.h. */
 
 size_t merge_enter(struct merging *merging, const char *format, ...)
 {
@@ -310,16 +315,19 @@ enum merge_side merge_conflict(struct merging *merging, const char *base, const 
 {
     struct merge *out = merging->out;
     const char *where = merging->where;
-    out->conflict = memory_room(out->conflict, &out->room, out->conflicts + 1, sizeof *out->conflict);
-    enum merge_side side = out->conflicts < merging->choices ? merging->choice[out->conflicts] : MERGE_MINE;
+    out->conflict =
+        memory_room(out->conflict, &out->room, out->conflicts + 1, sizeof *out->conflict);
+    enum merge_side side =
+        out->conflicts < merging->choices ? merging->choice[out->conflicts] : MERGE_MINE;
     if (side == MERGE_BOTH && !both)
         side = MERGE_MINE;
-    out->conflict[out->conflicts++] = (struct conflict){.where = memory_text(where + strspn(where, ": ")),
-                                                        .base = memory_text(base),
-                                                        .mine = memory_text(mine),
-                                                        .theirs = memory_text(theirs),
-                                                        .both = both,
-                                                        .chosen = side};
+    out->conflict[out->conflicts++] =
+        (struct conflict){.where = memory_text(where + strspn(where, ": ")),
+                          .base = memory_text(base),
+                          .mine = memory_text(mine),
+                          .theirs = memory_text(theirs),
+                          .both = both,
+                          .chosen = side};
     return side;
 }
 
@@ -355,7 +363,8 @@ bool merge_choose(struct merging *merging, const char *key, const struct value *
                   const struct value *mine, const struct value *theirs, struct value *to)
 {
     char *was = merge_words_of(base), *one = merge_words_of(mine), *other = merge_words_of(theirs);
-    bool both = is_prose(key) && mine && theirs && mine->type == VALUE_TEXT && theirs->type == VALUE_TEXT;
+    bool both =
+        is_prose(key) && mine && theirs && mine->type == VALUE_TEXT && theirs->type == VALUE_TEXT;
     enum merge_side side = merge_conflict(merging, was, one, other, both);
     const struct value *taken = side == MERGE_THEIRS ? theirs : mine;
     if (taken)
@@ -405,7 +414,8 @@ static int merge_merge_plies(const struct value *line)
 static int merge_common(const struct value *a, const struct value *b)
 {
     int n = 0;
-    while (merge_ply(a, n) && merge_ply(b, n) && !strcmp(value_text(merge_ply(a, n), "m"), value_text(merge_ply(b, n), "m")))
+    while (merge_ply(a, n) && merge_ply(b, n) &&
+           !strcmp(value_text(merge_ply(a, n), "m"), value_text(merge_ply(b, n), "m")))
         n++;
     return n;
 }
@@ -476,8 +486,8 @@ static void merge_keep_lines(struct value *alts, const struct value *base, const
 /* Keeps the losing continuation as a variation of the ply at its place. If a variation with the
  * same beginning exists (someone promoted the other line), it is the same line as changed by the
  * other side, and is merged with it. */
-static void keep_as_line(struct merging *merging, struct value *to, int at, const struct value *base,
-                         const struct value *lost)
+static void keep_as_line(struct merging *merging, struct value *to, int at,
+                         const struct value *base, const struct value *lost)
 {
     struct value *alts = value_list(&to->entry[at].value, "alts");
     struct value moves = rest_of(lost, at), was = rest_of(base, at);
@@ -521,10 +531,12 @@ static bool take_mine(struct merging *merging, const struct value *base, const s
     merge_plies_text(theirs, at, other, sizeof other);
     const struct value *last = at ? merge_ply(mine, at - 1) : NULL;
     const char *what = merging->lines ? "line" : "game";
-    size_t mark = last ? merge_enter(merging, ": how the %s goes on after ply %d %.40s", what, at, value_text(last, "m"))
+    size_t mark = last ? merge_enter(merging, ": how the %s goes on after ply %d %.40s", what, at,
+                                     value_text(last, "m"))
                        : merge_enter(merging, ": how the %s begins", what);
     enum merge_side side = merge_conflict(merging, was, one, other, false);
-    merging->out->conflict[merging->out->conflicts - 1].stays = merge_ply(mine, at) && merge_ply(theirs, at);
+    merging->out->conflict[merging->out->conflicts - 1].stays =
+        merge_ply(mine, at) && merge_ply(theirs, at);
     merge_leave(merging, mark);
     return side != MERGE_THEIRS;
 }
@@ -588,34 +600,40 @@ static void tell_rest(const struct value *line, int at, char *out, size_t size)
     merge_plies_text(line, at, rest, sizeof rest);
     out[0] = '\0';
     for (int i = 0; (event = next_leaver(line, at - 1, &i));)
-        text_add(out, size, &used, "%s%s is out", used ? ", " : "", side_name(side_of_letter(*value_text(event, "side"))));
+        text_add(out, size, &used, "%s%s is out", used ? ", " : "",
+                 side_name(side_of_letter(*value_text(event, "side"))));
     text_add(out, size, &used, "%s%s", used && *rest ? "; " : "", rest);
 }
 
 /* True if both versions changed how a line continues from a ply, and a player has left before that
  * ply in only one of them. The turn order then differs, so the plies of one version are illegal in
  * the other, even as a variation. */
-static bool parted_by_leaving(const struct value *base, const struct value *mine, const struct value *theirs, int at)
+static bool parted_by_leaving(const struct value *base, const struct value *mine,
+                              const struct value *theirs, int at)
 {
     bool shared = merge_common(base, mine) >= at && merge_common(base, theirs) >= at;
-    if (!at || (!merge_ply(mine, at) && !merge_ply(theirs, at)) || same_leavers(mine, theirs, at - 1))
+    if (!at || (!merge_ply(mine, at) && !merge_ply(theirs, at)) ||
+        same_leavers(mine, theirs, at - 1))
         return false;
     return !shared || ((!same_rest(base, mine, at) || !same_leavers(base, mine, at - 1)) &&
                        (!same_rest(base, theirs, at) || !same_leavers(base, theirs, at - 1)));
 }
 
 /* Lets the user choose one version, whose events and plies are taken as a whole. */
-static void take_whole_rest(struct merging *merging, const struct value *base, const struct value *mine,
-                            const struct value *theirs, int at, struct value *to)
+static void take_whole_rest(struct merging *merging, const struct value *base,
+                            const struct value *mine, const struct value *theirs, int at,
+                            struct value *to)
 {
     char was[400] = "", one[400], other[400];
     if (merge_merge_plies(base) >= at)
         tell_rest(base, at, was, sizeof was);
     tell_rest(mine, at, one, sizeof one);
     tell_rest(theirs, at, other, sizeof other);
-    size_t mark = merge_enter(merging, ": how the %s goes on after ply %d %.40s", merging->lines ? "line" : "game", at,
-                              value_text(merge_ply(mine, at - 1), "m"));
-    const struct value *won = merge_conflict(merging, was, one, other, false) == MERGE_THEIRS ? theirs : mine;
+    size_t mark =
+        merge_enter(merging, ": how the %s goes on after ply %d %.40s",
+                    merging->lines ? "line" : "game", at, value_text(merge_ply(mine, at - 1), "m"));
+    const struct value *won =
+        merge_conflict(merging, was, one, other, false) == MERGE_THEIRS ? theirs : mine;
     merge_leave(merging, mark);
     struct value *last = &to->entry[at - 1].value;
     const struct value *events = value_at(merge_ply(won, at - 1), "events");
@@ -630,7 +648,8 @@ static void take_whole_rest(struct merging *merging, const struct value *base, c
 void merge_plies(struct merging *merging, const struct value *base, const struct value *mine,
                  const struct value *theirs, struct value *to)
 {
-    int shared = merge_common(mine, theirs), known_mine = merge_common(base, mine), known_theirs = merge_common(base, theirs);
+    int shared = merge_common(mine, theirs), known_mine = merge_common(base, mine),
+        known_theirs = merge_common(base, theirs);
     *to = (struct value){.type = VALUE_LIST};
     for (int i = 0; i < shared; i++) {
         const struct value *was = i < known_mine && i < known_theirs ? merge_ply(base, i) : NULL;
@@ -638,7 +657,8 @@ void merge_plies(struct merging *merging, const struct value *base, const struct
         size_t mark = merge_enter(merging, "%sply %d %.40s", merging->used ? ", " : "", i + 1,
                                   value_text(merge_ply(mine, i), "m"));
         merging->lines++;
-        bool there = merge_value(merging, "ply", was, merge_ply(mine, i), merge_ply(theirs, i), &merged);
+        bool there =
+            merge_value(merging, "ply", was, merge_ply(mine, i), merge_ply(theirs, i), &merged);
         merging->lines--;
         merge_leave(merging, mark);
         if (there)
@@ -680,7 +700,8 @@ int merge_compare(const struct value *a, const struct value *b)
     return (a->n > b->n) - (a->n < b->n);
 }
 
-/* ---------------------------------------------------------------------------------------------------- names */
+/* ----------------------------------------------------------------------------------------------------
+ * names */
 
 /* Lists whose elements are identified by some of their keys, separated by spaces; in other lists
  * only identical elements are paired. `twice`: if two people each add an element with the same
@@ -728,7 +749,8 @@ static const struct value *name_part(const struct value *element, const char *ke
     return value;
 }
 
-static bool merge_same_name(const struct naming *naming, const struct value *a, const struct value *b)
+static bool merge_same_name(const struct naming *naming, const struct value *a,
+                            const struct value *b)
 {
     char keys[64], *rest = NULL;
     if (!naming->keys || a->type != VALUE_MAP || b->type != VALUE_MAP)
@@ -742,7 +764,8 @@ static bool merge_same_name(const struct naming *naming, const struct value *a, 
 
 /* What identifies an element, to follow the name of its list: " by ana", " arrow", " 12"; "" if it
  * has no name. */
-static void merge_element_words(const struct naming *naming, const struct value *element, char *out, size_t size)
+static void merge_element_words(const struct naming *naming, const struct value *element, char *out,
+                                size_t size)
 {
     char keys[64], *rest = NULL;
     snprintf(keys, sizeof keys, "%s", naming->keys ? naming->keys : "");
@@ -754,7 +777,8 @@ static void merge_element_words(const struct naming *naming, const struct value 
     }
 }
 
-/* ---------------------------------------------------------------------------------------------------- lists */
+/* ----------------------------------------------------------------------------------------------------
+ * lists */
 
 static const struct value *merge_item(const struct value *list, int at)
 {
@@ -773,7 +797,8 @@ struct pairing {
     int *of, *from;
 };
 
-static struct pairing merge_pair(const struct naming *naming, const struct value *base, const struct value *side)
+static struct pairing merge_pair(const struct naming *naming, const struct value *base,
+                                 const struct value *side)
 {
     struct pairing pairing = {memory_new((size_t)merge_merge_items(base) + 1, sizeof(int)),
                               memory_new((size_t)merge_merge_items(side) + 1, sizeof(int))};
@@ -784,8 +809,9 @@ static struct pairing merge_pair(const struct naming *naming, const struct value
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < merge_merge_items(base); i++)
             for (int j = 0; j < merge_merge_items(side) && pairing.of[i] < 0; j++)
-                if (pairing.from[j] < 0 && (pass ? merge_same_name(naming, merge_item(base, i), merge_item(side, j))
-                                                 : merge_same(merge_item(base, i), merge_item(side, j)))) {
+                if (pairing.from[j] < 0 &&
+                    (pass ? merge_same_name(naming, merge_item(base, i), merge_item(side, j))
+                          : merge_same(merge_item(base, i), merge_item(side, j)))) {
                     pairing.of[i] = j;
                     pairing.from[j] = i;
                 }
@@ -819,7 +845,8 @@ struct sides {
 /* Merges what both sides made of an element of the base. */
 static void put_kept(struct merging *merging, const struct sides *sides, int at, struct value *to)
 {
-    const struct value *base = merge_item(sides->base, at), *mine = merge_item(sides->mine, sides->mines.of[at]),
+    const struct value *base = merge_item(sides->base, at),
+                       *mine = merge_item(sides->mine, sides->mines.of[at]),
                        *theirs = merge_item(sides->theirs, sides->theirss.of[at]);
     struct value merged;
     char words[80];
@@ -846,12 +873,15 @@ static int *merge_added(const struct pairing *pairing, const struct value *side,
 static void put_added(struct merging *merging, const struct sides *sides, struct value *to)
 {
     int m, t, order = 0;
-    int *mine = merge_added(&sides->mines, sides->mine, &m), *theirs = merge_added(&sides->theirss, sides->theirs, &t);
+    int *mine = merge_added(&sides->mines, sides->mine, &m),
+        *theirs = merge_added(&sides->theirss, sides->theirs, &t);
     for (int i = 0; i < m; i++)
         for (int j = 0; j < t && mine[i] >= 0; j++) {
-            const struct value *a = merge_item(sides->mine, mine[i]), *b = merge_item(sides->theirs, theirs[j]);
+            const struct value *a = merge_item(sides->mine, mine[i]),
+                               *b = merge_item(sides->theirs, theirs[j]);
             struct value merged;
-            if (!b || !(merge_same(a, b) || (!sides->naming->twice && merge_same_name(sides->naming, a, b))))
+            if (!b || !(merge_same(a, b) ||
+                        (!sides->naming->twice && merge_same_name(sides->naming, a, b))))
                 continue;
             char words[80];
             merge_element_words(sides->naming, a, words, sizeof words);
@@ -868,13 +898,15 @@ static void put_added(struct merging *merging, const struct sides *sides, struct
             j++;
         if (i >= m || j >= t)
             break;
-        order = merge_compare(merge_item(sides->mine, mine[i++]), merge_item(sides->theirs, theirs[j++]));
+        order = merge_compare(merge_item(sides->mine, mine[i++]),
+                              merge_item(sides->theirs, theirs[j++]));
     }
     for (int turn = 0; turn < 2; turn++) {
         bool first = (order <= 0) == (turn == 0);
         for (int i = 0; i < (first ? m : t); i++)
             if ((first ? mine : theirs)[i] >= 0)
-                merge_put(to, merge_item(first ? sides->mine : sides->theirs, (first ? mine : theirs)[i]));
+                merge_put(to, merge_item(first ? sides->mine : sides->theirs,
+                                         (first ? mine : theirs)[i]));
     }
     free(mine);
     free(theirs);
@@ -900,7 +932,8 @@ static void merge_items(struct merging *merging, struct sides *sides, struct val
     free(sides->theirss.from);
 }
 
-/* ------------------------------------------------------------------------------------------------------ maps */
+/* ------------------------------------------------------------------------------------------------------
+ * maps */
 
 static bool has_key(const struct value *map, const char *key)
 {
@@ -910,10 +943,18 @@ static bool has_key(const struct value *map, const char *key)
 /* A key in words for users. */
 static const char *key_words(const char *key)
 {
-    static const char *const words[][2] = {
-        {"nags", "judgement"},      {"alts", "variation"}, {"then", "variation behind the end"}, {"m", "the ply"},
-        {"before", "comment before the ply"}, {"comments", "comment"}, {"marks", "mark"}, {"steps", "member"},
-        {"players", "player"}, {"headers", "header"}, {"links", "link"}, {"events", "event"}};
+    static const char *const words[][2] = {{"nags", "judgement"},
+                                           {"alts", "variation"},
+                                           {"then", "variation behind the end"},
+                                           {"m", "the ply"},
+                                           {"before", "comment before the ply"},
+                                           {"comments", "comment"},
+                                           {"marks", "mark"},
+                                           {"steps", "member"},
+                                           {"players", "player"},
+                                           {"headers", "header"},
+                                           {"links", "link"},
+                                           {"events", "event"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i][0], key))
             return words[i][1];
@@ -931,10 +972,12 @@ static void merge_entry(struct merging *merging, const char *key, const struct v
                         const struct value *mine, const struct value *theirs, struct value *to)
 {
     struct value merged;
-    bool plies = !strcmp(key, "moves") && mine && theirs && has_key(mine, key) && has_key(theirs, key); /* described ply by ply */
+    bool plies = !strcmp(key, "moves") && mine && theirs && has_key(mine, key) &&
+                 has_key(theirs, key); /* described ply by ply */
     bool told = plies || is_text_of_comment(merging, key);
     size_t mark = told ? merging->used : merge_enter(merging, ": %.60s", key_words(key));
-    if (merge_value(merging, key, value_at(base, key), value_at(mine, key), value_at(theirs, key), &merged)) {
+    if (merge_value(merging, key, value_at(base, key), value_at(mine, key), value_at(theirs, key),
+                    &merged)) {
         const struct value *layout = mine && has_key(mine, key) ? mine : theirs;
         *value_add(to, key) = merged;
         for (int i = 0; layout && i < layout->n; i++)
@@ -955,7 +998,8 @@ void merge_map(struct merging *merging, const struct value *base, const struct v
             merge_entry(merging, theirs->entry[i].key, base, mine, theirs, to);
 }
 
-/* ------------------------------------------------------------------------------------------------- anything */
+/* -------------------------------------------------------------------------------------------------
+ * anything */
 
 /* The judgement in a list of nags; 0 if there is none, or several, which a file may contain. */
 static int judgement_of(const struct value *nags, int *at)
@@ -982,9 +1026,11 @@ static void choose_judgement(struct merging *merging, const struct sides *sides,
         theirs = judgement_of(sides->theirs, &at);
     if (!mine || !theirs || mine == theirs || mine == was || theirs == was)
         return;
-    enum merge_side side = merge_conflict(merging, was ? nag_mark(was) : "", nag_mark(mine), nag_mark(theirs), false);
+    enum merge_side side =
+        merge_conflict(merging, was ? nag_mark(was) : "", nag_mark(mine), nag_mark(theirs), false);
     judgement_of(side == MERGE_THEIRS ? sides->mine : sides->theirs, &at);
-    const struct value *dropped = merge_item(side == MERGE_THEIRS ? sides->mine : sides->theirs, at);
+    const struct value *dropped =
+        merge_item(side == MERGE_THEIRS ? sides->mine : sides->theirs, at);
     for (int i = to->n - 1; i >= 0; i--)
         if (merge_same(&to->entry[i].value, dropped))
             value_remove(to, i);
@@ -997,13 +1043,14 @@ static bool is_type(const struct value *value, enum value_type type)
 
 /* An element that one side deleted and the other changed must not become half an element: one
  * version is chosen as a whole. */
-static bool merge_gone(const struct value *base, const struct value *mine, const struct value *theirs)
+static bool merge_gone(const struct value *base, const struct value *mine,
+                       const struct value *theirs)
 {
     return base && (!mine || !theirs);
 }
 
-bool merge_value(struct merging *merging, const char *key, const struct value *base, const struct value *mine,
-                 const struct value *theirs, struct value *to)
+bool merge_value(struct merging *merging, const char *key, const struct value *base,
+                 const struct value *mine, const struct value *theirs, struct value *to)
 {
     if (merge_same(mine, theirs) || merge_same(base, theirs) || merge_same(base, mine)) {
         const struct value *taken = merge_same(base, mine) ? theirs : mine;

@@ -25,7 +25,7 @@ struct conflict {
 };
 
 struct merge {
-    struct record *record;     /* owned; it has their revision, so that it can be saved over theirs */
+    struct record *record; /* owned; it has their revision, so that it can be saved over theirs */
     struct conflict *conflict; /* [conflicts] */
     int conflicts, room;
 };
@@ -35,7 +35,8 @@ struct merge {
  * records always give the same conflicts in the same order, whatever is chosen. FAIL_LIMIT,
  * FAIL_TEXT if the result could not be read back; *out is empty then. */
 int merge_records(struct merge *out, const struct record *base, const struct record *mine,
-                  const struct record *theirs, const enum merge_side *choice, int choices, struct note *why);
+                  const struct record *theirs, const enum merge_side *choice, int choices,
+                  struct note *why);
 void merge_clear(struct merge *merge);
 
 #endif

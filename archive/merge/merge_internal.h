@@ -24,8 +24,8 @@ struct merging {
  * false if the result is absent (*to is unchanged). */
 
 /* Merges any value under a key. */
-bool merge_value(struct merging *merging, const char *key, const struct value *base, const struct value *mine,
-                 const struct value *theirs, struct value *to);
+bool merge_value(struct merging *merging, const char *key, const struct value *base,
+                 const struct value *mine, const struct value *theirs, struct value *to);
 /* Merges the entries of three maps, any of which may be NULL. */
 void merge_map(struct merging *merging, const struct value *base, const struct value *mine,
                const struct value *theirs, struct value *to);
@@ -46,7 +46,8 @@ bool merge_same(const struct value *a, const struct value *b);
 /* A total order of values, the same for everyone. */
 int merge_compare(const struct value *a, const struct value *b);
 /* Appends to the description of the current element; pass the result to merge_leave(). */
-size_t merge_enter(struct merging *merging, const char *format, ...) __attribute__((format(printf, 2, 3)));
+size_t merge_enter(struct merging *merging, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 void merge_leave(struct merging *merging, size_t mark);
 
 #endif

@@ -30,7 +30,8 @@ int merge_reload(struct store *store, const char *id, struct record **out, struc
         char label[80], named[ULID_LENGTH + 1];
         int line;
         store_label(store, at, label, sizeof label, named, &line);
-        return note_fail(why, result, -1, "%s%sline %d: %s", label, *label ? ", " : "", place.line, reason.text);
+        return note_fail(why, result, -1, "%s%sline %d: %s", label, *label ? ", " : "", place.line,
+                         reason.text);
     }
     if (result < 0 && why)
         *why = reason;
@@ -54,7 +55,8 @@ void merge_folder(struct store *store, const char *id, char out[MERGE_FOLDER_ROO
 /* The keys that merge_logged() and replay_renew_end() change. */
 static const char *const changed_by_saving[] = {"log", "end", NULL};
 
-struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev, const char *by)
+struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev,
+                            const char *by)
 {
     char what[120];
     struct record *logged = record_lend(edits->record, changed_by_saving);
@@ -89,7 +91,8 @@ int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct
     const struct record *before = edits->undo[own].record, *after = edits->undo[own + 1].record;
     int result = merge_records(&merge, after, before, edits->record, NULL, 0, why);
     if (result == 0 && merge.conflicts)
-        result = note_fail(why, FAIL_CONFLICT, -1, "another user has since changed the same: %s", merge.conflict[0].where);
+        result = note_fail(why, FAIL_CONFLICT, -1, "another user has since changed the same: %s",
+                           merge.conflict[0].where);
     if (result == 0) {
         merge.record->rev = edits->record->rev;
         edits_undo_below(edits, edits->undos - own, record_copy(before), merge.record, spot);
@@ -105,7 +108,8 @@ struct record *merge_draft_base(struct store *store, const char *id, const struc
 {
     struct record *there;
     struct version found;
-    if (store_draft_base(store, id, &there, &found, NULL) < 0 && merge_reload(store, id, &there, &found, NULL) < 0)
+    if (store_draft_base(store, id, &there, &found, NULL) < 0 &&
+        merge_reload(store, id, &there, &found, NULL) < 0)
         return NULL;
     if (!memcmp(found.hash, version->hash, sizeof found.hash))
         return there;
@@ -157,19 +161,22 @@ static void merge_save_renumber(struct record *merged, const struct record *thei
 
 /* Merges with the stored version; 0: try to save saving->merge.record. */
 static int merge_again(struct store *store, const struct record *record, const struct record *base,
-                       const struct merge_choices *choices, struct merge_saving *saving, struct note *why)
+                       const struct merge_choices *choices, struct merge_saving *saving,
+                       struct note *why)
 {
     struct note reason;
     merge_saving_clear(saving);
     int result = merge_reload(store, record->id, &saving->theirs, &saving->version, &reason);
     saving->deleted = result == FAIL_NAME;
     if (result < 0)
-        return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the game meanwhile: %s", reason.text);
+        return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the game meanwhile: %s",
+                         reason.text);
     bool seen = choices && choices->seen.known &&
                 !memcmp(choices->seen.hash, saving->version.hash, sizeof saving->version.hash);
     int chosen = seen ? choices->n : 0;
     saving->unseen = choices && choices->n && !seen;
-    result = merge_records(&saving->merge, base, record, saving->theirs, seen ? choices->side : NULL, chosen, why);
+    result = merge_records(&saving->merge, base, record, saving->theirs,
+                           seen ? choices->side : NULL, chosen, why);
     if (result < 0)
         return result;
     if (saving->merge.conflicts <= chosen) {
@@ -204,8 +211,9 @@ static void forget_own(struct merge_saving *saving, struct record *record)
     record_part(own, log_only);
 }
 
-int merge_save(struct store *store, struct record *record, struct version *version, const struct record *base,
-               const struct merge_choices *choices, struct merge_saving *saving, struct note *why)
+int merge_save(struct store *store, struct record *record, struct version *version,
+               const struct record *base, const struct merge_choices *choices,
+               struct merge_saving *saving, struct note *why)
 {
     *saving = (struct merge_saving){0};
     if (base && !store_is_guest(store)) /* what a guest adds is not part of the game played */

@@ -15,13 +15,13 @@ struct merge_choices {
 };
 
 struct merge_saving {
-    struct merge
-        merge; /* merge.record: what was saved if it is more than what was passed in; otherwise NULL */
+    struct merge merge;    /* merge.record: what was saved if it is more than what was passed in;
+                              otherwise NULL */
     struct record *theirs; /* on conflicts: the stored record and its version */
     struct version version;
     bool deleted; /* FAIL_CONFLICT: the game has been deleted */
-    bool unseen;  /* choices were given but not applied, because the stored version is not the one they were
-                   * made about */
+    bool unseen;  /* choices were given but not applied, because the stored version is not the one
+                   * they were  made about */
 };
 
 /* Saves like store_save(). If the game was changed meanwhile, merges and saves the result (`base`
@@ -30,8 +30,9 @@ struct merge_saving {
  * FAIL_CONFLICT with saving->merge.conflicts if both changed a field and no choice was given
  * (nothing is saved); with saving->deleted; or if the stored game is unreadable. On success
  * *version is the stored one, otherwise unchanged. Clear *saving in every case. */
-int merge_save(struct store *store, struct record *record, struct version *version, const struct record *base,
-               const struct merge_choices *choices, struct merge_saving *saving, struct note *why);
+int merge_save(struct store *store, struct record *record, struct version *version,
+               const struct record *base, const struct merge_choices *choices,
+               struct merge_saving *saving, struct note *why);
 void merge_saving_clear(struct merge_saving *saving);
 
 /* Undoes the user's latest change, but keeps changes of others that were merged in after it, as if
@@ -43,7 +44,8 @@ int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct
 /* The record to save as revision `rev` for a game being edited: its log continues that of the base
  * with what was changed. `base` and `by` may be NULL. Everything else is lent by the edited record,
  * which must not change until the result is dropped or, after saving, adopted in its place. */
-struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev, const char *by);
+struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev,
+                            const char *by);
 void merge_logged_drop(struct record *logged);
 void merge_logged_adopt(struct edits *edits, struct record *logged);
 

@@ -27,12 +27,14 @@
 #include <unistd.h>
 
 enum {
-    NAME_ROOM = 256, BYTES_A_GAME = 1200 /* an estimate before the first one */,
+    NAME_ROOM = 256,
+    BYTES_A_GAME = 1200 /* an estimate before the first one */,
     LIST_MOST = 36 << 20, /* size limit of the list of a file opened directly */
     MARKER = 4            /* length of a `---` marker with its line feed */
 };
 
-/* --------------------------------------------------------------------------------------------------- the list */
+/* ---------------------------------------------------------------------------------------------------
+ * the list */
 
 static void sidecar_name(const struct pack *pack, char name[NAME_ROOM])
 {
@@ -44,7 +46,8 @@ static void keep_list(const struct pack *pack, const struct catalog *list)
     char name[NAME_ROOM];
     struct sidecar sidecar = {.kind = PACK_HEADERS, .of = pack->stamp};
     sidecar_name(pack, name);
-    catalog_write(list, &pack->beside, name, &sidecar); /* if it fails, the file is scanned again next time */
+    catalog_write(list, &pack->beside, name,
+                  &sidecar); /* if it fails, the file is scanned again next time */
 }
 
 /* Implements catalog_mend_fn. */
@@ -65,7 +68,8 @@ static bool find_list(struct pack *pack)
 {
     char name[NAME_ROOM];
     sidecar_name(pack, name);
-    struct sidecar_map *map = sidecar_open(&pack->beside, name, PACK_HEADERS, &pack->stamp, catalog_look);
+    struct sidecar_map *map =
+        sidecar_open(&pack->beside, name, PACK_HEADERS, &pack->stamp, catalog_look);
     if (map && catalog_open(&pack->list, map, make_list_anew, pack))
         return true;
     sidecar_close(map);
@@ -106,7 +110,8 @@ bool pack_scan(struct pack *pack, int games)
     }
     for (; games > 0 && !pack->scanned; games--) {
         pack->cut_short = pack->alone && catalog_bytes(&pack->list) > LIST_MOST;
-        if (pack->cut_short || !pack_scanner_next(&pack->scanner, &pack->list) || pack->scanner.at == pack->scanner.size)
+        if (pack->cut_short || !pack_scanner_next(&pack->scanner, &pack->list) ||
+            pack->scanner.at == pack->scanner.size)
             pack_finish(pack);
     }
     return !pack->scanned;
@@ -147,7 +152,8 @@ int pack_total(const struct pack *pack)
     return left < (uint64_t)(INT_MAX / 2 - count) ? count + (int)left : INT_MAX / 2;
 }
 
-/* ---------------------------------------------------------------------------------------------------- games */
+/* ----------------------------------------------------------------------------------------------------
+ * games */
 
 static struct pack_spot spot_of(const struct pack *pack, int at)
 {
@@ -185,14 +191,17 @@ int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, stru
     uint64_t from = pack_start_of(pack, at), to = pack_start_of(pack, at + 1);
     if (to <= from || to > (uint64_t)pack->stamp.size)
         return note_fail(why, FAIL_SYSTEM, -1, "the file was changed meanwhile");
-    size_t most = (size_t)pack->limits.file_bytes + 2 * MARKER, length = to - from < most ? (size_t)(to - from) : most;
+    size_t most = (size_t)pack->limits.file_bytes + 2 * MARKER,
+           length = to - from < most ? (size_t)(to - from) : most;
     char *read = memory_new(length + 1, 1);
     int result = 0;
     if (!file_read_at(pack->fd, from, read, length) || file_is_changed(pack->fd, &pack->stamp))
-        result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: it may have been changed meanwhile");
+        result = note_fail(why, FAIL_SYSTEM, -1,
+                           "the file cannot be read: it may have been changed meanwhile");
     *size = own_bytes(read, length); /* remarks and empty documents may follow it */
     if (result == 0 && *size > (size_t)pack->limits.file_bytes + MARKER)
-        result = note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", pack->limits.file_bytes);
+        result = note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes",
+                           pack->limits.file_bytes);
     if (result < 0) {
         free(read);
         return result;
@@ -202,7 +211,8 @@ int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, stru
     return 0;
 }
 
-/* -------------------------------------------------------------------------------------------------- opening */
+/* --------------------------------------------------------------------------------------------------
+ * opening */
 
 const char *pack_name(const struct pack *pack)
 {
@@ -246,10 +256,12 @@ int pack_open(struct pack **out, int folder, const char *file, const struct side
     pack->alone = !beside;
     if (beside)
         pack->beside = *beside;
-    pack->beside.folder = !beside || beside->folder < 0 ? -1 : fcntl(beside->folder, F_DUPFD_CLOEXEC, 0);
+    pack->beside.folder =
+        !beside || beside->folder < 0 ? -1 : fcntl(beside->folder, F_DUPFD_CLOEXEC, 0);
     pack->limits = *limits;
     pack->list.own = sizeof(struct pack_spot);
-    int result = pack->folder < 0 ? file_fail(why, "the file cannot be opened") : pack_open_file(pack, why);
+    int result =
+        pack->folder < 0 ? file_fail(why, "the file cannot be opened") : pack_open_file(pack, why);
     if (result < 0) {
         pack_close(pack);
         return result;
@@ -310,14 +322,17 @@ void pack_close(struct pack *pack)
  * be is listed as damaged and skipped without being in memory as a whole (pass_large()). */
 
 enum {
-    BLOCK_FIRST = 1 << 17, BLOCK = 1 << 20, /* bytes per read: at first enough for a screen of games */
-    PACK_SCAN_MARKER = 4,                             /* bytes needed to recognize a line `---` */
+    BLOCK_FIRST = 1 << 17,
+    BLOCK = 1 << 20,      /* bytes per read: at first enough for a screen of games */
+    PACK_SCAN_MARKER = 4, /* bytes needed to recognize a line `---` */
     THREADS_MOST = 8
 };
 
-void pack_scanner_begin(struct pack_scanner *scanner, int fd, const struct yaml_limits *limits, uint64_t size)
+void pack_scanner_begin(struct pack_scanner *scanner, int fd, const struct yaml_limits *limits,
+                        uint64_t size)
 {
-    *scanner = (struct pack_scanner){.fd = fd, .limits = limits, .size = size, .stop = size, .line = 1};
+    *scanner =
+        (struct pack_scanner){.fd = fd, .limits = limits, .size = size, .stop = size, .line = 1};
 }
 
 void pack_scanner_end(struct pack_scanner *scanner)
@@ -333,10 +348,12 @@ static size_t pack_enough(const struct pack_scanner *scanner)
     return (size_t)scanner->limits->file_bytes + 2 * PACK_SCAN_MARKER;
 }
 
-/* Reads more bytes than are available from the scanner's position on. False if there are no more. */
+/* Reads more bytes than are available from the scanner's position on. False if there are no more.
+ */
 static bool pack_fill(struct pack_scanner *scanner)
 {
-    bool within = scanner->buffer && scanner->at >= scanner->from && scanner->at <= scanner->from + scanner->n;
+    bool within = scanner->buffer && scanner->at >= scanner->from &&
+                  scanner->at <= scanner->from + scanner->n;
     size_t kept = within ? scanner->n - (size_t)(scanner->at - scanner->from) : 0;
     uint64_t next = scanner->at + kept, left = scanner->size - next;
     if (!left)
@@ -362,16 +379,19 @@ static bool pack_fill(struct pack_scanner *scanner)
 static int pack_lines_in(const char *bytes, size_t size)
 {
     int lines = 0;
-    for (const char *at = bytes, *end = bytes + size; (at = memchr(at, '\n', (size_t)(end - at))); at++)
+    for (const char *at = bytes, *end = bytes + size; (at = memchr(at, '\n', (size_t)(end - at)));
+         at++)
         lines++;
     return lines;
 }
 
-void pack_list_add(struct catalog *list, const struct listing *listing, uint64_t start, uint32_t line)
+void pack_list_add(struct catalog *list, const struct listing *listing, uint64_t start,
+                   uint32_t line)
 {
     struct pack_spot spot = {(uint32_t)start, (uint32_t)(start >> 32), line};
     catalog_add(list, listing);
-    memcpy((char *)list->column[COLUMN_OWN] + (size_t)(list->count - 1) * sizeof spot, &spot, sizeof spot);
+    memcpy((char *)list->column[COLUMN_OWN] + (size_t)(list->count - 1) * sizeof spot, &spot,
+           sizeof spot);
 }
 
 /* True if a `---` marker begins here; needs four bytes. */
@@ -382,11 +402,13 @@ static bool is_marker(const char *bytes)
 
 /* Looks for a `---` that belongs to another scanner, in the empty documents before a piece or after
  * the directives it begins with. Returns its offset; 0 if there is none. */
-static size_t others_from(const struct pack_scanner *scanner, const char *bytes, size_t size, size_t start, size_t stop)
+static size_t others_from(const struct pack_scanner *scanner, const char *bytes, size_t size,
+                          size_t start, size_t stop)
 {
     const char *end = bytes + (stop > start + 3 ? stop : start + 3 < size ? start + 3 : size);
     for (const char *at = bytes; (at = memmem(at, (size_t)(end - at), "\n---", 4)); at++)
-        if (at + 4 < bytes + size && is_marker(at + 1) && scanner->at + (uint64_t)(at + 1 - bytes) >= scanner->stop)
+        if (at + 4 < bytes + size && is_marker(at + 1) &&
+            scanner->at + (uint64_t)(at + 1 - bytes) >= scanner->stop)
             return (size_t)(at + 1 - bytes);
     return 0;
 }
@@ -395,7 +417,8 @@ static size_t others_from(const struct pack_scanner *scanner, const char *bytes,
 static size_t last_marker(const char *bytes, size_t size)
 {
     size_t last = 0;
-    for (const char *at = bytes, *end = bytes + size; (at = memmem(at, (size_t)(end - at), "\n---", PACK_SCAN_MARKER)); at += PACK_SCAN_MARKER)
+    for (const char *at = bytes, *end = bytes + size;
+         (at = memmem(at, (size_t)(end - at), "\n---", PACK_SCAN_MARKER)); at += PACK_SCAN_MARKER)
         if (at + PACK_SCAN_MARKER < end && is_marker(at + 1))
             last = (size_t)(at + 1 - bytes);
     return last;
@@ -409,8 +432,8 @@ static size_t pack_pass(struct pack_scanner *scanner, const char *bytes, size_t 
 }
 
 /* Adds a document; one that exceeds the size limit becomes a damaged game, whatever it contains. */
-static void pack_add_document(struct pack_scanner *scanner, struct catalog *list, struct listing *listing, size_t size, uint64_t start,
-                         uint32_t line)
+static void pack_add_document(struct pack_scanner *scanner, struct catalog *list,
+                              struct listing *listing, size_t size, uint64_t start, uint32_t line)
 {
     char why[80];
     if (size > (size_t)scanner->limits->file_bytes) {
@@ -423,16 +446,19 @@ static void pack_add_document(struct pack_scanner *scanner, struct catalog *list
 
 /* Lists and skips a document that exceeds the size limit. False if the file cannot be read that
  * far. */
-static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const char *bytes, size_t size)
+static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const char *bytes,
+                       size_t size)
 {
     struct yaml_piece piece = {0};
     struct listing listing = {0};
     yaml_next(bytes, size, &piece);
-    pack_add_document(scanner, list, &listing, size, scanner->at + piece.start, scanner->line + (uint32_t)piece.line - 1);
+    pack_add_document(scanner, list, &listing, size, scanner->at + piece.start,
+                      scanner->line + (uint32_t)piece.line - 1);
     listing_clear(&listing);
     for (size_t from = piece.start;; from = 0) {
         const char *feed = bytes + from, *end = bytes + size;
-        while ((feed = memchr(feed, '\n', (size_t)(end - feed))) && (end - feed <= PACK_SCAN_MARKER || !yaml_is_marker(feed + 1, PACK_SCAN_MARKER)))
+        while ((feed = memchr(feed, '\n', (size_t)(end - feed))) &&
+               (end - feed <= PACK_SCAN_MARKER || !yaml_is_marker(feed + 1, PACK_SCAN_MARKER)))
             feed++;
         bool last = scanner->at + size == scanner->size;
         size_t keep = last ? 0 : PACK_SCAN_MARKER; /* a marker may begin in these bytes */
@@ -449,7 +475,8 @@ static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const
 
 /* Lists the game at the scanner's position. Returns the number of bytes consumed, 0 if more must be
  * read; updates the scanner's line. */
-static size_t take_next(struct pack_scanner *scanner, struct catalog *list, const char *bytes, size_t size)
+static size_t take_next(struct pack_scanner *scanner, struct catalog *list, const char *bytes,
+                        size_t size)
 {
     bool last = scanner->from + scanner->n == scanner->size || scanner->failed;
     struct yaml_piece piece = {0};
@@ -462,8 +489,10 @@ static size_t take_next(struct pack_scanner *scanner, struct catalog *list, cons
     if (others || !found)
         return pack_pass(scanner, bytes, others ? others : last ? size : empty);
     uint32_t line = scanner->line + (uint32_t)piece.line - 1;
-    listing_read(&listing, bytes + piece.start, piece.end - piece.start, (int)line, scanner->limits);
-    pack_add_document(scanner, list, &listing, piece.end - piece.start, scanner->at + piece.start, line);
+    listing_read(&listing, bytes + piece.start, piece.end - piece.start, (int)line,
+                 scanner->limits);
+    pack_add_document(scanner, list, &listing, piece.end - piece.start, scanner->at + piece.start,
+                      line);
     listing_clear(&listing);
     return pack_pass(scanner, bytes, piece.end);
 }
@@ -472,7 +501,8 @@ bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list)
 {
     int before = list->count;
     while (scanner->at < scanner->size && list->count == before) {
-        bool within = scanner->buffer && scanner->at >= scanner->from && scanner->at < scanner->from + scanner->n;
+        bool within = scanner->buffer && scanner->at >= scanner->from &&
+                      scanner->at < scanner->from + scanner->n;
         const char *bytes = within ? scanner->buffer + (scanner->at - scanner->from) : NULL;
         size_t size = within ? scanner->n - (size_t)(scanner->at - scanner->from) : 0;
         if (scanner->at >= scanner->stop && size > 3 && is_marker(bytes))
@@ -492,7 +522,8 @@ static void pack_scanner_align(struct pack_scanner *scanner)
 {
     while (scanner->at < scanner->stop && pack_fill(scanner)) {
         const char *at = scanner->buffer, *end = scanner->buffer + scanner->n;
-        while ((at = memmem(at, (size_t)(end - at), "\n---", 4)) && at + 4 < end && !is_marker(at + 1))
+        while ((at = memmem(at, (size_t)(end - at), "\n---", 4)) && at + 4 < end &&
+               !is_marker(at + 1))
             at += 4;
         if (at && at + 4 < end) {
             scanner->at += (uint64_t)(at + 1 - scanner->buffer);
@@ -500,7 +531,8 @@ static void pack_scanner_align(struct pack_scanner *scanner)
         }
         /* Continue where "\n---" and the character after it may begin. */
         bool last = scanner->from + scanner->n == scanner->size;
-        scanner->at = last ? scanner->size : scanner->at + (scanner->n > 4 ? scanner->n - 4 : scanner->n);
+        scanner->at =
+            last ? scanner->size : scanner->at + (scanner->n > 4 ? scanner->n - 4 : scanner->n);
         scanner->n = 0;
     }
     scanner->at = scanner->size;
@@ -523,7 +555,8 @@ static void *scan_chunk(void *argument)
     if (chunk->align)
         pack_scanner_align(&chunk->scanner);
     chunk->scanner.line = 1;
-    while (chunk->scanner.at < chunk->scanner.size && pack_scanner_next(&chunk->scanner, &chunk->list))
+    while (chunk->scanner.at < chunk->scanner.size &&
+           pack_scanner_next(&chunk->scanner, &chunk->list))
         continue;
     return NULL;
 }
@@ -560,10 +593,13 @@ void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct cat
             struct pack_scanner *one = &chunk[n].scanner;
             pack_scanner_begin(one, scanner->fd, scanner->limits, scanner->size);
             chunk[n].align = at > first;
-            one->at = chunk[n].align ? at - 1 : at; /* include the line feed before a `---` that is exactly here */
+            one->at = chunk[n].align
+                          ? at - 1
+                          : at; /* include the line feed before a `---` that is exactly here */
             at = scanner->size - at > chunk_size ? at + chunk_size : scanner->size;
             one->stop = at;
-            chunk[n].started = n > 0 && pthread_create(&chunk[n].thread, NULL, scan_chunk, &chunk[n]) == 0;
+            chunk[n].started =
+                n > 0 && pthread_create(&chunk[n].thread, NULL, scan_chunk, &chunk[n]) == 0;
         }
         for (int i = 0; i < n; i++)
             if (!chunk[i].started)

@@ -1,9 +1,10 @@
 /* pack.h - a read-only file of very many games: packs/<name>.yaml, a stream of documents.
  *
- * The file is authoritative. The list of its games (archive/summary/summary_table.h) with their offsets is cached
- * in a sidecar and rebuilt by scanning the file if no valid one exists, which takes a second or two
- * for a million games. We use our own sidecar format rather than SQLite: one SQLite row per game
- * takes four times the space, and longer to write than scanning the file takes. */
+ * The file is authoritative. The list of its games (archive/summary/summary_table.h) with their
+ * offsets is cached in a sidecar and rebuilt by scanning the file if no valid one exists, which
+ * takes a second or two for a million games. We use our own sidecar format rather than SQLite: one
+ * SQLite row per game takes four times the space, and longer to write than scanning the file takes.
+ */
 #ifndef CHESSCADE_ARCHIVE_PACK_PACK_H
 #define CHESSCADE_ARCHIVE_PACK_PACK_H
 
@@ -48,7 +49,8 @@ bool pack_is_replaced(const struct pack *pack);
 /* If it has been replaced, opens the new file: true. */
 bool pack_refresh(struct pack *pack);
 
-/* ---- Internals of packs, for pack*.c and for archive/store/stream/yaml_stream.c, which rewrites such files. */
+/* ---- Internals of packs, for pack*.c and for archive/store/stream/yaml_stream.c, which rewrites
+ * such files. */
 
 /* The version of the sidecar that caches its list: increase it if games are listed differently. */
 enum { PACK_HEADERS = 4 };
@@ -63,23 +65,25 @@ struct pack_spot {
 struct pack_scanner {
     int fd;
     const struct yaml_limits *limits;
-    uint64_t size;       /* of the file */
-    uint64_t at;         /* the next document begins here or later */
-    uint64_t stop;       /* documents whose `---` is here or later belong to another scanner */
-    uint32_t line;       /* line number of `at`, from 1 */
-    char *buffer;        /* [room + 1] bytes of the file from `from` on, NUL-terminated */
+    uint64_t size; /* of the file */
+    uint64_t at;   /* the next document begins here or later */
+    uint64_t stop; /* documents whose `---` is here or later belong to another scanner */
+    uint32_t line; /* line number of `at`, from 1 */
+    char *buffer;  /* [room + 1] bytes of the file from `from` on, NUL-terminated */
     uint64_t from;
     size_t n, room;
-    bool failed;         /* the file could not be read to its end */
+    bool failed; /* the file could not be read to its end */
 };
 
-void pack_scanner_begin(struct pack_scanner *scanner, int fd, const struct yaml_limits *limits, uint64_t size);
+void pack_scanner_begin(struct pack_scanner *scanner, int fd, const struct yaml_limits *limits,
+                        uint64_t size);
 void pack_scanner_end(struct pack_scanner *scanner);
 /* Adds the next game to a list; false if there are no more. */
 bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list);
 
 /* pack_scan.c: adds a game that begins at that byte and line to the list of a pack. */
-void pack_list_add(struct catalog *list, const struct listing *listing, uint64_t start, uint32_t line);
+void pack_list_add(struct catalog *list, const struct listing *listing, uint64_t start,
+                   uint32_t line);
 /* Scans from the scanner's position to the end of the file in parallel, in chunks of that size. */
 enum { PACK_CHUNK = 16 << 20 };
 void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct catalog *list);

@@ -4,8 +4,8 @@
  * ISO-8859-2 between Poland and Croatia, in CP1251 or KOI8-R where names are Cyrillic, in CP850 if
  * they date from DOS. Collections mix them all, one game in this charset and the next in that one.
  * So each game is converted separately: as UTF-8 if it is valid, otherwise as what its words look
- * like (archive/pgn/piece_letters.c). A single invalid byte in a game that is otherwise UTF-8 does not affect any
- * other letter. */
+ * like (archive/pgn/piece_letters.c). A single invalid byte in a game that is otherwise UTF-8 does
+ * not affect any other letter. */
 #include "config.h"
 
 #include "archive/pgn/pgn.h"
@@ -23,10 +23,10 @@
 
 enum { HIGH = 128 };
 
-static const uint16_t cp1252[32] = {
-    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
-    0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
-    0x0153, 0xFFFD, 0x017E, 0x0178};
+static const uint16_t cp1252[32] = {0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
+                                    0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178};
 
 /* The supported charsets. A game may be in two, UTF-8 with stray bytes of another one; `mixed`
  * names both. */
@@ -47,7 +47,8 @@ static const struct charset {
 };
 enum { CHARSETS = sizeof charsets / sizeof *charsets, UTF8 = 0, CP1252, LATIN1 };
 
-const char pgn_charset_names[] = "UTF-8, CP1250, CP1251, CP1252, CP850, CP852, CP866, ISO-8859-2, KOI8-R or Latin-1";
+const char pgn_charset_names[] =
+    "UTF-8, CP1250, CP1251, CP1252, CP850, CP852, CP866, ISO-8859-2, KOI8-R or Latin-1";
 
 static uint16_t letters[CHARSETS][HIGH];
 static pthread_once_t made = PTHREAD_ONCE_INIT;
@@ -63,7 +64,8 @@ static void make_letters(void)
             utf8proc_int32_t c = 0xFFFD;
             if (i <= LATIN1)
                 c = k < 32 && i == CP1252 ? cp1252[k] : HIGH + k;
-            else if (converter != (iconv_t)-1 && iconv(converter, &from, &left, &to, &room) != (size_t)-1)
+            else if (converter != (iconv_t)-1 &&
+                     iconv(converter, &from, &left, &to, &room) != (size_t)-1)
                 utf8proc_iterate((const utf8proc_uint8_t *)utf8, to - utf8, &c);
             letters[i][k] = c > 0 && c <= 0xFFFF ? (uint16_t)c : 0xFFFD;
         }
@@ -82,7 +84,8 @@ static bool charset_same_name(const char *a, const char *b)
 static int charset_at(const char *name)
 {
     for (int i = 0; i < CHARSETS; i++)
-        if (name == charsets[i].name || name == charsets[i].mixed || !strcmp(name, charsets[i].name))
+        if (name == charsets[i].name || name == charsets[i].mixed ||
+            !strcmp(name, charsets[i].name))
             return i;
     return CP1252;
 }
@@ -113,7 +116,8 @@ const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked)
     return charsets[charset_at(pgn_survey_guess(&copy, NULL))].name;
 }
 
-/* ---------------------------------------------------------------------------------------------- decoding */
+/* ----------------------------------------------------------------------------------------------
+ * decoding */
 
 /* How to convert a part of a text. */
 struct decoding {
@@ -125,20 +129,23 @@ static struct decoding decoding_of(const char *charset)
 {
     int at = charset_at(charset);
     pthread_once(&made, make_letters);
-    return (struct decoding){at == UTF8 ? NULL : letters[at], at != UTF8 && charset == charsets[at].mixed};
+    return (struct decoding){at == UTF8 ? NULL : letters[at],
+                             at != UTF8 && charset == charsets[at].mixed};
 }
 
 /* The length of the UTF-8 character that begins here; 0 if there is none. */
 static size_t utf8_here(const char *bytes, size_t size)
 {
     utf8proc_int32_t c;
-    utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)bytes, size < 4 ? (utf8proc_ssize_t)size : 4, &c);
+    utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)bytes,
+                                          size < 4 ? (utf8proc_ssize_t)size : 4, &c);
     return n > 1 ? (size_t)n : 0;
 }
 
 /* Converts the first character: returns its length, and in *length the length in UTF-8, written to
  * `out` unless that is NULL. A line end becomes LF, a NUL becomes a space. */
-static size_t charset_decode(const struct decoding *decoding, const char *bytes, size_t size, char *out, size_t *length)
+static size_t charset_decode(const struct decoding *decoding, const char *bytes, size_t size,
+                             char *out, size_t *length)
 {
     unsigned char byte = (unsigned char)*bytes;
     *length = 1;
@@ -164,7 +171,8 @@ static size_t charset_decode(const struct decoding *decoding, const char *bytes,
     return 1;
 }
 
-/* ---------------------------------------------------------------------------------------------- games */
+/* ----------------------------------------------------------------------------------------------
+ * games */
 
 /* The end of the part of a text that is certainly in one charset: a game with its tags, up to the
  * empty line before the next tags; or one line if there are no tags. */
@@ -192,11 +200,13 @@ static size_t charset_part_end(const char *bytes, size_t size, size_t from)
     return size;
 }
 
-static void begin_stretch(struct pgn_stretches *stretches, size_t text, size_t byte, const char *charset)
+static void begin_stretch(struct pgn_stretches *stretches, size_t text, size_t byte,
+                          const char *charset)
 {
     if (stretches->n && stretches->v[stretches->n - 1].charset == charset)
         return;
-    stretches->v = memory_room(stretches->v, &stretches->room, stretches->n + 1, sizeof *stretches->v);
+    stretches->v =
+        memory_room(stretches->v, &stretches->room, stretches->n + 1, sizeof *stretches->v);
     stretches->v[stretches->n++] = (struct pgn_stretch){text, byte, charset};
 }
 
@@ -209,7 +219,8 @@ static const char *charset_of(const char *bytes, size_t size, const char *usual)
     return survey.mixed ? charsets[charset_at(charset)].mixed : charset;
 }
 
-char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked, size_t *length, struct pgn_stretches *stretches)
+char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked, size_t *length,
+                 struct pgn_stretches *stretches)
 {
     struct pgn_stretches own = {0}, *to = stretches ? stretches : &own;
     bool plain = !asked && pgn_is_utf8(bytes, size);
@@ -259,7 +270,8 @@ const char *pgn_stretch_charset(const struct pgn_stretches *stretches, size_t te
     return stretches->v[stretch_of(stretches, text)].charset;
 }
 
-size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *stretches, size_t from, size_t from_byte, size_t text)
+size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *stretches,
+                   size_t from, size_t from_byte, size_t text)
 {
     for (int i = stretch_of(stretches, from); i < stretches->n && from < text; i++) {
         const struct pgn_stretch *next = i + 1 < stretches->n ? &stretches->v[i + 1] : NULL;
@@ -275,7 +287,8 @@ size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *s
     return from_byte;
 }
 
-char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length)
+char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset,
+                  size_t *length)
 {
     struct pgn_survey survey = {0};
     size_t mark = pgn_byte_order_mark(bytes, size);
@@ -341,7 +354,8 @@ bool pgn_is_clean(const char *text)
 static bool charset_is_folded(const char *from, const char *at)
 {
     static const char blanks[] = " \n";
-    bool first = at == from || strchr(blanks, at[-1]), last = !at[1] || (*at == '\n' && strchr(blanks, at[1]));
+    bool first = at == from || strchr(blanks, at[-1]),
+         last = !at[1] || (*at == '\n' && strchr(blanks, at[1]));
     return strchr(blanks, *at) && (first || last);
 }
 
@@ -353,7 +367,8 @@ void pgn_text_put(struct pgn_text *out, const char *text)
         utf8proc_int32_t c = charset_character(t, &length);
         if (c == '}')
             snprintf(one, sizeof one, "[%%cc.close]");
-        else if (charset_is_folded(text, t) || (c != '\n' && yaml_escapes(c)) || (c == '[' && t[1] == '%'))
+        else if (charset_is_folded(text, t) || (c != '\n' && yaml_escapes(c)) ||
+                 (c == '[' && t[1] == '%'))
             snprintf(one, sizeof one, "[%%cc.u%X]", (unsigned)c);
         else
             snprintf(one, sizeof one, "%.*s", (int)length, c == '\n' ? "\n" : t);

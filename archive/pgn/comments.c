@@ -1,8 +1,9 @@
-/* comments.c - parses and writes PGN comments with the commands in them: see archive/pgn/pgn_internal.h.
+/* comments.c - parses and writes PGN comments with the commands in them: see
+ * archive/pgn/pgn_internal.h.
  *
  * Commands in a comment, "[%clk 0:41:07]", become clocks, evaluations and marks; our own commands,
- * "[%cc.mark ...]", carry what PGN cannot express (archive/pgn/comments.c); all other commands are kept
- * verbatim. For a ply we write one PGN comment for each of its comments, then one with all its
+ * "[%cc.mark ...]", carry what PGN cannot express (archive/pgn/comments.c); all other commands are
+ * kept verbatim. For a ply we write one PGN comment for each of its comments, then one with all its
  * commands, so that reading them back gives the same notes. */
 #include "config.h"
 
@@ -25,7 +26,8 @@ static const char close_brace[] = "[%cc.close]";
 /* --- reading a comment --- */
 
 /* Keeps a command verbatim: on the ply, or if there is none, on what the comment begins. */
-static void keep_command(struct notes *notes, struct pgn_comment *out, const char *text, size_t length)
+static void keep_command(struct notes *notes, struct pgn_comment *out, const char *text,
+                         size_t length)
 {
     struct value *list = notes ? value_list(&notes->other, "commands") : &out->commands;
     list->type = VALUE_LIST;
@@ -38,7 +40,8 @@ static void keep_command(struct notes *notes, struct pgn_comment *out, const cha
 }
 
 /* Adds marks of one author; invalid ones remain a command. */
-static bool take_colours(const char *name, const char *arguments, struct notes *notes, struct marks *marks, struct pgn_comment *out)
+static bool take_colours(const char *name, const char *arguments, struct notes *notes,
+                         struct marks *marks, struct pgn_comment *out)
 {
     int before = marks->n;
     char *rest;
@@ -118,11 +121,13 @@ static char *comments_ply_text(const char *arguments)
 }
 
 /* Handles a known command; *exact becomes false if it must also be kept verbatim. */
-static bool take_command(const char *name, const char *arguments, struct notes *notes, struct marks *marks,
-                         struct pgn_comment *out, bool *exact)
+static bool take_command(const char *name, const char *arguments, struct notes *notes,
+                         struct marks *marks, struct pgn_comment *out, bool *exact)
 {
     if (!strcmp(name, "by") || !strcmp(name, "cc.lang") || !strcmp(name, "cc.date")) {
-        char **slot = name[0] == 'b' ? &out->by : !strcmp(name, "cc.lang") ? &out->lang : &out->on_date;
+        char **slot = name[0] == 'b'             ? &out->by
+                      : !strcmp(name, "cc.lang") ? &out->lang
+                                                 : &out->on_date;
         char keyed[600];
         if (*slot || strlen(arguments) > 500)
             return false;
@@ -180,8 +185,8 @@ static bool take_command(const char *name, const char *arguments, struct notes *
 
 /* Reads a command at the start of a text; `close` is its first ']' (NULL: none). It is handled or
  * kept verbatim. Returns its length, 0 if it is none. */
-static size_t comments_read_command(const char *text, const char *close, struct notes *notes, struct marks *marks,
-                           struct pgn_comment *out)
+static size_t comments_read_command(const char *text, const char *close, struct notes *notes,
+                                    struct marks *marks, struct pgn_comment *out)
 {
     if (!close || close - text < 3 || close - text > VALUE_MAX || text[1] != '%')
         return 0;
@@ -194,7 +199,8 @@ static size_t comments_read_command(const char *text, const char *close, struct 
     char *arguments = pgn_cut(inside + name, strlen(inside) - name);
     inside[name] = '\0';
     bool exact = true;
-    if (!take_command(inside, arguments, notes, notes ? &notes->marks : marks, out, &exact) || !exact)
+    if (!take_command(inside, arguments, notes, notes ? &notes->marks : marks, out, &exact) ||
+        !exact)
         keep_command(notes, out, text, whole);
     free(inside);
     free(arguments);
@@ -215,7 +221,9 @@ static size_t take_sign(const char *text, size_t length, char sign[8])
 void pgn_comment_read(const char *text, size_t length, struct notes *notes, struct marks *marks,
                       struct pgn_comment *out)
 {
-    *out = (struct pgn_comment){.text = memory_new(length + 1, 1), .line.type = VALUE_MAP, .game.type = VALUE_MAP,
+    *out = (struct pgn_comment){.text = memory_new(length + 1, 1),
+                                .line.type = VALUE_MAP,
+                                .game.type = VALUE_MAP,
                                 .also.type = VALUE_MAP};
     size_t n = 0;
     int lines = 0;
@@ -226,7 +234,9 @@ void pgn_comment_read(const char *text, size_t length, struct notes *notes, stru
             close = memchr(text + i, ']', length - i);
         char sign[8] = {text[i], '\0'};
         size_t escape = text[i] != '[' ? 0 : take_sign(text + i, length - i, sign);
-        size_t command = escape || text[i] != '[' ? 0 : comments_read_command(text + i, close, notes, marks, out);
+        size_t command = escape || text[i] != '['
+                             ? 0
+                             : comments_read_command(text + i, close, notes, marks, out);
         if (command || (!escape && strchr(" \t\n", text[i]))) {
             lines += text[i] == '\n';
             gap = true;
@@ -234,7 +244,8 @@ void pgn_comment_read(const char *text, size_t length, struct notes *notes, stru
             continue;
         }
         if (gap && n > 0)
-            out->text[n++] = lines > 1 ? '\n' : ' '; /* a blank line stands for a line feed in the comment */
+            out->text[n++] =
+                lines > 1 ? '\n' : ' '; /* a blank line stands for a line feed in the comment */
         gap = false;
         lines = 0;
         for (const char *byte = sign; *byte; byte++)
@@ -284,7 +295,8 @@ void pgn_comment_add(struct comments *comments, const struct pgn_comment *read)
     }
 }
 
-/* Allocation size: exact for short texts, a power of two for long ones, which may grow very often. */
+/* Allocation size: exact for short texts, a power of two for long ones, which may grow very often.
+ */
 static size_t comments_room_of(size_t size)
 {
     size_t room = 1 << 10;
@@ -312,7 +324,8 @@ void pgn_text_join(char **to, size_t *length, const char *text)
 
 void pgn_line_head_take(struct line *line, struct pgn_comment *read)
 {
-    char **slots[] = {&line->title, &line->kind, &line->by}, **values[] = {&read->title, &read->kind, &read->by};
+    char **slots[] = {&line->title, &line->kind, &line->by},
+         **values[] = {&read->title, &read->kind, &read->by};
     for (int i = 0; i < 3; i++)
         if (!*slots[i]) {
             *slots[i] = *values[i];
@@ -423,9 +436,11 @@ void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_f
         pgn_comment_write(&notes->comments.v[i], out, put);
     struct pgn_text word = {0};
     char side[2] = {notes->side, '\0'};
-    const struct value *eval = value_at(&notes->other, "eval"), *commands = value_at(&notes->other, "commands");
+    const struct value *eval = value_at(&notes->other, "eval"),
+                       *commands = value_at(&notes->other, "commands");
     bool told = commands && pgn_commands_are_told(commands, PGN_AT_PLY, notes);
-    struct pgn_as_written written = told ? pgn_as_written(notes) : (struct pgn_as_written){.clk = false};
+    struct pgn_as_written written =
+        told ? pgn_as_written(notes) : (struct pgn_as_written){.clk = false};
     pgn_put(&word, "{");
     comments_put_plain(&word, "[%clk ", written.clk ? NULL : notes->clk);
     comments_put_plain(&word, "[%emt ", written.emt ? NULL : notes->emt);
@@ -444,7 +459,8 @@ void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_f
     put_commands(out, &word, put);
 }
 
-/* ---- Parses and writes commands in PGN comments, "[%clk 0:41:07]": clocks, evaluations, marks, step notes.
+/* ---- Parses and writes commands in PGN comments, "[%clk 0:41:07]": clocks, evaluations, marks,
+ * step notes.
  *
  * Our own commands, "[%cc.mark ...]", carry what PGN cannot express, as key="value" pairs. Which
  * commands a comment has, and the text around them, is up to archive/pgn/comments.c. */
@@ -456,7 +472,8 @@ enum { MARKS_MAX = 256, NAG_DIGITS = 6, NAGS_ALL = 1000000, NAGS_USUAL = 64, NAG
 
 static bool needs_code(char c)
 {
-    return c == '"' || c == '%' || c == ']' || c == '[' || c == '{' || c == '}' || (unsigned char)c < ' ' || c == 0x7F;
+    return c == '"' || c == '%' || c == ']' || c == '[' || c == '{' || c == '}' ||
+           (unsigned char)c < ' ' || c == 0x7F;
 }
 
 void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
@@ -467,7 +484,8 @@ void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
     pgn_put(out, " ");
     pgn_put(out, key);
     pgn_put(out, "=\"");
-    bool clean = pgn_is_clean(value); /* otherwise codes every non-ASCII byte, which is rarely needed */
+    bool clean =
+        pgn_is_clean(value); /* otherwise codes every non-ASCII byte, which is rarely needed */
     for (const char *v = value; *v; v++) {
         bool folded = *v == ' ' && (v == value || v[-1] == ' ' || !v[1]);
         bool coded = needs_code(*v) || folded || (!clean && (unsigned char)*v > 0x7F);
@@ -486,18 +504,21 @@ static bool is_utf8(const char *text, size_t length)
 {
     utf8proc_int32_t c;
     for (utf8proc_ssize_t n; length > 0; text += n, length -= (size_t)n)
-        if ((n = utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)length, &c)) <= 0)
+        if ((n = utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)length, &c)) <=
+            0)
             return false;
     return true;
 }
 
-/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing. */
+/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing.
+ */
 char *pgn_value_take(const char *arguments, const char *key)
 {
     char wanted[32];
     snprintf(wanted, sizeof wanted, "%s=\"", key);
     const char *at = arguments;
-    for (at = strstr(at, wanted); at && at != arguments && at[-1] != ' '; at = strstr(at + 1, wanted))
+    for (at = strstr(at, wanted); at && at != arguments && at[-1] != ' ';
+         at = strstr(at + 1, wanted))
         continue;
     if (!at)
         return NULL;
@@ -505,7 +526,8 @@ char *pgn_value_take(const char *arguments, const char *key)
     size_t length = strcspn(at, "\""), n = 0;
     char *value = memory_new(length + 1, 1);
     for (size_t i = 0; i < length; i++)
-        if (at[i] == '%' && i + 2 < length + 1 && comments_hex(at[i + 1]) >= 0 && comments_hex(at[i + 2]) >= 0) {
+        if (at[i] == '%' && i + 2 < length + 1 && comments_hex(at[i + 1]) >= 0 &&
+            comments_hex(at[i + 2]) >= 0) {
             value[n++] = (char)(16 * comments_hex(at[i + 1]) + comments_hex(at[i + 2]));
             i += 2;
         } else {
@@ -612,8 +634,10 @@ bool pgn_colours_read(const char *text, bool arrows, struct marks *marks, char *
         while (length > lead && at[length - 1] == ' ')
             length--;
         full = full || marks->n >= MARKS_MAX;
-        if (length > lead && !full && !comments_read_colour(at + lead, length - lead, arrows, marks))
-            text_add(others, size, &used, "%s%.*s", used ? "," : "", (int)(length - lead), at + lead);
+        if (length > lead && !full &&
+            !comments_read_colour(at + lead, length - lead, arrows, marks))
+            text_add(others, size, &used, "%s%.*s", used ? "," : "", (int)(length - lead),
+                     at + lead);
         at += all + (at[all] == ',');
     }
     *rest = NULL;
@@ -638,7 +662,8 @@ static bool is_ordinary(const struct mark *mark)
 
 static bool comments_is_bare(const struct mark *mark)
 {
-    return !mark->label && !mark->path && !mark->cells && is_ordinary(mark) && colour_letter(mark->color);
+    return !mark->label && !mark->path && !mark->cells && is_ordinary(mark) &&
+           colour_letter(mark->color);
 }
 
 static bool comments_is_cell(const char *text)
@@ -648,18 +673,20 @@ static bool comments_is_cell(const char *text)
 
 static bool is_square(const struct mark *mark)
 {
-    return comments_is_bare(mark) && !strcmp(mark->as, "square") && mark->at && comments_is_cell(mark->at) && !mark->from && !mark->to;
+    return comments_is_bare(mark) && !strcmp(mark->as, "square") && mark->at &&
+           comments_is_cell(mark->at) && !mark->from && !mark->to;
 }
 
 static bool is_arrow(const struct mark *mark)
 {
-    return comments_is_bare(mark) && !strcmp(mark->as, "arrow") && mark->from && comments_is_cell(mark->from) && mark->to &&
-           comments_is_cell(mark->to) && !mark->at;
+    return comments_is_bare(mark) && !strcmp(mark->as, "arrow") && mark->from &&
+           comments_is_cell(mark->from) && mark->to && comments_is_cell(mark->to) && !mark->at;
 }
 
 static void put_mark_values(struct pgn_text *out, const struct mark *mark)
 {
-    char *path = mark->path ? join_words(mark->path) : NULL, *cells = mark->cells ? join_words(mark->cells) : NULL;
+    char *path = mark->path ? join_words(mark->path) : NULL,
+         *cells = mark->cells ? join_words(mark->cells) : NULL;
     pgn_value_put(out, "as", mark->as);
     pgn_value_put(out, "color", mark->color);
     pgn_value_put(out, "label", mark->label);
@@ -692,7 +719,8 @@ static bool mark_fits(const struct mark *mark)
     for (int i = 0; i < 3; i++)
         if (cells[i] && !schema_fits(cells[i], SHAPE_CELL))
             return false;
-    return are_cells(mark->path) && are_cells(mark->cells) && (!mark->label || strlen(mark->label) <= LABEL_MAX);
+    return are_cells(mark->path) && are_cells(mark->cells) &&
+           (!mark->label || strlen(mark->label) <= LABEL_MAX);
 }
 
 bool pgn_mark_take(const char *arguments, struct marks *marks)
@@ -741,7 +769,8 @@ static void put_author(struct pgn_text *out, const struct mark *mark, const stru
     *before = mark;
 }
 
-/* Consecutive plain marks of one kind and author share a command, so that their order is preserved. */
+/* Consecutive plain marks of one kind and author share a command, so that their order is preserved.
+ */
 void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
 {
     const struct mark *last = NULL;
@@ -754,13 +783,14 @@ void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
             pgn_put(out, "] ");
             continue;
         }
-        bool follows = i > 0 && same_author(mark, mark - 1) && (square ? is_square(mark - 1) : is_arrow(mark - 1));
+        bool follows = i > 0 && same_author(mark, mark - 1) &&
+                       (square ? is_square(mark - 1) : is_arrow(mark - 1));
         bool followed = i + 1 < marks->n && same_author(mark, mark + 1) &&
                         (square ? is_square(mark + 1) : is_arrow(mark + 1));
         put_author(out, mark, &last);
         char text[32];
-        snprintf(text, sizeof text, "%c%s%s", colour_letter(mark->color), square ? mark->at : mark->from,
-                 square ? "" : mark->to);
+        snprintf(text, sizeof text, "%c%s%s", colour_letter(mark->color),
+                 square ? mark->at : mark->from, square ? "" : mark->to);
         pgn_put(out, follows ? "," : square ? "[%csl " : "[%cal ");
         pgn_put(out, text);
         pgn_put(out, followed ? "" : "] ");
@@ -785,7 +815,8 @@ static struct step_note *comments_step_of(struct notes *notes, int part, int ste
     struct step_note *there = find_step(notes, part, step);
     if (there)
         return there;
-    notes->steps = memory_room(notes->steps, &notes->step_room, notes->step_count + 1, sizeof *notes->steps);
+    notes->steps =
+        memory_room(notes->steps, &notes->step_room, notes->step_count + 1, sizeof *notes->steps);
     struct step_note *note = &notes->steps[notes->step_count++];
     *note = (struct step_note){.part = part, .step = step};
     return note;
@@ -829,7 +860,8 @@ static bool read_nags(const char *arguments, struct nags *nags)
     char *text = pgn_value_take(arguments, "nags"), *save = NULL;
     uint64_t *set = NULL;
     bool good = true;
-    for (char *word = text ? strtok_r(text, " ", &save) : NULL; word && good; word = strtok_r(NULL, " ", &save)) {
+    for (char *word = text ? strtok_r(text, " ", &save) : NULL; word && good;
+         word = strtok_r(NULL, " ", &save)) {
         size_t digits = strspn(word, "0123456789");
         good = !word[digits] && digits <= NAG_DIGITS;
         if (good && !comments_has_nag(&set, nags, atoi(word)))
@@ -860,7 +892,8 @@ static bool comments_take_nags(const char *arguments, struct notes *notes, int p
 {
     struct nags nags = {0};
     struct step_note *step = find_step(notes, part, number);
-    bool good = read_nags(arguments, &nags) && (!nags.n || !step || !step->nags.n || step->nags.n + nags.n <= NAGS_ADDED);
+    bool good = read_nags(arguments, &nags) &&
+                (!nags.n || !step || !step->nags.n || step->nags.n + nags.n <= NAGS_ADDED);
     if (good && nags.n)
         join_nags(&comments_step_of(notes, part, number)->nags, &nags);
     free(nags.v);
@@ -1010,12 +1043,14 @@ bool pgn_clock_read(const char *text, char out[static PGN_CLOCK_ROOM])
         part[0] /= MINUTE;
     }
     size_t decimals = *at == '.' || *at == ',' ? strspn(at + 1, "0123456789") : 0;
-    if (part[1] >= MINUTE || part[2] >= MINUTE || part[0] > HOURS_MOST || (decimals ? at[1 + decimals] : *at))
+    if (part[1] >= MINUTE || part[2] >= MINUTE || part[0] > HOURS_MOST ||
+        (decimals ? at[1 + decimals] : *at))
         return false;
     size_t used = 0;
     text_add(out, PGN_CLOCK_ROOM, &used, "%d:%02d:%02d", part[0], part[1], part[2]);
     if (decimals)
-        text_add(out, PGN_CLOCK_ROOM, &used, ".%.*s", (int)(decimals < DECIMALS ? decimals : DECIMALS), at + 1);
+        text_add(out, PGN_CLOCK_ROOM, &used, ".%.*s",
+                 (int)(decimals < DECIMALS ? decimals : DECIMALS), at + 1);
     return true;
 }
 
@@ -1041,7 +1076,8 @@ static const char *take_pawns(const char *at, char out[16])
 {
     bool minus = *at == '-';
     at += *at == '-' || *at == '+';
-    size_t whole = strspn(at, "0123456789"), decimals = at[whole] == '.' ? strspn(at + whole + 1, "0123456789") : 0;
+    size_t whole = strspn(at, "0123456789"),
+           decimals = at[whole] == '.' ? strspn(at + whole + 1, "0123456789") : 0;
     if (whole > 6 || (!whole && !decimals))
         return NULL;
     int cents = 0;
@@ -1062,7 +1098,8 @@ static void eval_text(char *text, size_t size, const char *mate, const char *cp,
     if (*mate)
         text_add(text, size, &used, "#%s", mate);
     else
-        text_add(text, size, &used, "%s%ld.%02ld", cents < 0 ? "-" : "", labs(cents) / 100, labs(cents) % 100);
+        text_add(text, size, &used, "%s%ld.%02ld", cents < 0 ? "-" : "", labs(cents) / 100,
+                 labs(cents) % 100);
     text_add(text, size, &used, "%s%s", *depth ? "," : "", depth);
 }
 
@@ -1098,7 +1135,8 @@ bool pgn_eval_read(const char *text, struct value *other, bool *exact)
 bool pgn_eval_put(struct pgn_text *out, const struct value *eval)
 {
     char text[64];
-    const char *mate = value_text(eval, "mate"), *cp = value_text(eval, "cp"), *depth = value_text(eval, "depth");
+    const char *mate = value_text(eval, "mate"), *cp = value_text(eval, "cp"),
+               *depth = value_text(eval, "depth");
     struct value again = {.type = VALUE_MAP};
     bool exact = false;
     if (!*mate && !*cp)

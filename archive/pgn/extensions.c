@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------- values */
+/* -------------------------------------------------------------------------------------------------
+ * values */
 
 void pgn_more_put(struct pgn_text *out, const char *key, const struct value *map)
 {
@@ -34,7 +35,8 @@ static void be_canonical(struct value *value)
         be_canonical(&value->entry[i].value);
 }
 
-bool pgn_more_take(const char *arguments, const char *key, const struct schema_key *known, struct value *map)
+bool pgn_more_take(const char *arguments, const char *key, const struct schema_key *known,
+                   struct value *map)
 {
     struct yaml_limits limits = yaml_limits_default;
     struct yaml_document document;
@@ -118,7 +120,8 @@ static bool extensions_is_one_of(const char *key, const char *const *names)
     return *names != NULL;
 }
 
-/* ------------------------------------------------------------------------------------------------- plies */
+/* -------------------------------------------------------------------------------------------------
+ * plies */
 
 /* Keys of a ply that are written as commands here. */
 static const char *const of_plies[] = {"eval", "events", "quiz", "links", "commands", NULL};
@@ -126,7 +129,8 @@ static const char *const of_plies[] = {"eval", "events", "quiz", "links", "comma
 void pgn_ply_take(const struct value *map, struct value *other)
 {
     for (int i = 0; i < map->n; i++)
-        if (extensions_is_one_of(map->entry[i].key, of_plies) || !schema_key_named(schema_ply, map->entry[i].key))
+        if (extensions_is_one_of(map->entry[i].key, of_plies) ||
+            !schema_key_named(schema_ply, map->entry[i].key))
             take_key(other, &map->entry[i], schema_ply);
 }
 
@@ -140,8 +144,9 @@ static bool extensions_is_told(const struct value *told, const struct value *wan
     if (wanted->type == VALUE_LIST && told->n != wanted->n)
         return false;
     for (int i = 0; i < wanted->n; i++)
-        if (!extensions_is_told(wanted->type == VALUE_LIST ? &told->entry[i].value : value_at(told, wanted->entry[i].key),
-                     &wanted->entry[i].value))
+        if (!extensions_is_told(wanted->type == VALUE_LIST ? &told->entry[i].value
+                                                           : value_at(told, wanted->entry[i].key),
+                                &wanted->entry[i].value))
             return false;
     return true;
 }
@@ -154,7 +159,8 @@ static bool eval_is_told(const struct value *eval)
     if (!pgn_eval_put(&text, eval))
         return false;
     text.text[text.length - 2] = '\0';
-    bool told = pgn_eval_read(text.text + sizeof begin - 1, &again, NULL) && extensions_is_told(value_at(&again, "eval"), eval);
+    bool told = pgn_eval_read(text.text + sizeof begin - 1, &again, NULL) &&
+                extensions_is_told(value_at(&again, "eval"), eval);
     value_clear(&again);
     free(text.text);
     return told;
@@ -166,8 +172,8 @@ static bool is_command(const struct value *command)
     const char *text = command->text ? command->text : "";
     size_t length = strlen(text);
     char sign[8];
-    return length > 3 && text[0] == '[' && text[1] == '%' && strcspn(text, "]") == length - 1 && !strchr(text, '}') &&
-           !pgn_character_take(text, length, sign) && pgn_is_clean(text);
+    return length > 3 && text[0] == '[' && text[1] == '%' && strcspn(text, "]") == length - 1 &&
+           !strchr(text, '}') && !pgn_character_take(text, length, sign) && pgn_is_clean(text);
 }
 
 void pgn_commands_put(struct pgn_text *out, const struct value *commands)
@@ -196,10 +202,12 @@ static bool is_said_by(const struct value *commands, const char *name, const str
         struct pgn_comment comment;
         pgn_comment_read(text, strlen(text), &read, NULL, &comment);
         bool eval = *name == 'e' && name[1] == 'v';
-        const struct value *kept = value_at(&read.other, "commands"), *wanted = value_at(&notes->other, "eval");
-        said = kept && kept->n == 1 && (eval    ? wanted && extensions_is_told(value_at(&read.other, "eval"), wanted)
-                                        : *name == 'c' ? read.clk && extensions_same_text(read.clk, notes->clk)
-                                                       : read.emt && extensions_same_text(read.emt, notes->emt));
+        const struct value *kept = value_at(&read.other, "commands"),
+                           *wanted = value_at(&notes->other, "eval");
+        said = kept && kept->n == 1 &&
+               (eval           ? wanted && extensions_is_told(value_at(&read.other, "eval"), wanted)
+                : *name == 'c' ? read.clk && extensions_same_text(read.clk, notes->clk)
+                               : read.emt && extensions_same_text(read.emt, notes->emt));
         pgn_comment_free(&comment);
         free(read.clk);
         free(read.emt);
@@ -216,15 +224,18 @@ struct pgn_as_written pgn_as_written(const struct notes *notes)
     const struct value *commands = value_at(&notes->other, "commands");
     if (!commands)
         return (struct pgn_as_written){.clk = false};
-    return (struct pgn_as_written){notes->clk && is_said_by(commands, "clk", notes), notes->emt && is_said_by(commands, "emt", notes),
-                                   value_at(&notes->other, "eval") && is_said_by(commands, "eval", notes)};
+    return (struct pgn_as_written){notes->clk && is_said_by(commands, "clk", notes),
+                                   notes->emt && is_said_by(commands, "emt", notes),
+                                   value_at(&notes->other, "eval") &&
+                                       is_said_by(commands, "eval", notes)};
 }
 
 /* True if only commands were read. */
 static bool extensions_is_bare(const struct pgn_comment *read)
 {
-    return !*read->text && !read->by && !read->lang && !read->on_date && !read->title && !read->kind && !read->ply &&
-           !read->marks_by && !read->is_private && !read->then && !read->rest && !read->of_line && !read->line.n && !read->game.n && !read->also.n;
+    return !*read->text && !read->by && !read->lang && !read->on_date && !read->title &&
+           !read->kind && !read->ply && !read->marks_by && !read->is_private && !read->then &&
+           !read->rest && !read->of_line && !read->line.n && !read->game.n && !read->also.n;
 }
 
 /* Writes a ply's clocks and evaluation before its commands. */
@@ -243,7 +254,8 @@ static void put_values(struct pgn_text *out, const struct notes *notes)
         pgn_eval_put(out, eval);
 }
 
-bool pgn_commands_are_told(const struct value *commands, enum pgn_place place, const struct notes *notes)
+bool pgn_commands_are_told(const struct value *commands, enum pgn_place place,
+                           const struct notes *notes)
 {
     for (int i = 0; i < commands->n; i++)
         if (!is_command(&commands->entry[i].value))
@@ -257,13 +269,18 @@ bool pgn_commands_are_told(const struct value *commands, enum pgn_place place, c
     if (notes)
         put_values(&text, notes);
     pgn_commands_put(&text, commands);
-    pgn_comment_read(text.text, (size_t)text.length, notes ? &again : NULL, place == PGN_AT_GAME ? &marks : NULL, &read);
+    pgn_comment_read(text.text, (size_t)text.length, notes ? &again : NULL,
+                     place == PGN_AT_GAME ? &marks : NULL, &read);
     const struct value *kept = notes ? value_at(&again.other, "commands") : &read.commands;
-    const struct value *eval = notes ? value_at(&notes->other, "eval") : NULL, *other = value_at(&again.other, "eval");
-    bool told = extensions_is_bare(&read) && kept && extensions_is_told(kept, commands) && !marks.n && !again.marks.n && !again.step_count && !again.gap &&
-                !again.side && !again.utc && again.other.n == 1 + (other != NULL) - !notes;
+    const struct value *eval = notes ? value_at(&notes->other, "eval") : NULL,
+                       *other = value_at(&again.other, "eval");
+    bool told = extensions_is_bare(&read) && kept && extensions_is_told(kept, commands) &&
+                !marks.n && !again.marks.n && !again.step_count && !again.gap && !again.side &&
+                !again.utc && again.other.n == 1 + (other != NULL) - !notes;
     if (told && notes)
-        told = extensions_same_text(again.clk, notes->clk) && extensions_same_text(again.emt, notes->emt) && (!other || (eval && extensions_is_told(other, eval)));
+        told = extensions_same_text(again.clk, notes->clk) &&
+               extensions_same_text(again.emt, notes->emt) &&
+               (!other || (eval && extensions_is_told(other, eval)));
     struct node node = {.notes = memory_new(1, sizeof *node.notes)};
     *node.notes = again;
     struct line line = {.v = memory_new(1, sizeof *line.v), .n = 1, .room = 1};
@@ -279,11 +296,13 @@ bool pgn_commands_are_told(const struct value *commands, enum pgn_place place, c
 void pgn_ply_put(struct pgn_text *out, const struct notes *notes)
 {
     const struct value *other = &notes->other, *commands = value_at(other, "commands");
-    bool told = commands && pgn_commands_are_told(commands, PGN_AT_PLY, notes), eval = told && pgn_as_written(notes).eval;
+    bool told = commands && pgn_commands_are_told(commands, PGN_AT_PLY, notes),
+         eval = told && pgn_as_written(notes).eval;
     struct value more = {.type = VALUE_MAP};
     for (int i = 0; i < other->n; i++) {
         const struct entry *entry = &other->entry[i];
-        if (!strcmp(entry->key, "eval") ? eval || eval_is_told(&entry->value) : told && !strcmp(entry->key, "commands"))
+        if (!strcmp(entry->key, "eval") ? eval || eval_is_told(&entry->value)
+                                        : told && !strcmp(entry->key, "commands"))
             continue;
         value_copy(value_add(&more, entry->key), &entry->value);
     }
@@ -295,20 +314,25 @@ void pgn_ply_put(struct pgn_text *out, const struct notes *notes)
     value_clear(&more);
 }
 
-/* ---------------------------------------------------------------------------------------------- the game */
+/* ----------------------------------------------------------------------------------------------
+ * the game */
 
 /* Keys that concern only the file in its archive, and those written as plies or comments. */
-static const char *const not_of_games[] = {"chesscade", "id", "rev", "variant", "notation", "log", "provenance", "journal", "end",
-                                           "comment", "comments", "marks", "moves", "then", NULL};
+static const char *const not_of_games[] = {
+    "chesscade", "id",      "rev",      "variant", "notation", "log",  "provenance", "journal",
+    "end",       "comment", "comments", "marks",   "moves",    "then", NULL};
 
-static void add_untold(const struct value *told, const struct value *wanted, struct value *more, bool top)
+static void add_untold(const struct value *told, const struct value *wanted, struct value *more,
+                       bool top)
 {
     for (int i = 0; i < wanted->n; i++) {
         const struct entry *entry = &wanted->entry[i];
         const struct value *there = value_at(told, entry->key);
-        if ((top && extensions_is_one_of(entry->key, not_of_games)) || !strcmp(entry->key, points) || extensions_is_told(there, &entry->value))
+        if ((top && extensions_is_one_of(entry->key, not_of_games)) ||
+            !strcmp(entry->key, points) || extensions_is_told(there, &entry->value))
             continue;
-        if (top && !strcmp(entry->key, "commands") && pgn_commands_are_told(&entry->value, PGN_AT_GAME, NULL))
+        if (top && !strcmp(entry->key, "commands") &&
+            pgn_commands_are_told(&entry->value, PGN_AT_GAME, NULL))
             continue; /* pgn_write() writes them */
         struct value *value = value_add(more, entry->key);
         if (entry->value.type == VALUE_MAP && there && there->type == VALUE_MAP) {
@@ -330,7 +354,8 @@ static void add_points(const struct record *told, const struct record *record, s
         return;
     if (!wanted)
         wanted = &none;
-    if (wanted->type == VALUE_MAP && there && there->n == wanted->n && extensions_is_told(there, wanted))
+    if (wanted->type == VALUE_MAP && there && there->n == wanted->n &&
+        extensions_is_told(there, wanted))
         return;
     struct value *to = value_map(more, "result");
     value_set(to, points, NULL, false);
@@ -362,9 +387,11 @@ void pgn_game_take(const struct value *map, struct record *record)
 {
     for (int i = 0; i < map->n; i++) {
         const struct entry *entry = &map->entry[i];
-        if (!strcmp(entry->key, "unparsed") && entry->value.type == VALUE_TEXT && entry->value.text && !record->unparsed)
+        if (!strcmp(entry->key, "unparsed") && entry->value.type == VALUE_TEXT &&
+            entry->value.text && !record->unparsed)
             record->unparsed = memory_text(entry->value.text);
-        else if (strcmp(entry->key, "unparsed") != 0 && !extensions_is_one_of(entry->key, not_of_games))
+        else if (strcmp(entry->key, "unparsed") != 0 &&
+                 !extensions_is_one_of(entry->key, not_of_games))
             take_key(&record->head, entry, schema_game);
     }
 }

@@ -10,7 +10,8 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The text ends with a NUL and contains no other, so reading it character by character stops there. */
+/* The text ends with a NUL and contains no other, so reading it character by character stops there.
+ */
 static inline char lexer_look(const struct pgn_reader *reader, size_t at)
 {
     return reader->text[at];
@@ -21,7 +22,8 @@ void pgn_go(struct pgn_reader *reader, size_t to)
     size_t end = to < reader->length ? to : reader->length;
     if (end <= reader->at)
         return;
-    for (const char *feed = reader->text + reader->at; (feed = memchr(feed, '\n', (size_t)(reader->text + end - feed))); feed++)
+    for (const char *feed = reader->text + reader->at;
+         (feed = memchr(feed, '\n', (size_t)(reader->text + end - feed))); feed++)
         reader->line++;
     reader->at = end;
 }
@@ -54,8 +56,10 @@ static size_t lexer_unseen(const char *text)
         return t[1] == 0xBB && t[2] == 0xBF ? 3 : 0;
     if (t[0] != 0xE2)
         return 0;
-    bool direction = t[1] == 0x80 && ((t[2] >= 0x8B && t[2] <= 0x8F) || (t[2] >= 0xAA && t[2] <= 0xAE));
-    bool joiner = t[1] == 0x81 && ((t[2] >= 0xA0 && t[2] <= 0xA4) || (t[2] >= 0xA6 && t[2] <= 0xA9));
+    bool direction =
+        t[1] == 0x80 && ((t[2] >= 0x8B && t[2] <= 0x8F) || (t[2] >= 0xAA && t[2] <= 0xAE));
+    bool joiner =
+        t[1] == 0x81 && ((t[2] >= 0xA0 && t[2] <= 0xA4) || (t[2] >= 0xA6 && t[2] <= 0xA9));
     return direction || joiner ? 3 : 0;
 }
 
@@ -68,9 +72,11 @@ static size_t wide_blank(const char *text)
         return 0;
     if (t[0] == 0xC2 && (t[1] == 0xA0 || t[1] == 0x85))
         return 2;
-    if (t[0] == 0xE2 && t[1] == 0x80 && ((t[2] >= 0x80 && t[2] <= 0x8A) || t[2] == 0xA8 || t[2] == 0xA9 || t[2] == 0xAF))
+    if (t[0] == 0xE2 && t[1] == 0x80 &&
+        ((t[2] >= 0x80 && t[2] <= 0x8A) || t[2] == 0xA8 || t[2] == 0xA9 || t[2] == 0xAF))
         return 3;
-    if ((t[0] == 0xE2 && t[1] == 0x81 && t[2] == 0x9F) || (t[0] == 0xE3 && t[1] == 0x80 && t[2] == 0x80))
+    if ((t[0] == 0xE2 && t[1] == 0x81 && t[2] == 0x9F) ||
+        (t[0] == 0xE3 && t[1] == 0x80 && t[2] == 0x80))
         return 3;
     return lexer_unseen(text);
 }
@@ -80,7 +86,8 @@ bool pgn_skip_blanks(struct pgn_reader *reader)
     int lines = 0;
     const char *here = reader->text + reader->at;
     here += *here == ' ';
-    if ((unsigned char)*here > ' ' && (unsigned char)*here < 0x7F) { /* a single blank, the usual case */
+    if ((unsigned char)*here > ' ' &&
+        (unsigned char)*here < 0x7F) { /* a single blank, the usual case */
         reader->at = (size_t)(here - reader->text);
         return false;
     }
@@ -115,10 +122,12 @@ static size_t tag_blanks(const struct pgn_reader *reader, size_t at)
 
 static bool begins_name(const char *at)
 {
-    return ascii_isalnum((unsigned char)*at) || *at == '_' || ((unsigned char)*at >= 0x80 && !wide_blank(at));
+    return ascii_isalnum((unsigned char)*at) || *at == '_' ||
+           ((unsigned char)*at >= 0x80 && !wide_blank(at));
 }
 
-/* The end of a name: letters, digits and what the standard allows in names, also non-ASCII letters. */
+/* The end of a name: letters, digits and what the standard allows in names, also non-ASCII letters.
+ */
 static size_t name_end(const struct pgn_reader *reader, size_t at)
 {
     static const char others[] = "_+#=:-./'";
@@ -206,7 +215,8 @@ bool pgn_game_begins(const char *text, size_t at, size_t length, bool all)
     bool ended = false;
     for (size_t i = 0; i < sizeof results / sizeof *results && !ended; i++) {
         size_t n = strlen(results[i]);
-        ended = end >= n && !memcmp(text + end - n, results[i], n) && (end == n || lexer_blank(text[end - n - 1]));
+        ended = end >= n && !memcmp(text + end - n, results[i], n) &&
+                (end == n || lexer_blank(text[end - n - 1]));
     }
     bool beyond = false;
     return ended && feeds > 1 && !is_quoted(&reader, at, &beyond) && (all || !beyond);
@@ -220,7 +230,8 @@ static size_t comment_end(struct pgn_reader *reader, size_t at)
     size_t begin = at;
     bool quoted = false;
     for (; at < reader->length && reader->text[at] != '}'; at++) {
-        if (quoted || reader->text[at] != '[' || !line_start(reader, at) || !pgn_tag_here(reader, at))
+        if (quoted || reader->text[at] != '[' || !line_start(reader, at) ||
+            !pgn_tag_here(reader, at))
             continue;
         size_t end = at;
         while (end > begin && lexer_blank(reader->text[end - 1]))
@@ -240,16 +251,52 @@ static const struct {
     const char *text;
     int nag; /* 0: it only repeats what the ply says */
 } glyphs[] = {
-    {"+/-", 16}, {"-/+", 17}, {"+/=", 14}, {"=/+", 15}, {"+-", 18}, {"-+", 19}, {"+=", 14}, {"=+", 15}, {"==", 10}, {"=", 10},
-    {"~", 13}, {"+--", 20}, {"--+", 21}, {"TN", 146}, {"N", 146},
+    {"+/-", 16},
+    {"-/+", 17},
+    {"+/=", 14},
+    {"=/+", 15},
+    {"+-", 18},
+    {"-+", 19},
+    {"+=", 14},
+    {"=+", 15},
+    {"==", 10},
+    {"=", 10},
+    {"~", 13},
+    {"+--", 20},
+    {"--+", 21},
+    {"TN", 146},
+    {"N", 146},
     /* minus signs and dashes */
-    {"+\xE2\x88\x92", 18}, {"\xE2\x88\x92+", 19}, {"+\xE2\x80\x93", 18}, {"\xE2\x80\x93+", 19},
-    {"+\xE2\x80\x94", 18}, {"\xE2\x80\x94+", 19}, {"+/\xE2\x88\x92", 16}, {"\xE2\x88\x92/+", 17},
-    {"+/\xE2\x80\x93", 16}, {"\xE2\x80\x93/+", 17}, {"+\xE2\x88\x92\xE2\x88\x92", 20}, {"\xE2\x88\x92\xE2\x88\x92+", 21},
-    {"\xE2\x88\x9E", 13}, {"\xC2\xB1", 16}, {"\xE2\x88\x93", 17}, {"\xE2\xA9\xB2", 14}, {"\xE2\xA9\xB1", 15},
-    {"\xE2\x96\xA1", 7}, {"\xE2\xA8\x80", 22}, {"\xE2\x97\x8B", 26}, {"\xE2\x9F\xB3", 32}, {"\xE2\x86\x91", 36},
-    {"\xE2\x86\x92", 40}, {"\xE2\x87\x86", 132}, {"\xE2\x8A\x95", 138}, {"\xE2\x88\x86", 140}, {"\xCE\x94", 140},
-    {"\xE2\x8C\x93", 142}, {"=\xE2\x88\x9E", 44}, {"\xE2\xAF\xB9", 44},
+    {"+\xE2\x88\x92", 18},
+    {"\xE2\x88\x92+", 19},
+    {"+\xE2\x80\x93", 18},
+    {"\xE2\x80\x93+", 19},
+    {"+\xE2\x80\x94", 18},
+    {"\xE2\x80\x94+", 19},
+    {"+/\xE2\x88\x92", 16},
+    {"\xE2\x88\x92/+", 17},
+    {"+/\xE2\x80\x93", 16},
+    {"\xE2\x80\x93/+", 17},
+    {"+\xE2\x88\x92\xE2\x88\x92", 20},
+    {"\xE2\x88\x92\xE2\x88\x92+", 21},
+    {"\xE2\x88\x9E", 13},
+    {"\xC2\xB1", 16},
+    {"\xE2\x88\x93", 17},
+    {"\xE2\xA9\xB2", 14},
+    {"\xE2\xA9\xB1", 15},
+    {"\xE2\x96\xA1", 7},
+    {"\xE2\xA8\x80", 22},
+    {"\xE2\x97\x8B", 26},
+    {"\xE2\x9F\xB3", 32},
+    {"\xE2\x86\x91", 36},
+    {"\xE2\x86\x92", 40},
+    {"\xE2\x87\x86", 132},
+    {"\xE2\x8A\x95", 138},
+    {"\xE2\x88\x86", 140},
+    {"\xCE\x94", 140},
+    {"\xE2\x8C\x93", 142},
+    {"=\xE2\x88\x9E", 44},
+    {"\xE2\xAF\xB9", 44},
 };
 
 int pgn_glyph_named(const char *text, size_t length)
@@ -259,8 +306,8 @@ int pgn_glyph_named(const char *text, size_t length)
     static const struct {
         const char *text;
         int nag;
-    } words[] = {{"RR", 145}, {"D", 220}, {"+", 0}, {"#", 0}, {"++", 0}, {"ch", 0}, {"ch.", 0}, {"dbl.ch.", 0}, {"mate", 0}, {"e.p.", 0},
-                 {"ep", 0}};
+    } words[] = {{"RR", 145}, {"D", 220},     {"+", 0},    {"#", 0},    {"++", 0}, {"ch", 0},
+                 {"ch.", 0},  {"dbl.ch.", 0}, {"mate", 0}, {"e.p.", 0}, {"ep", 0}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strlen(words[i].text) == length && !memcmp(words[i].text, text, length))
             return words[i].nag;
@@ -281,15 +328,22 @@ static bool lexer_alone(const struct pgn_reader *reader, size_t at, const char *
     for (at += length; lexer_unseen(reader->text + at);)
         at += lexer_unseen(reader->text + at);
     char next = lexer_look(reader, at);
-    return next == '\0' || lexer_blank(next) || strchr("(){};", next) || wide_blank(reader->text + at);
+    return next == '\0' || lexer_blank(next) || strchr("(){};", next) ||
+           wide_blank(reader->text + at);
 }
 
-static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*", "1\xE2\x80\x93" "0", "0\xE2\x80\x93" "1",
-                                      "\xC2\xBD-\xC2\xBD", "+--", "--+", "---", "1/2", "0-0", "1:0", "0:1", "0.5-0.5",
-                                      "1/2:1/2", "\xC2\xBD:\xC2\xBD", "\xC2\xBD", "\xC2\xBD\xE2\x80\x93\xC2\xBD",
-                                      "1/2\xE2\x80\x93" "1/2",
-                                      /* for three players */
-                                      "1-0-0", "0-1-0", "0-0-1", "1/2-1/2-0", "1/2-0-1/2", "0-1/2-1/2", "1/2-1/2-1/2"};
+static const char *const results[] = {
+    "1-0", "0-1", "1/2-1/2", "*",
+    "1\xE2\x80\x93"
+    "0",
+    "0\xE2\x80\x93"
+    "1",
+    "\xC2\xBD-\xC2\xBD", "+--", "--+", "---", "1/2", "0-0", "1:0", "0:1", "0.5-0.5", "1/2:1/2",
+    "\xC2\xBD:\xC2\xBD", "\xC2\xBD", "\xC2\xBD\xE2\x80\x93\xC2\xBD",
+    "1/2\xE2\x80\x93"
+    "1/2",
+    /* for three players */
+    "1-0-0", "0-1-0", "0-0-1", "1/2-1/2-0", "1/2-0-1/2", "0-1/2-1/2", "1/2-1/2-1/2"};
 
 /* Finds a result as a separate word. "0-0" is castling and "+--" a glyph, unless it is the last
  * word of the game. */
@@ -300,7 +354,8 @@ static const char *result_here(struct pgn_reader *reader, size_t at)
         if ((unsigned char)c < 0x80)
             return NULL;
     char next = c == '0' || c == '1' ? lexer_look(reader, at + 1) : '\0';
-    if (next && next != '-' && next != '/' && next != ':' && next != '.' && (unsigned char)next < 0x80)
+    if (next && next != '-' && next != '/' && next != ':' && next != '.' &&
+        (unsigned char)next < 0x80)
         return NULL; /* a move number */
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         if (!lexer_alone(reader, at, results[i]))
@@ -310,7 +365,8 @@ static const char *result_here(struct pgn_reader *reader, size_t at)
             return results[i];
         struct pgn_reader rest = *reader;
         rest.at = at + 3;
-        bool gap = pgn_skip_blanks(&rest), note = lexer_look(&rest, rest.at) == '%' && line_start(&rest, rest.at);
+        bool gap = pgn_skip_blanks(&rest),
+             note = lexer_look(&rest, rest.at) == '%' && line_start(&rest, rest.at);
         reader->beyond |= rest.at >= rest.length;
         if (rest.at >= rest.length || pgn_tag_here(&rest, rest.at) || note || (gap && !castling))
             return results[i];
@@ -343,13 +399,17 @@ static size_t check_signs(const struct pgn_reader *reader, size_t at)
     if (!length)
         length = strspn(reader->text + at, ",:.");
     char next = lexer_look(reader, at + length);
-    return length && (!next || lexer_blank(next) || strchr("!?(){};$", next) || wide_blank(reader->text + at + length)) ? at + length : at;
+    return length && (!next || lexer_blank(next) || strchr("!?(){};$", next) ||
+                      wide_blank(reader->text + at + length))
+               ? at + length
+               : at;
 }
 
 static int read_digits(struct pgn_reader *reader)
 {
     int value = 0;
-    for (; lexer_look(reader, reader->at) >= '0' && lexer_look(reader, reader->at) <= '9'; reader->at++)
+    for (; lexer_look(reader, reader->at) >= '0' && lexer_look(reader, reader->at) <= '9';
+         reader->at++)
         if (value < 100000)
             value = 10 * value + (reader->text[reader->at] - '0');
     return value;
@@ -357,7 +417,8 @@ static int read_digits(struct pgn_reader *reader)
 
 static bool ellipsis_here(const struct pgn_reader *reader)
 {
-    return lexer_look(reader, reader->at) == '\xE2' && !strncmp(reader->text + reader->at, "\xE2\x80\xA6", 3);
+    return lexer_look(reader, reader->at) == '\xE2' &&
+           !strncmp(reader->text + reader->at, "\xE2\x80\xA6", 3);
 }
 
 /* True for digits followed by a dot. */
@@ -399,7 +460,8 @@ static bool lexer_read_number(struct pgn_reader *reader, struct pgn_token *token
  * of the text, brackets, marks, and non-ASCII ones, some of which are blanks. A bit for each. */
 static inline bool may_end_move(char c)
 {
-    static const uint64_t ends[4] = {0x880003FFFFFFFFFF, 0xA800000028000000, UINT64_MAX, UINT64_MAX};
+    static const uint64_t ends[4] = {0x880003FFFFFFFFFF, 0xA800000028000000, UINT64_MAX,
+                                     UINT64_MAX};
     return ends[(unsigned char)c >> 6] >> ((unsigned char)c & 63) & 1;
 }
 
@@ -459,7 +521,8 @@ static struct pgn_token lexer_read_comment(struct pgn_reader *reader, struct pgn
     else
         end = comment_end(reader, reader->at + 1);
     token.length = end - reader->at - 1;
-    pgn_go(reader, lexer_look(reader, end) == '}' && lexer_look(reader, reader->at) == '{' ? end + 1 : end);
+    pgn_go(reader,
+           lexer_look(reader, end) == '}' && lexer_look(reader, reader->at) == '{' ? end + 1 : end);
     return token;
 }
 
@@ -482,7 +545,8 @@ static bool skip_silent(struct pgn_reader *reader)
         reader->at += 4;
     else if (lexer_alone(reader, reader->at, "ep"))
         reader->at += 2;
-    else if (c == '[' && !strncmp(reader->text + reader->at, "[pgn]", 5)) /* a game copied from a forum */
+    else if (c == '[' &&
+             !strncmp(reader->text + reader->at, "[pgn]", 5)) /* a game copied from a forum */
         reader->at += 5;
     else if (c == '[' && !strncmp(reader->text + reader->at, "[/pgn]", 6))
         reader->at += 6;
@@ -498,12 +562,14 @@ static inline bool begins_move(const char *at)
     char c = at[0];
     if (c == 'N' || c == 'e') {
         char next = at[1]; /* not read earlier: nothing follows the end of the text */
-        return (next >= '1' && next <= '8') || next == 'x' || (c == 'N' && next >= 'a' && next <= 'h');
+        return (next >= '1' && next <= '8') || next == 'x' ||
+               (c == 'N' && next >= 'a' && next <= 'h');
     }
     return (c >= 'a' && c <= 'h') || c == 'K' || c == 'Q' || c == 'R' || c == 'B' || c == 'O';
 }
 
-static struct pgn_token lexer_take_move(struct pgn_reader *reader, struct pgn_token token, bool classical)
+static struct pgn_token lexer_take_move(struct pgn_reader *reader, struct pgn_token token,
+                                        bool classical)
 {
     size_t at = reader->at, end = move_end(reader, at, classical);
     token.word = PGN_MOVE;
@@ -531,12 +597,14 @@ size_t pgn_cut_glyph(const char *text, size_t length, size_t longer)
     size_t best = 0;
     for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++) {
         size_t n = strlen(glyphs[i].text);
-        if (n < length && n > best && (!longer || n < longer) && !memcmp(text + length - n, glyphs[i].text, n))
+        if (n < length && n > best && (!longer || n < longer) &&
+            !memcmp(text + length - n, glyphs[i].text, n))
             best = n;
     }
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         size_t n = strlen(results[i]);
-        if (n < length && n > best && (!longer || n < longer) && !memcmp(text + length - n, results[i], n))
+        if (n < length && n > best && (!longer || n < longer) &&
+            !memcmp(text + length - n, results[i], n))
             best = n;
     }
     size_t signs = 0;
@@ -561,7 +629,8 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
     size_t at = token.start;
     char c = lexer_look(reader, at);
     if (at >= reader->length ||
-        (c == '[' && (pgn_tag_here(reader, at) || (token.after_blank && pgn_bare_tag_here(reader, at)))))
+        (c == '[' &&
+         (pgn_tag_here(reader, at) || (token.after_blank && pgn_bare_tag_here(reader, at)))))
         return token;
     if (c == '%' && line_start(reader, at)) {
         token.word = PGN_NOTE;
@@ -602,7 +671,8 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
     }
     if (read_suffix(reader, &token) || lexer_read_number(reader, &token))
         return token;
-    bool letter = ascii_isalpha((unsigned char)c) && c != 'T' && c != 'N'; /* which begins no glyph */
+    bool letter =
+        ascii_isalpha((unsigned char)c) && c != 'T' && c != 'N'; /* which begins no glyph */
     for (size_t i = 0; !letter && i < sizeof glyphs / sizeof *glyphs; i++)
         if (lexer_alone(reader, at, glyphs[i].text)) {
             reader->at += strlen(glyphs[i].text);

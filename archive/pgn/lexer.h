@@ -12,8 +12,8 @@ enum pgn_word {
     PGN_COMMENT, /* text, length: the contents of the braces, or what follows ';' */
     PGN_OPEN,    /* a variation begins */
     PGN_CLOSE,
-    PGN_RESULT,  /* text, length */
-    PGN_NOTE,    /* text, length: a line beginning with '%' */
+    PGN_RESULT, /* text, length */
+    PGN_NOTE,   /* text, length: a line beginning with '%' */
 };
 
 struct pgn_token {
@@ -38,7 +38,8 @@ struct pgn_tag {
 bool pgn_tag_at(const struct pgn_reader *reader, size_t at, struct pgn_tag *tag);
 bool pgn_tag_here(const struct pgn_reader *reader, size_t at);
 /* True if there is a tag pair without quotes, alone on its line, which cannot be a ply:
- * "[Annotator]", "[Round 3]". Tags of a game may look like this, the first one after an empty line. */
+ * "[Annotator]", "[Round 3]". Tags of a game may look like this, the first one after an empty line.
+ */
 bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at);
 
 /* The number of the glyph that a word stands for; 0: it only says what the board shows anyway; -1:

@@ -5,12 +5,13 @@
  * only PIECES pieces are being read or waiting, a million games need no more memory than a few.
  *
  * Games may be as short as two bytes. A piece may then have too many to wait in memory at once: the
- * thread hands over BATCH games and continues when they have been fetched (parallel_reader_hand_over()). Very short
- * games also repeat: what was made of one is copied for others with the same bytes (struct alike).
+ * thread hands over BATCH games and continues when they have been fetched
+ * (parallel_reader_hand_over()). Very short games also repeat: what was made of one is copied for
+ * others with the same bytes (struct alike).
  *
- * Usually the end of a piece can be found without parsing (archive/pgn/splitter.h). Where no game certainly
- * begins, as in a file without tags, the end of a piece is only known after parsing it; no other
- * piece can be cut off meanwhile (take_open()). */
+ * Usually the end of a piece can be found without parsing (archive/pgn/splitter.h). Where no game
+ * certainly begins, as in a file without tags, the end of a piece is only known after parsing it;
+ * no other piece can be cut off meanwhile (take_open()). */
 #include "config.h"
 #include "archive/pgn/parallel_reader.h"
 
@@ -39,9 +40,11 @@ struct alike {
 
 /* The games of a piece. */
 struct parallel_reader_piece {
-    struct pgn_game *game; /* while the piece is being read, `made` is an offset into the text below */
+    struct pgn_game
+        *game; /* while the piece is being read, `made` is an offset into the text below */
     struct yaml_text made;
-    struct alike *alike; /* [ALIKE] indexed by a hash of the first bytes; NULL: there was no short game */
+    struct alike
+        *alike; /* [ALIKE] indexed by a hash of the first bytes; NULL: there was no short game */
     int n, room;
     int given; /* games already fetched by the caller */
     size_t end;
@@ -57,10 +60,11 @@ struct pgn_ahead {
     struct parallel_reader_piece piece[PIECES]; /* number i is in piece[i % PIECES] */
     pthread_t thread[THREADS_MAX];
     int threads;
-    int number; /* of the last game returned */
+    int number;             /* of the last game returned */
     struct pgn_reader here; /* for reading in the caller's own thread, with its bytes */
     struct pgn_raw raw;
-    pthread_mutex_t lock; /* protects the following, the position of the source's cut, and piece[].read and more */
+    pthread_mutex_t lock; /* protects the following, the position of the source's cut, and
+                             piece[].read and more */
     pthread_cond_t changed;
     bool cutting; /* a thread is finding out by parsing where the next piece begins */
     int taken;    /* pieces taken by threads */
@@ -68,7 +72,8 @@ struct pgn_ahead {
     bool stop;
 };
 
-/* --------------------------------------------------------------------------------------------- reading */
+/* ---------------------------------------------------------------------------------------------
+ * reading */
 
 static struct pgn_game *parallel_reader_new_game(struct parallel_reader_piece *piece)
 {
@@ -76,11 +81,14 @@ static struct pgn_game *parallel_reader_new_game(struct parallel_reader_piece *p
     return &piece->game[piece->n++];
 }
 
-static void parallel_reader_add_game(const struct pgn_ahead *ahead, struct parallel_reader_piece *piece, struct record *record, const struct pgn_text_piece *text,
-                     size_t at)
+static void parallel_reader_add_game(const struct pgn_ahead *ahead,
+                                     struct parallel_reader_piece *piece, struct record *record,
+                                     const struct pgn_text_piece *text, size_t at)
 {
     const char *trouble = pgn_trouble(&text->reader);
-    struct pgn_game game = {.record = record, .charset = pgn_piece_charset(text, at), .trouble = *trouble ? memory_text(trouble) : NULL};
+    struct pgn_game game = {.record = record,
+                            .charset = pgn_piece_charset(text, at),
+                            .trouble = *trouble ? memory_text(trouble) : NULL};
     size_t from = (size_t)piece->made.n;
     if (ahead->work && ahead->work(ahead->argument, record, &piece->made, &game)) {
         record_free(record);
@@ -101,7 +109,8 @@ static bool parallel_reader_is_blank(char c)
 static bool parallel_reader_is_over(const char *bytes, size_t size)
 {
     const char *next = bytes + size + strspn(bytes + size, " \n");
-    if ((next == bytes + size && bytes[size - 1] != '}') || (*next == 'e' && !isdigit((unsigned char)next[1])))
+    if ((next == bytes + size && bytes[size - 1] != '}') ||
+        (*next == 'e' && !isdigit((unsigned char)next[1])))
         return false;
     if (isdigit((unsigned char)*next))
         return *next == '0' || (*next == '1' && !isdigit((unsigned char)next[1]));
@@ -109,7 +118,8 @@ static bool parallel_reader_is_over(const char *bytes, size_t size)
 }
 
 /* The slot for a game with the same beginning as the next one; NULL if there is none. */
-static struct alike *alike_of(const struct parallel_reader_piece *piece, const struct pgn_reader *reader)
+static struct alike *alike_of(const struct parallel_reader_piece *piece,
+                              const struct pgn_reader *reader)
 {
     const char *text = reader->text + reader->at;
     uint32_t begin;
@@ -123,17 +133,20 @@ static struct alike *alike_of(const struct parallel_reader_piece *piece, const s
 }
 
 /* Reads the next game if it is one read recently, by copying what was made of that. */
-static bool parallel_reader_read_again(struct parallel_reader_piece *piece, struct pgn_reader *reader)
+static bool parallel_reader_read_again(struct parallel_reader_piece *piece,
+                                       struct pgn_reader *reader)
 {
     const struct alike *alike = alike_of(piece, reader);
     const char *text = reader->text + reader->at;
-    if (!alike || !alike->size || memcmp(text, alike->bytes, alike->size) != 0 || !parallel_reader_is_over(text, alike->size))
+    if (!alike || !alike->size || memcmp(text, alike->bytes, alike->size) != 0 ||
+        !parallel_reader_is_over(text, alike->size))
         return false;
     struct pgn_game *game = parallel_reader_new_game(piece);
     *game = piece->game[alike->game];
     game->listing.text = NULL; /* owned by the first one */
     if (game->size) {
-        piece->made.v = memory_room(piece->made.v, &piece->made.room, piece->made.n + (int)game->size, 1);
+        piece->made.v =
+            memory_room(piece->made.v, &piece->made.room, piece->made.n + (int)game->size, 1);
         memcpy(piece->made.v + piece->made.n, piece->made.v + alike->made, game->size);
         piece->made.n += (int)game->size;
     }
@@ -145,7 +158,8 @@ static bool parallel_reader_read_again(struct parallel_reader_piece *piece, stru
 }
 
 /* Remembers the game just read. A percent sign means something else at the start of a line. */
-static void note_alike(struct parallel_reader_piece *piece, const struct pgn_reader *reader, const struct pgn_reader *before)
+static void note_alike(struct parallel_reader_piece *piece, const struct pgn_reader *reader,
+                       const struct pgn_reader *before)
 {
     const struct pgn_game *game = &piece->game[piece->n - 1];
     const char *bytes = before->text + before->at;
@@ -157,13 +171,16 @@ static void note_alike(struct parallel_reader_piece *piece, const struct pgn_rea
     struct alike *alike = alike_of(piece, before);
     if (!alike || !parallel_reader_is_over(bytes, size) || memchr(bytes, '%', size))
         return;
-    *alike = (struct alike){.size = (uint8_t)size, .game = piece->n - 1, .made = (size_t)piece->made.n - game->size};
+    *alike = (struct alike){
+        .size = (uint8_t)size, .game = piece->n - 1, .made = (size_t)piece->made.n - game->size};
     memcpy(alike->bytes, bytes, size);
 }
 
 /* Reads the next game into the piece; false after the last, or if it is incomplete and so not
  * wanted. */
-static bool parallel_reader_read_game(const struct pgn_ahead *ahead, struct parallel_reader_piece *piece, struct pgn_text_piece *text, bool open)
+static bool parallel_reader_read_game(const struct pgn_ahead *ahead,
+                                      struct parallel_reader_piece *piece,
+                                      struct pgn_text_piece *text, bool open)
 {
     const struct pgn_reader before = text->reader;
     if (!parallel_reader_read_again(piece, &text->reader)) {
@@ -216,7 +233,8 @@ static bool parallel_reader_hand_over(struct pgn_ahead *ahead, struct parallel_r
 }
 
 /* Reserves enough memory that it need not grow; unused memory costs nothing. */
-static void parallel_reader_make_room(const struct pgn_ahead *ahead, struct parallel_reader_piece *piece, size_t bytes)
+static void parallel_reader_make_room(const struct pgn_ahead *ahead,
+                                      struct parallel_reader_piece *piece, size_t bytes)
 {
     size_t usual = 2 * bytes < BATCH_BYTES ? 2 * bytes : BATCH_BYTES;
     if (ahead->work && !piece->made.room)
@@ -224,19 +242,23 @@ static void parallel_reader_make_room(const struct pgn_ahead *ahead, struct para
 }
 
 /* Reads the games of a piece that ends where a game ends. */
-static void read_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct parallel_reader_piece *piece)
+static void read_piece(struct pgn_ahead *ahead, struct pgn_opening *opening,
+                       const struct pgn_raw *raw, struct parallel_reader_piece *piece)
 {
     struct pgn_text_piece text;
     pgn_raw_text(&ahead->source, raw, opening, &text);
     parallel_reader_make_room(ahead, piece, text.reader.length);
-    while ((!is_full(piece) || parallel_reader_hand_over(ahead, piece)) && parallel_reader_read_game(ahead, piece, &text, false))
+    while ((!is_full(piece) || parallel_reader_hand_over(ahead, piece)) &&
+           parallel_reader_read_game(ahead, piece, &text, false))
         continue;
     pgn_raw_text_clear(&text);
 }
 
 /* Reads games from bytes that may end within a game, as many as are complete or fill a batch.
  * Returns the number of bytes used; 0 if more bytes are needed. */
-static size_t parallel_reader_read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct parallel_reader_piece *piece)
+static size_t parallel_reader_read_open(struct pgn_ahead *ahead, struct pgn_opening *opening,
+                                        const struct pgn_raw *raw,
+                                        struct parallel_reader_piece *piece)
 {
     struct pgn_text_piece text;
     size_t end, bytes;
@@ -256,12 +278,14 @@ static size_t parallel_reader_read_open(struct pgn_ahead *ahead, struct pgn_open
 }
 
 /* Reads a piece whose end only parsing can find. The lock is held on entry and exit. */
-static void take_open(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw, struct parallel_reader_piece *piece)
+static void take_open(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw,
+                      struct parallel_reader_piece *piece)
 {
     size_t bytes = 0;
     ahead->cutting = true;
     pthread_mutex_unlock(&ahead->lock);
-    while ((bytes = parallel_reader_read_open(ahead, opening, raw, piece)) == 0 && pgn_raw_widen(&ahead->source, raw))
+    while ((bytes = parallel_reader_read_open(ahead, opening, raw, piece)) == 0 &&
+           pgn_raw_widen(&ahead->source, raw))
         continue;
     parallel_reader_settle(piece);
     pthread_mutex_lock(&ahead->lock);
@@ -271,7 +295,8 @@ static void take_open(struct pgn_ahead *ahead, struct pgn_opening *opening, stru
 
 /* Takes a piece and reads it; false if there is none. The lock is held on entry and exit. `waits`:
  * this is a thread that can hand over games in the middle of a piece. */
-static bool take_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw, bool waits)
+static bool take_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw,
+                       bool waits)
 {
     if (pgn_source_over(&ahead->source))
         return false;
@@ -300,7 +325,8 @@ static void *read_ahead(void *argument)
     pgn_begin(&reader, "", 0);
     pthread_mutex_lock(&ahead->lock);
     for (;;) {
-        while (!ahead->stop && (ahead->cutting || (!pgn_source_over(&ahead->source) && ahead->taken - ahead->giving >= PIECES)))
+        while (!ahead->stop && (ahead->cutting || (!pgn_source_over(&ahead->source) &&
+                                                   ahead->taken - ahead->giving >= PIECES)))
             pthread_cond_wait(&ahead->changed, &ahead->lock);
         if (ahead->stop || !take_piece(ahead, reader.opening, &raw, true))
             break;
@@ -324,13 +350,14 @@ static void start_threads(struct pgn_ahead *ahead, bool busy)
         return;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (ahead->threads < wanted && pthread_create(&ahead->thread[ahead->threads], NULL, read_ahead, ahead) == 0)
+    while (ahead->threads < wanted &&
+           pthread_create(&ahead->thread[ahead->threads], NULL, read_ahead, ahead) == 0)
         ahead->threads++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-void pgn_ahead_begin(struct pgn_ahead **out, const struct pgn_input *input, size_t piece, bool busy, pgn_work_fn *work,
-                     void *argument)
+void pgn_ahead_begin(struct pgn_ahead **out, const struct pgn_input *input, size_t piece, bool busy,
+                     pgn_work_fn *work, void *argument)
 {
     struct pgn_ahead *ahead = memory_new(1, sizeof *ahead);
     ahead->source = (struct pgn_source){.input = *input, .cut = input->from};

@@ -22,7 +22,8 @@ bool pgn_charset_asked(const char *asked);
  * "CP850"); each game is converted separately. The caller frees the text; *length excludes its
  * final NUL. A byte order mark is dropped, CR LF becomes LF, NUL becomes a space. `asked` is the
  * charset to use, NULL or "" to detect it. */
-char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length);
+char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset,
+                  size_t *length);
 
 /* The same for a file too large for memory: first survey all its bytes, in portions of any size
  * (archive/pgn/piece_letters.h), then convert it in portions that end at line ends. */
@@ -40,13 +41,16 @@ struct pgn_stretches {
 /* Converts to UTF-8, game by game. `charset` comes from pgn_survey_end(). If the user asked for a
  * charset (`asked`), it holds for the whole file; otherwise it is only the fallback for games whose
  * own bytes do not show their charset. `stretches` may be NULL; its memory is reused. */
-char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked, size_t *length, struct pgn_stretches *stretches);
+char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked, size_t *length,
+                 struct pgn_stretches *stretches);
 /* Maps an offset of the text to an offset of the original bytes, counting on from a known pair
  * (from, from_byte). */
-size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *stretches, size_t from, size_t from_byte, size_t text);
+size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *stretches,
+                   size_t from, size_t from_byte, size_t text);
 /* The charset at an offset of the text. */
 const char *pgn_stretch_charset(const struct pgn_stretches *stretches, size_t text);
-size_t pgn_byte_order_mark(const char *bytes, size_t size); /* its length at the start of the bytes; 0: none */
+size_t pgn_byte_order_mark(const char *bytes,
+                           size_t size); /* its length at the start of the bytes; 0: none */
 
 /* Reads the games of a text one after another. A copy of the reader continues from the same place
  * and ends with the original. */
@@ -54,12 +58,12 @@ struct pgn_opening;
 struct pgn_reader {
     const char *text; /* UTF-8, NUL-terminated, borrowed */
     size_t length, at;
-    int line;         /* line number of `at`, from 1 */
-    int games;        /* read so far */
-    bool ended;       /* the last game was ended by its result */
-    bool beyond;      /* text after the end of this text might change the last game */
-    struct pgn_opening *opening; /* owned: the start position of the last game, reused if the next one
-                                  * begins the same */
+    int line;                    /* line number of `at`, from 1 */
+    int games;                   /* read so far */
+    bool ended;                  /* the last game was ended by its result */
+    bool beyond;                 /* text after the end of this text might change the last game */
+    struct pgn_opening *opening; /* owned: the start position of the last game, reused if the next
+                                  * one begins the same */
 };
 
 /* `text` comes from pgn_to_utf8() and must outlive the reader. */

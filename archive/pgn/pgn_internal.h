@@ -18,10 +18,12 @@ struct pgn_text {
     int length, room;
     int column; /* of the line being filled with words */
 };
-/* Reserves room for `length` bytes and a NUL: the caller writes them and adds them to the length. */
+/* Reserves room for `length` bytes and a NUL: the caller writes them and adds them to the length.
+ */
 char *pgn_room(struct pgn_text *out, size_t length);
 void pgn_put(struct pgn_text *out, const char *text);
-void pgn_put_cut(struct pgn_text *out, const char *text, size_t length); /* the first `length` bytes of it */
+void pgn_put_cut(struct pgn_text *out, const char *text,
+                 size_t length); /* the first `length` bytes of it */
 /* True if a text can be written to a file unchanged. */
 bool pgn_is_clean(const char *text);
 bool pgn_unparsed_is_clean(const struct record *record);
@@ -54,13 +56,16 @@ bool pgn_tags_tell(const struct value *head, const char *const *others);
 
 /* Repairs an unreadable setup of orthodox chess; false if that is impossible. *doubtful: the
  * repaired position may allow other plies than the intended one. */
-bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, size_t size, bool *doubtful);
+bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, size_t size,
+                    bool *doubtful);
 
 /* --- commands in comments (archive/pgn/comments.c) --- */
 
-/* Appends ' key="value"'; nothing for NULL. Characters that would end something are written as %XX. */
+/* Appends ' key="value"'; nothing for NULL. Characters that would end something are written as %XX.
+ */
 void pgn_value_put(struct pgn_text *out, const char *key, const char *value);
-/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing. */
+/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing.
+ */
 char *pgn_value_take(const char *arguments, const char *key);
 /* Parses "Gd4,Re5", or with `arrows` "Ge2e4", into marks; false, with nothing added, if no item is
  * valid or there are too many. Invalid items go to *rest, owned ("Xd4,?"), otherwise NULL. */
@@ -88,14 +93,16 @@ bool pgn_eval_put(struct pgn_text *out, const struct value *eval);
 /* Appends ' key="{...}"' for a non-empty map; and parses it into an empty one, leaving out the keys
  * in `known` (NULL: none): false, with nothing read, if it is invalid. */
 void pgn_more_put(struct pgn_text *out, const char *key, const struct value *map);
-bool pgn_more_take(const char *arguments, const char *key, const struct schema_key *known, struct value *map);
+bool pgn_more_take(const char *arguments, const char *key, const struct schema_key *known,
+                   struct value *map);
 /* Write the keys of a ply that no other command covers; and put such keys into `other`. */
 void pgn_ply_put(struct pgn_text *out, const struct notes *notes);
 void pgn_ply_take(const struct value *map, struct value *other);
 /* True if the commands stand in comments unchanged and say exactly what the game, line or ply
  * (whose `notes` are given) contains, and nothing else. */
 enum pgn_place { PGN_AT_GAME, PGN_AT_LINE, PGN_AT_PLY };
-bool pgn_commands_are_told(const struct value *commands, enum pgn_place place, const struct notes *notes);
+bool pgn_commands_are_told(const struct value *commands, enum pgn_place place,
+                           const struct notes *notes);
 void pgn_commands_put(struct pgn_text *out, const struct value *commands);
 /* Which values of a ply those commands already express in their own words. */
 struct pgn_as_written {
@@ -115,10 +122,11 @@ struct pgn_comment {
     char *by;   /* [%by "ana"], owned, or NULL */
     char *lang, *on_date;
     bool is_private;
-    bool then;  /* [%cc.then]: the variation continues after the last ply */
-    bool rest;  /* [%cc.rest]: the rest of the game was not understood */
-    bool of_line;          /* [%cc.line]: what it begins is a line, even without plies */
-    struct value commands; /* unknown commands if there is no ply: a list; VALUE_TEXT if there are none */
+    bool then;    /* [%cc.then]: the variation continues after the last ply */
+    bool rest;    /* [%cc.rest]: the rest of the game was not understood */
+    bool of_line; /* [%cc.line]: what it begins is a line, even without plies */
+    struct value
+        commands; /* unknown commands if there is no ply: a list; VALUE_TEXT if there are none */
     char *title, *kind; /* [%cc.line title="" kind=""]: of the variation that begins here */
     struct value line;  /* ... more="{...}": its other keys */
     struct value game;  /* [%cc.game]: headers */

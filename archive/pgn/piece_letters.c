@@ -51,14 +51,16 @@ bool pgn_is_utf8(const char *bytes, size_t size)
     struct pgn_survey survey = {0};
     uint64_t eight;
     for (size_t i = 0; i < size && !survey.broken; i++) {
-        while (!survey.follow && size - i > sizeof eight && (memcpy(&eight, bytes + i, sizeof eight), !(eight & high)))
+        while (!survey.follow && size - i > sizeof eight &&
+               (memcpy(&eight, bytes + i, sizeof eight), !(eight & high)))
             i += sizeof eight;
         follow_utf8(&survey, (unsigned char)bytes[i]);
     }
     return !survey.broken && !survey.follow;
 }
 
-/* ------------------------------------------------------------------------------------------------- words */
+/* -------------------------------------------------------------------------------------------------
+ * words */
 
 /* The length of a UTF-8 character in a word, 0 if there is none. */
 static int whole_letter(const unsigned char *word, int length)
@@ -78,7 +80,8 @@ static int whole_letter(const unsigned char *word, int length)
  * the middle of a word, as a small letter at its end, or as a capital after a capital. */
 static bool looks_like_dos(unsigned char byte, int before, int next)
 {
-    static const unsigned char small[] = {0x81, 0x82, 0x83, 0x84, 0x86, 0x87, 0x88, 0x89, 0x8B, 0x8D, 0x95, 0x98, 0x9B},
+    static const unsigned char small[] = {0x81, 0x82, 0x83, 0x84, 0x86, 0x87, 0x88,
+                                          0x89, 0x8B, 0x8D, 0x95, 0x98, 0x9B},
                                capitals[] = {0x8F, 0x90, 0x99, 0x9D};
     if (!piece_letters_is_letter(before))
         return false;
@@ -127,10 +130,13 @@ static int lean_of(unsigned char byte, int before, int next)
 /* Examines bytes below 0xC0 that are letters in one charset and symbols in others. */
 static void look_at_signs(struct pgn_survey *survey, unsigned char byte, int before, int next)
 {
-    static const unsigned char windows_only[] = {0x8A, 0x8C, 0x8D, 0x8E, 0x8F, 0x9A, 0x9C, 0x9D, 0x9E, 0x9F},
-                               central[] = {0x8C, 0x8D, 0x8F, 0x9C, 0x9D, 0x9F}, both[] = {0xA3, 0xAF, 0xB3, 0xBF},
+    static const unsigned char windows_only[] = {0x8A, 0x8C, 0x8D, 0x8E, 0x8F,
+                                                 0x9A, 0x9C, 0x9D, 0x9E, 0x9F},
+                               central[] = {0x8C, 0x8D, 0x8F, 0x9C, 0x9D, 0x9F},
+                               both[] = {0xA3, 0xAF, 0xB3, 0xBF},
                                iso_only[] = {0xA1, 0xA6, 0xAC, 0xB1, 0xB6, 0xBB, 0xBC};
-    bool inside = before && next, small = next && (ascii_islower((unsigned char)next) || next >= 0x80);
+    bool inside = before && next,
+         small = next && (ascii_islower((unsigned char)next) || next >= 0x80);
     if (memchr(windows_only, byte, sizeof windows_only) && (before || small))
         survey->windows += 3;
     if (memchr(central, byte, sizeof central) && (inside || (before && byte > 0x90))) {
@@ -144,8 +150,8 @@ static void look_at_signs(struct pgn_survey *survey, unsigned char byte, int bef
         survey->central += 2;
         survey->iso++;
     }
-    if ((byte == 0xA9 || byte == 0xAE) && small) { /* S and Z with caron; a symbol would not be followed by
-                                                    * a small letter */
+    if ((byte == 0xA9 || byte == 0xAE) && small) { /* S and Z with caron; a symbol would not be
+                                                    * followed by a small letter */
         survey->central += 2;
         survey->iso += 3;
     }
@@ -231,7 +237,8 @@ static void piece_letters_add_plain(struct pgn_survey *survey, const char *bytes
     size_t lead = 0, trail = 0;
     while (lead < size && lead < PGN_WORD_MOST && piece_letters_is_letter(bytes[lead]))
         lead++;
-    while (trail < size - lead && trail < PGN_WORD_MOST - 1 && piece_letters_is_letter(bytes[size - 1 - trail]))
+    while (trail < size - lead && trail < PGN_WORD_MOST - 1 &&
+           piece_letters_is_letter(bytes[size - 1 - trail]))
         trail++;
     for (size_t i = 0; i < lead; i++)
         add_byte(survey, (unsigned char)bytes[i]);
@@ -247,7 +254,8 @@ void pgn_survey_add(struct pgn_survey *survey, const char *bytes, size_t size)
     uint64_t eight;
     for (size_t i = 0; i < size; i++) {
         size_t from = i;
-        while (!survey->follow && size - i > sizeof eight && (memcpy(&eight, bytes + i, sizeof eight), !(eight & high)))
+        while (!survey->follow && size - i > sizeof eight &&
+               (memcpy(&eight, bytes + i, sizeof eight), !(eight & high)))
             i += sizeof eight;
         if (i > from)
             piece_letters_add_plain(survey, bytes + from, i - from);
@@ -264,14 +272,17 @@ const char *pgn_survey_guess(struct pgn_survey *survey, const char *usual)
     if (!survey->broken && !survey->follow)
         return "UTF-8";
     survey->mixed = survey->whole && 2 * survey->whole >= survey->stray;
-    if (survey->cyrillic >= 3 && survey->cyrillic > survey->latin && survey->koi != survey->windows_cyrillic)
+    if (survey->cyrillic >= 3 && survey->cyrillic > survey->latin &&
+        survey->koi != survey->windows_cyrillic)
         return survey->koi > survey->windows_cyrillic ? "KOI8-R" : "CP1251";
     if (survey->dos && 2 * survey->dos > survey->central)
         return "CP850";
     if (survey->central > survey->western)
         return survey->iso > survey->windows ? "ISO-8859-2" : "CP1250";
     /* No evidence: use the charset of most of the file, if it has such letters. */
-    bool cyrillic = survey->cyrillic && usual && (!strcmp(usual, "CP1251") || !strcmp(usual, "KOI8-R"));
-    bool central = survey->central == survey->western && usual && (!strcmp(usual, "CP1250") || !strcmp(usual, "ISO-8859-2"));
+    bool cyrillic =
+        survey->cyrillic && usual && (!strcmp(usual, "CP1251") || !strcmp(usual, "KOI8-R"));
+    bool central = survey->central == survey->western && usual &&
+                   (!strcmp(usual, "CP1250") || !strcmp(usual, "ISO-8859-2"));
     return cyrillic || central ? usual : "CP1252";
 }

@@ -34,23 +34,30 @@
 /* PARTS_MAX: what a game has besides its plies (tags, glyphs, comments and their contents,
  * variations). This is more than archives accept as nodes of a game, so a larger game would not be
  * kept unchanged anyway. */
-enum { PLIES_MAX = 20000, PARTS_MAX = 200000, TAG_PARTS = 3, TAG_MAX = 65536, NAG_WORDS = 1 << 14, NAGS_USUAL = 64 };
+enum {
+    PLIES_MAX = 20000,
+    PARTS_MAX = 200000,
+    TAG_PARTS = 3,
+    TAG_MAX = 65536,
+    NAG_WORDS = 1 << 14,
+    NAGS_USUAL = 64
+};
 
 /* A line being read: the main line, or a variation. */
 struct reader_frame {
     struct line *line;
-    struct lines *lines;         /* for a variation: the list in which it is the last one */
-    struct follower now;         /* the position after the line's last ply that could be replayed */
-    struct follow_past past;     /* and how to go back from there */
-    bool stayed;                 /* players who leave after that ply have not left yet: PGN reports it after
-                                  * the ply */
-    bool lost;                   /* the position is unknown: plies are kept without being checked */
-    bool fresh;                  /* no ply yet in this line */
-    bool said;                   /* it is certainly a line, even without plies: a command says so */
-    bool number_is_next;         /* a move number was read since the last ply */
-    struct lines pending;        /* variations that replace the next ply, or continue after the last */
-    struct nags nags;            /* glyphs before the next ply */
-    char *ahead;                 /* a comment before the next ply, or NULL */
+    struct lines *lines;     /* for a variation: the list in which it is the last one */
+    struct follower now;     /* the position after the line's last ply that could be replayed */
+    struct follow_past past; /* and how to go back from there */
+    bool stayed;         /* players who leave after that ply have not left yet: PGN reports it after
+                          * the ply */
+    bool lost;           /* the position is unknown: plies are kept without being checked */
+    bool fresh;          /* no ply yet in this line */
+    bool said;           /* it is certainly a line, even without plies: a command says so */
+    bool number_is_next; /* a move number was read since the last ply */
+    struct lines pending; /* variations that replace the next ply, or continue after the last */
+    struct nags nags;     /* glyphs before the next ply */
+    char *ahead;          /* a comment before the next ply, or NULL */
     size_t ahead_length, said_length; /* length of that; and of the line's own comment */
 };
 
@@ -58,26 +65,27 @@ struct import {
     struct pgn_reader *reader;
     struct record *record;
     struct ruleset *rules; /* NULL: unknown variant */
-    struct reader_frame **frame; /* [VARIATION_DEPTH_MAX + 1], owned by the reader, allocated when needed */
+    struct reader_frame *
+        *frame; /* [VARIATION_DEPTH_MAX + 1], owned by the reader, allocated when needed */
     int depth;
     int plies, parts;
     bool classical, over;
-    bool doubtful;         /* a setup was repaired, but might have meant something else */
-    bool as_written;       /* do not repair the setup: the first ply does not fit the repaired one */
-    bool again;            /* read the game again, as_written */
-    bool kept_rest;        /* over, because the rest was not understood */
-    bool gap;              /* something other than tags followed the last tag */
-    unsigned roster;       /* which of the seven tags there were, one bit each */
-    struct value more;     /* headers that tags cannot express */
+    bool doubtful;     /* a setup was repaired, but might have meant something else */
+    bool as_written;   /* do not repair the setup: the first ply does not fit the repaired one */
+    bool again;        /* read the game again, as_written */
+    bool kept_rest;    /* over, because the rest was not understood */
+    bool gap;          /* something other than tags followed the last tag */
+    unsigned roster;   /* which of the seven tags there were, one bit each */
+    struct value more; /* headers that tags cannot express */
     const struct notes *nagged; /* the ply for which the set below holds the first `nags` glyphs */
     int nags;
-    uint64_t *nag;         /* [NAG_WORDS] bit set, allocated when a ply has many glyphs; NULL */
+    uint64_t *nag; /* [NAG_WORDS] bit set, allocated when a ply has many glyphs; NULL */
 };
 
 /* True if there is room for so many more parts; beyond that nothing is kept. */
 static bool has_room(struct import *import, int parts)
 {
-    import->parts += parts < PARTS_MAX ? parts : PARTS_MAX;
+    import->parts += parts < PARTS_MAX ? parts                    : PARTS_MAX;
     import->parts = import->parts < 2 * PARTS_MAX ? import->parts : 2 * PARTS_MAX;
     return import->parts <= PARTS_MAX;
 }
@@ -173,22 +181,26 @@ static void reader_read_tag(struct import *import, const struct pgn_tag *tag)
     const char *name = reader->text + tag->name, *value = reader->text + tag->value;
     size_t room = value_room(value), n = 0;
     bool closed;
-    size_t close = value_end(value, room, true, &closed), bare = closed ? close : value_end(value, room, false, &closed);
+    size_t close = value_end(value, room, true, &closed),
+           bare = closed ? close : value_end(value, room, false, &closed);
     bool escapes = close < room || bare == room || !closed; /* "C:\" has no other closing quote */
     close = escapes ? close : bare;
     bool whole = true;
-    char usual_name[NAME_USUAL], usual_text[TEXT_USUAL], *text = room < TEXT_USUAL ? usual_text : memory_new(room + 1, 1);
+    char usual_name[NAME_USUAL], usual_text[TEXT_USUAL],
+        *text = room < TEXT_USUAL ? usual_text : memory_new(room + 1, 1);
     char *key = tag->name_length < NAME_USUAL ? usual_name : memory_new(tag->name_length + 1, 1);
     memcpy(key, name, tag->name_length);
     key[tag->name_length] = '\0';
     for (size_t i = 0; i < close; i++) {
-        if (escapes && value[i] == '\\' && (value[i + 1] == '"' || value[i + 1] == '\\') && i + 1 < close)
+        if (escapes && value[i] == '\\' && (value[i + 1] == '"' || value[i + 1] == '\\') &&
+            i + 1 < close)
             i++;
         if (!(whole = n < TAG_MAX - 1))
             break;
         text[n++] = value[i] == '\n' ? ' ' : value[i];
     }
-    while (!whole && n > 0 && (unsigned char)text[n - 1] >= 0x80 && (unsigned char)text[n - 1] < 0xC0)
+    while (!whole && n > 0 && (unsigned char)text[n - 1] >= 0x80 &&
+           (unsigned char)text[n - 1] < 0xC0)
         n--;
     n -= !whole && n > 0 && (unsigned char)text[n - 1] >= 0xC0;
     text[n] = '\0';
@@ -211,14 +223,16 @@ static void reader_read_tag(struct import *import, const struct pgn_tag *tag)
         free(key);
 }
 
-/* Reads tag pairs, as many as belong to this game: false if the next one belongs to another game. */
+/* Reads tag pairs, as many as belong to this game: false if the next one belongs to another game.
+ */
 static bool read_tags(struct import *import)
 {
     struct pgn_reader *reader = import->reader;
     for (;;) {
         struct pgn_tag tag;
         import->gap |= pgn_skip_blanks(reader);
-        bool whole = pgn_tag_at(reader, reader->at, &tag), bare = !whole && pgn_bare_tag_here(reader, reader->at);
+        bool whole = pgn_tag_at(reader, reader->at, &tag),
+             bare = !whole && pgn_bare_tag_here(reader, reader->at);
         if (bare) {
             const char *name = reader->text + reader->at + 1;
             tag.name = (size_t)(name - reader->text) + strspn(name, " \t");
@@ -236,7 +250,8 @@ static bool read_tags(struct import *import)
     }
 }
 
-/* Kept from game to game: nearly all games of a file begin alike, so their position is set up once. */
+/* Kept from game to game: nearly all games of a file begin alike, so their position is set up once.
+ */
 struct pgn_opening {
     struct follow_start start;
     struct reader_frame *frame[VARIATION_DEPTH_MAX + 1];
@@ -248,7 +263,8 @@ static bool mend_setup(struct import *import)
 {
     if (import->as_written)
         return false;
-    const struct ruleset *rules = follow_start_rules(&import->reader->opening->start, import->record, NULL);
+    const struct ruleset *rules =
+        follow_start_rules(&import->reader->opening->start, import->record, NULL);
     char mended[512], *written = memory_text(record_text(import->record, "start.position"));
     bool helps = rules && pgn_setup_mend(rules, written, mended, sizeof mended, &import->doubtful);
     if (helps) {
@@ -279,17 +295,21 @@ static void open_board(struct import *import, struct reader_frame *root)
     import->classical = !strcmp(record_variant(import->record), "classical");
     import->record->notation = import->classical ? NOTATION_SAN : NOTATION_LONG;
     opening->trouble.text[0] = '\0';
-    int result = follow_open_alike(&root->now, import->record, &opening->start, &import->rules, &opening->trouble);
-    bool odd = result == FAIL_TEXT || !is_whole_setup(record_text(import->record, "start.position"));
+    int result = follow_open_alike(&root->now, import->record, &opening->start, &import->rules,
+                                   &opening->trouble);
+    bool odd =
+        result == FAIL_TEXT || !is_whole_setup(record_text(import->record, "start.position"));
     if (odd && import->classical && mend_setup(import)) {
         follow_close(&opening->start, import->rules);
-        result = follow_open_alike(&root->now, import->record, &opening->start, &import->rules, &opening->trouble);
+        result = follow_open_alike(&root->now, import->record, &opening->start, &import->rules,
+                                   &opening->trouble);
     }
     if (result == 0)
         opening->trouble.text[0] = '\0';
     root->lost = result < 0;
     if (root->lost)
-        value_set(value_map(&import->record->head, "provenance"), "unchecked", opening->trouble.text, false);
+        value_set(value_map(&import->record->head, "provenance"), "unchecked",
+                  opening->trouble.text, false);
     else if (*record_text(import->record, "provenance.unchecked"))
         record_set_text(import->record, "provenance.unchecked", NULL);
 }
@@ -307,7 +327,8 @@ static struct reader_frame *frame_at(struct import *import, int depth)
         *frame = memory_new(1, sizeof **frame);
     (*frame)->line = NULL;
     (*frame)->past.position[0].rules = NULL;
-    (*frame)->lost = (*frame)->fresh = (*frame)->number_is_next = (*frame)->stayed = (*frame)->said = false;
+    (*frame)->lost = (*frame)->fresh = (*frame)->number_is_next = (*frame)->stayed =
+        (*frame)->said = false;
     (*frame)->pending = (struct lines){0};
     (*frame)->nags = (struct nags){0};
     (*frame)->ahead = NULL;
@@ -431,7 +452,8 @@ static bool behind_number(const struct pgn_reader *reader, const char *word)
 {
     while (word > reader->text && word[-1] == ' ')
         word--;
-    return word - reader->text >= 2 && word[-1] == '.' && (word[-2] == '.' || (word[-2] >= '0' && word[-2] <= '9'));
+    return word - reader->text >= 2 && word[-1] == '.' &&
+           (word[-2] == '.' || (word[-2] >= '0' && word[-2] <= '9'));
 }
 
 /* Skips a word that is not and does not look like a ply, and similar words after it: a glyph, or a
@@ -446,15 +468,18 @@ static bool step_over(struct import *import, const struct pgn_token *token)
         return false;
     int glyph = pgn_glyph_named(token->text, token->length);
     struct pgn_token next = pgn_word(&peek, import->classical);
-    while (glyph < 0 && next.word == PGN_MOVE && !next.after_blank && !looks_like_ply(import, next.text, next.length)) {
+    while (glyph < 0 && next.word == PGN_MOVE && !next.after_blank &&
+           !looks_like_ply(import, next.text, next.length)) {
         last = peek;
         next = pgn_word(&peek, import->classical);
     }
     while (next.word == PGN_COMMENT || next.word == PGN_NAG || next.word == PGN_NUMBER)
         next = pgn_word(&peek, import->classical);
-    if (next.word == PGN_MOVE && looks_like_ply(import, next.text, next.length) && !reader_ply_of(frame, next.text, next.length))
+    if (next.word == PGN_MOVE && looks_like_ply(import, next.text, next.length) &&
+        !reader_ply_of(frame, next.text, next.length))
         return false;
-    if (glyph < 0 && next.word != PGN_MOVE && last.at == reader->at && behind_number(reader, token->text))
+    if (glyph < 0 && next.word != PGN_MOVE && last.at == reader->at &&
+        behind_number(reader, token->text))
         return false;
     if (glyph >= 0) {
         if (glyph)
@@ -478,8 +503,10 @@ static void read_move(struct import *import, const struct pgn_token *token)
     memcpy(text, token->text, token->length);
     text[token->length] = '\0';
     let_leave(frame);
-    bool judged = import->classical && token->length > 2 && text[token->length - 1] == '='; /* it is not part of the ply */
-    if (!frame->lost && (judged || !follow_on(&frame->now, &frame->past, text, written, sizeof written))) {
+    bool judged = import->classical && token->length > 2 &&
+                  text[token->length - 1] == '='; /* it is not part of the ply */
+    if (!frame->lost &&
+        (judged || !follow_on(&frame->now, &frame->past, text, written, sizeof written))) {
         size_t length = reader_ply_of(frame, token->text, token->length);
         if (length) {
             text[length] = '\0';
@@ -514,7 +541,8 @@ static void read_move(struct import *import, const struct pgn_token *token)
         frame->pending = (struct lines){0};
     }
     frame->fresh = frame->number_is_next = false;
-    if (broken && import->depth == 0 && !text_is_pass(text)) /* passing in check is no reason to give up the line */
+    if (broken && import->depth == 0 &&
+        !text_is_pass(text)) /* passing in check is no reason to give up the line */
         keep_rest(import, import->reader->at);
 }
 
@@ -545,7 +573,8 @@ static enum replaces replaced_ply(struct import *import, struct reader_frame *pa
         if (token.word == PGN_NUMBER) {
             number = token.number;
             black = token.black;
-        } else if (token.word != PGN_COMMENT && token.word != PGN_NAG && token.word != PGN_NOTE && token.word != PGN_MOVE) {
+        } else if (token.word != PGN_COMMENT && token.word != PGN_NAG && token.word != PGN_NOTE &&
+                   token.word != PGN_MOVE) {
             return REPLACES_LAST;
         }
     }
@@ -555,13 +584,15 @@ static enum replaces replaced_ply(struct import *import, struct reader_frame *pa
     text[token.length] = '\0';
     bool here = reader_fits(parent, 1, text), next = reader_fits(parent, 0, text);
     if (!here && !next)
-        return parent->line->n > 1 && reader_fits(parent, 2, text) ? REPLACES_EARLIER : REPLACES_LAST;
+        return parent->line->n > 1 && reader_fits(parent, 2, text) ? REPLACES_EARLIER
+                                                                   : REPLACES_LAST;
     if (here != next)
         return next ? REPLACES_COMING : REPLACES_LAST;
     /* If both fit, the move number decides; White's numbers have one dot. */
     struct follower before;
     board_before(parent, 1, &before);
-    bool coming = number && number_fits(&parent->now, number, black) && !number_fits(&before, number, black);
+    bool coming =
+        number && number_fits(&parent->now, number, black) && !number_fits(&before, number, black);
     return coming ? REPLACES_COMING : REPLACES_LAST;
 }
 
@@ -591,19 +622,24 @@ static void open_variation(struct import *import, size_t start)
     if (replaces == REPLACES_COMING) {
         frame->lines = &parent->pending;
     } else {
-        struct notes *notes = node_notes(&parent->line->v[parent->line->n - (replaces == REPLACES_EARLIER ? 2 : 1)]);
+        struct notes *notes =
+            node_notes(&parent->line->v[parent->line->n - (replaces == REPLACES_EARLIER ? 2 : 1)]);
         frame->lines = &notes->alts;
         /* After a broken ply the position is unknown, but the one before it is known. */
         frame->lost = parent->lost && !(notes->broken && import->rules);
     }
     frame->line = lines_append(frame->lines);
     if (!frame->lost) /* a broken ply was not played: the current position is the one before it */
-        board_before(parent, replaces == REPLACES_COMING || parent->lost ? 0 : replaces == REPLACES_EARLIER ? 2 : 1,
+        board_before(parent,
+                     replaces == REPLACES_COMING || parent->lost ? 0
+                     : replaces == REPLACES_EARLIER              ? 2
+                                                                 : 1,
                      &frame->now);
 }
 
 /* Puts a comment where it belongs: on the last or the next ply, the variation, or the game. */
-static void place_comment(struct import *import, struct reader_frame *frame, const struct pgn_comment *read, bool coming)
+static void place_comment(struct import *import, struct reader_frame *frame,
+                          const struct pgn_comment *read, bool coming)
 {
     bool ahead = coming && *read->text && !read->by;
     struct notes *notes = ahead ? NULL : last_notes(frame);
@@ -676,7 +712,8 @@ static void drop_empty(struct import *import, struct reader_frame *frame)
 {
     struct line *line = frame->line;
     struct reader_frame *parent = reader_top(import);
-    if (line->n || line->then || line->title || line->kind || line->by || line->extra.n || frame->said)
+    if (line->n || line->then || line->title || line->kind || line->by || line->extra.n ||
+        frame->said)
         return;
     char *said = line->comment;
     line->comment = NULL;
@@ -728,13 +765,15 @@ static void keep_commands(struct value *map, const struct value *commands)
         value_copy(value_add(list, NULL), &commands->entry[i].value);
 }
 
-static void reader_read_comment(struct import *import, const struct pgn_token *token, bool after_variation)
+static void reader_read_comment(struct import *import, const struct pgn_token *token,
+                                bool after_variation)
 {
     struct reader_frame *frame = reader_top(import);
     struct pgn_comment read;
     struct notes *notes = last_notes(frame);
     bool ahead = frame->number_is_next || (notes && after_variation), root = import->depth == 0;
-    pgn_comment_read(token->text, token->length, notes, root ? &import->record->marks : NULL, &read);
+    pgn_comment_read(token->text, token->length, notes, root ? &import->record->marks : NULL,
+                     &read);
     if (!notes && !root)
         pgn_line_head_take(frame->line, &read);
     frame->said |= read.of_line || read.then;
@@ -769,7 +808,8 @@ static bool reader_goes_on(struct import *import)
     if (!counted)
         return false;
     token = pgn_word(&peek, import->classical);
-    return token.word == PGN_MOVE && !token.after_blank && reader_ply_of(frame, token.text, token.length);
+    return token.word == PGN_MOVE && !token.after_blank &&
+           reader_ply_of(frame, token.text, token.length);
 }
 
 /* A result within a variation or in the middle of the game becomes a comment. */
@@ -834,7 +874,8 @@ static void read_nag(struct import *import, struct reader_frame *frame, int nag)
 /* How many parts a token counts for. */
 static int reader_parts_of(const struct pgn_token *token)
 {
-    int parts = token->word == PGN_NAG || token->word == PGN_OPEN || token->word == PGN_COMMENT || token->word == PGN_NOTE;
+    int parts = token->word == PGN_NAG || token->word == PGN_OPEN || token->word == PGN_COMMENT ||
+                token->word == PGN_NOTE;
     for (size_t i = 0; token->word == PGN_COMMENT && i + 1 < token->length; i++)
         parts += token->text[i] == '[' && token->text[i + 1] == '%';
     return parts;
@@ -869,8 +910,8 @@ static void read_last_comments(struct import *import)
  * they do not begin another game. */
 static bool read_more_tags(struct import *import)
 {
-    if (import->reader->at >= import->reader->length || import->depth > 0 || import->frame[0]->line->n ||
-        import->frame[0]->pending.n)
+    if (import->reader->at >= import->reader->length || import->depth > 0 ||
+        import->frame[0]->line->n || import->frame[0]->pending.n)
         return false;
     if (pgn_game_begins(import->reader->text, import->reader->at, import->reader->length, true))
         return false; /* the result is inside a comment that was never closed */
@@ -932,8 +973,9 @@ static void read_movetext(struct import *import)
             break;
         case PGN_NOTE: {
             char *note = pgn_cut(token.text, token.length);
-            value_put(value_append(value_list(value_map(&import->record->head, "provenance"), "notes")), note,
-                      STYLE_CANONICAL);
+            value_put(
+                value_append(value_list(value_map(&import->record->head, "provenance"), "notes")),
+                note, STYLE_CANONICAL);
             free(note);
             break;
         }
@@ -998,7 +1040,8 @@ struct record *pgn_tags_read(const char *tags)
  * repaired setup did not fit; then nothing was read. */
 static struct record *reader_read_game(struct pgn_reader *reader, bool as_written, bool *again)
 {
-    struct import import = {.reader = reader, .record = record_new("classical"), .as_written = as_written};
+    struct import import = {
+        .reader = reader, .record = record_new("classical"), .as_written = as_written};
     reader_read_notes(&import);
     if (reader->at >= reader->length) {
         record_free(import.record);

@@ -9,9 +9,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { AHEAD_BYTES = 16 << 10, LINE = 4096, WORD = 64, PORTION = 256 << 10, MOST = 6 << 20 /* size of a piece */ };
+enum {
+    AHEAD_BYTES = 16 << 10,
+    LINE = 4096,
+    WORD = 64,
+    PORTION = 256 << 10,
+    MOST = 6 << 20 /* size of a piece */
+};
 
-/* ------------------------------------------------------------------------------------------------- cutting */
+/* -------------------------------------------------------------------------------------------------
+ * cutting */
 
 bool pgn_source_over(const struct pgn_source *source)
 {
@@ -47,7 +54,8 @@ static size_t piece_end(const char *bytes, size_t length, size_t size, bool last
         if (!feed)
             break;
         at = (size_t)(feed - bytes) + 1;
-        if (at < length && (certain ? pgn_game_begins(bytes, at, length, last) : tags_begin(bytes, at, length)))
+        if (at < length &&
+            (certain ? pgn_game_begins(bytes, at, length, last) : tags_begin(bytes, at, length)))
             return at;
     }
     return 0;
@@ -88,7 +96,8 @@ static bool splitter_have(struct pgn_source *source, struct pgn_raw *raw, size_t
             if (!raw->room)
                 memory_exhausted();
         }
-        ssize_t n = read_at(input->fd, raw->room + there, all - there, raw->from - raw->lead + there);
+        ssize_t n =
+            read_at(input->fd, raw->room + there, all - there, raw->from - raw->lead + there);
         if (n < 0) {
             source->error = errno;
             return false;
@@ -116,7 +125,8 @@ static void pass_over(struct pgn_source *source)
             break;
         end = piece_end(raw.bytes, raw.size, 0, raw.last, false);
         size_t passed = end ? end : raw.last ? raw.size : raw.size - LINE;
-        for (const char *feed = raw.bytes; (feed = memchr(feed, '\n', (size_t)(raw.bytes + passed - feed))); feed++)
+        for (const char *feed = raw.bytes;
+             (feed = memchr(feed, '\n', (size_t)(raw.bytes + passed - feed))); feed++)
             source->lines++;
         source->cut += passed;
     }
@@ -164,7 +174,8 @@ bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw)
     return !raw->last && splitter_have(source, raw, 2 * raw->size);
 }
 
-/* -------------------------------------------------------------------------------------------------- texts */
+/* --------------------------------------------------------------------------------------------------
+ * texts */
 
 /* True if the byte before is included as a lead. A byte of a multi-byte character would be misread,
  * and after a character no line begins anyway. */
@@ -186,15 +197,19 @@ static size_t whole_letters(const struct pgn_raw *raw)
     return size > cut + 1 && bytes[size - 1 - cut] >= 0xC0 ? size - 1 - cut : size;
 }
 
-void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, struct pgn_opening *opening,
-                  struct pgn_text_piece *out)
+void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw,
+                  struct pgn_opening *opening, struct pgn_text_piece *out)
 {
-    size_t lead = lead_of(raw), mark = raw->from ? 0 : pgn_byte_order_mark(raw->bytes, raw->size), length;
+    size_t lead = lead_of(raw), mark = raw->from ? 0 : pgn_byte_order_mark(raw->bytes, raw->size),
+           length;
     const char *bytes = raw->bytes + raw->lead - lead + mark;
     struct pgn_stretches stretches = {0};
-    char *text = pgn_recode(bytes, lead + whole_letters(raw) - mark, source->input.charset, source->input.asked, &length, &stretches);
-    *out = (struct pgn_text_piece){.text = text, .stretches = stretches, .safe = SIZE_MAX, .last = raw->last};
-    out->reader = (struct pgn_reader){.text = text, .length = length, .at = lead, .line = 1, .opening = opening};
+    char *text = pgn_recode(bytes, lead + whole_letters(raw) - mark, source->input.charset,
+                            source->input.asked, &length, &stretches);
+    *out = (struct pgn_text_piece){
+        .text = text, .stretches = stretches, .safe = SIZE_MAX, .last = raw->last};
+    out->reader = (struct pgn_reader){
+        .text = text, .length = length, .at = lead, .line = 1, .opening = opening};
     if (raw->last)
         return;
     /* A complete line and its words cannot change any more. */
@@ -218,8 +233,8 @@ bool pgn_game_is_whole(const struct pgn_text_piece *text)
         return true;
     if (next.beyond)
         return false;
-    pgn_skip_blanks(&next); /* the next word ends the game or is a comment after its result; otherwise it
-                             * was read already */
+    pgn_skip_blanks(&next); /* the next word ends the game or is a comment after its result;
+                             * otherwise it was read already */
     if (next.at < text->safe && strchr("}.e[", next.text[next.at]))
         return pgn_word(&next, true).start < text->safe;
     return next.at < text->safe;
@@ -233,7 +248,8 @@ size_t pgn_raw_bytes(const struct pgn_raw *raw, const struct pgn_text_piece *tex
     if (at <= lead)
         return 0;
     const char *bytes = raw->bytes + raw->lead - lead + mark;
-    return pgn_recoded(bytes, lead + whole_letters(raw) - mark, &text->stretches, 0, 0, at) - lead + mark;
+    return pgn_recoded(bytes, lead + whole_letters(raw) - mark, &text->stretches, 0, 0, at) - lead +
+           mark;
 }
 
 size_t pgn_raw_bytes_on(const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t from,
@@ -244,7 +260,9 @@ size_t pgn_raw_bytes_on(const struct pgn_raw *raw, const struct pgn_text_piece *
         return raw->size;
     const char *bytes = raw->bytes + raw->lead - lead + mark;
     size_t known = from_bytes ? from_bytes + lead - mark : lead;
-    return pgn_recoded(bytes, lead + whole_letters(raw) - mark, &text->stretches, from_bytes ? from : lead, known, at) - lead + mark;
+    return pgn_recoded(bytes, lead + whole_letters(raw) - mark, &text->stretches,
+                       from_bytes ? from : lead, known, at) -
+           lead + mark;
 }
 
 const char *pgn_piece_charset(const struct pgn_text_piece *text, size_t at)

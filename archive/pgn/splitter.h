@@ -1,4 +1,5 @@
-/* splitter.h - cuts a PGN file into pieces that can be parsed separately; private to archive/pgn/parallel_reader.c and archive/store/stream/pgn_file.c.
+/* splitter.h - cuts a PGN file into pieces that can be parsed separately; private to
+ * archive/pgn/parallel_reader.c and archive/store/stream/pgn_file.c.
  *
  * A file is cut where a game certainly begins: at tags that follow an empty line that follows
  * something other than a tag. If there is no such place for long, some of the bytes are parsed, and
@@ -15,19 +16,19 @@ struct pgn_source {
     struct pgn_input input;
     size_t cut;
     int64_t lines; /* line count of what was skipped */
-    int error; /* errno of a read error, which ends it */
+    int error;     /* errno of a read error, which ends it */
 };
 
 /* Bytes of the file in a reusable buffer. One byte before them is included (unless they are the
  * first, or it is not ASCII), because what begins a line depends on it. */
 struct pgn_raw {
-    char *room;        /* for a file, NUL-terminated */
+    char *room; /* for a file, NUL-terminated */
     size_t room_size;
     const char *bytes; /* [lead + size] */
     size_t lead, size;
-    size_t from;       /* offset in the file, without the lead */
-    bool last;         /* they reach the end of the file, */
-    bool full;         /* or the size limit */
+    size_t from; /* offset in the file, without the lead */
+    bool last;   /* they reach the end of the file, */
+    bool full;   /* or the size limit */
 };
 
 /* The same converted to UTF-8, and a reader at its start. */
@@ -35,7 +36,7 @@ struct pgn_text_piece {
     struct pgn_reader reader;
     char *text;
     struct pgn_stretches stretches; /* of the text and of its original bytes */
-    size_t safe; /* offset up to which parsing does not depend on later input */
+    size_t safe;                    /* offset up to which parsing does not depend on later input */
     bool last;
 };
 
@@ -53,8 +54,8 @@ bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw);
 void pgn_raw_clear(struct pgn_raw *raw);
 
 /* `opening` is borrowed. */
-void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, struct pgn_opening *opening,
-                  struct pgn_text_piece *out);
+void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw,
+                  struct pgn_opening *opening, struct pgn_text_piece *out);
 void pgn_raw_text_clear(struct pgn_text_piece *text);
 /* True if the game just read is certainly the same as in the whole file. */
 bool pgn_game_is_whole(const struct pgn_text_piece *text);

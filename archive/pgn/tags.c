@@ -28,7 +28,8 @@ static const struct tag {
     const char *name, *path;
     enum section section; /* of the path */
     enum tag_form form;
-    const char *unknown; /* written if the value is unknown, and not stored when read; NULL: nothing is written */
+    const char *unknown; /* written if the value is unknown, and not stored when read; NULL: nothing
+                            is written */
 } tags[] = {
     {"Event", "event.name", IN_EVENT, FORM_ANY, "?"},
     {"Site", "event.site", IN_EVENT, FORM_ANY, "?"},
@@ -60,9 +61,15 @@ static const struct {
     const char *suffix, *key;
     enum tag_form form;
 } player_tags[] = {
-    {"", "name", FORM_ANY},         {"Elo", "rating", FORM_NUMBER}, {"Title", "title", FORM_ANY},
-    {"Team", "team", FORM_ANY},     {"FideId", "fide_id", FORM_ANY}, {"CcKind", "kind", FORM_ANY},
-    {"CcUser", "user", FORM_ANY},   {"CcSeat", "seat", FORM_ANY},   {"CcClock", "clock_start", FORM_CLOCK},
+    {"", "name", FORM_ANY},
+    {"Elo", "rating", FORM_NUMBER},
+    {"Title", "title", FORM_ANY},
+    {"Team", "team", FORM_ANY},
+    {"FideId", "fide_id", FORM_ANY},
+    {"CcKind", "kind", FORM_ANY},
+    {"CcUser", "user", FORM_ANY},
+    {"CcSeat", "seat", FORM_ANY},
+    {"CcClock", "clock_start", FORM_CLOCK},
 };
 enum { PLAYER_TAGS = sizeof player_tags / sizeof *player_tags };
 
@@ -89,8 +96,9 @@ static bool tags_is_number(const char *text)
 
 static int month_named(const char *text, size_t length)
 {
-    static const char *const months[] = {"january", "february", "march", "april", "may", "june", "july", "august", "september",
-                                         "october", "november", "december"};
+    static const char *const months[] = {"january",   "february", "march",    "april",
+                                         "may",       "june",     "july",     "august",
+                                         "september", "october",  "november", "december"};
     enum { LEAST = 3 };
     for (int i = 0; i < 12 && length >= LEAST; i++) {
         size_t n = 0;
@@ -125,7 +133,8 @@ static int date_parts(const char *text, struct date_part part[3], char marks[3])
         if (letters && !digits && !unknown && (part[n].number = month_named(at, letters)) == 0)
             return 0;
         at += digits ? digits : unknown ? unknown : letters;
-        if (!strncmp(at, "st", 2) || !strncmp(at, "nd", 2) || !strncmp(at, "rd", 2) || !strncmp(at, "th", 2))
+        if (!strncmp(at, "st", 2) || !strncmp(at, "nd", 2) || !strncmp(at, "rd", 2) ||
+            !strncmp(at, "th", 2))
             at += digits ? 2 : 0;
         marks[n++] = *at;
         size_t mark = strspn(at, ".-/,_ ");
@@ -154,9 +163,10 @@ static bool tags_read_date(const char *text, char out[static 11])
         day = n > 2 && part[2].digits <= 2 ? part[2].number : 0;
     } else if (n >= 2 && part[n - 1].digits == 4) { /* year last */
         const struct date_part *first = &part[0], *second = &part[n - 2];
-        bool first_named = first->number && !first->digits, second_named = second->number && !second->digits;
-        bool either = n == 3 && *marks == '/' && first->number <= 12 && second->number <= 12 && !first_named && !second_named &&
-                      first->number != second->number;
+        bool first_named = first->number && !first->digits,
+             second_named = second->number && !second->digits;
+        bool either = n == 3 && *marks == '/' && first->number <= 12 && second->number <= 12 &&
+                      !first_named && !second_named && first->number != second->number;
         bool turned = first_named || (*marks == '/' && second->number > 12 && !second_named);
         year = part[n - 1].number;
         if (n == 2)
@@ -171,8 +181,12 @@ static bool tags_read_date(const char *text, char out[static 11])
     static const int days[] = {31, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     if (year < 1 || year > 9999 || month > 12 || day > days[month])
         return false;
-    snprintf(out, 11, month && day ? "%04d.%02d.%02d" : month ? "%04d.%02d.?\?" : day ? "%04d.?\?.%02d" : "%04d.?\?.?\?", year,
-             month ? month : day, day);
+    snprintf(out, 11,
+             month && day ? "%04d.%02d.%02d"
+             : month      ? "%04d.%02d.?\?"
+             : day        ? "%04d.?\?.%02d"
+                          : "%04d.?\?.?\?",
+             year, month ? month : day, day);
     return true;
 }
 
@@ -238,7 +252,8 @@ static bool put_player_tag(struct record *record, const char *name, const char *
             if (strcmp(name + length, player_tags[t].suffix) != 0)
                 continue;
             struct value *player = tags_player_of(record, sides[s].side);
-            if (value_at(player, player_tags[t].key) || !fits_form(value, player_tags[t].form, text, sizeof text))
+            if (value_at(player, player_tags[t].key) ||
+                !fits_form(value, player_tags[t].form, text, sizeof text))
                 return false;
             if (!*text && t > 0)
                 return false;
@@ -253,7 +268,8 @@ static bool put_player_tag(struct record *record, const char *name, const char *
  * anything else converted to an id. */
 static void put_variant(struct record *record, const char *value)
 {
-    static const char *const classical[] = {"standard", "chess", "normal", "from position", "from-position"};
+    static const char *const classical[] = {"standard", "chess", "normal", "from position",
+                                            "from-position"};
     char id[64];
     size_t n = 0;
     if (custom_definition(value)) {
@@ -314,10 +330,27 @@ static const char *score_meant(const char *text)
 {
     static const struct {
         const char *written, *score;
-    } same[] = {{"1\xE2\x80\x93" "0", "1-0"}, {"0\xE2\x80\x93" "1", "0-1"}, {"\xC2\xBD-\xC2\xBD", "1/2-1/2"}, {"1/2", "1/2-1/2"},
-                {"\xC2\xBD", "1/2-1/2"}, {"\xC2\xBD\xE2\x80\x93\xC2\xBD", "1/2-1/2"}, {"1/2\xE2\x80\x93" "1/2", "1/2-1/2"},
-                {"\xC2\xBD:\xC2\xBD", "1/2-1/2"}, {"1/2:1/2", "1/2-1/2"}, {"0.5-0.5", "1/2-1/2"}, {"1:0", "1-0"}, {"0:1", "0-1"},
-                {"1 - 0", "1-0"}, {"0 - 1", "0-1"}, {"1/2 - 1/2", "1/2-1/2"}};
+    } same[] = {{"1\xE2\x80\x93"
+                 "0",
+                 "1-0"},
+                {"0\xE2\x80\x93"
+                 "1",
+                 "0-1"},
+                {"\xC2\xBD-\xC2\xBD", "1/2-1/2"},
+                {"1/2", "1/2-1/2"},
+                {"\xC2\xBD", "1/2-1/2"},
+                {"\xC2\xBD\xE2\x80\x93\xC2\xBD", "1/2-1/2"},
+                {"1/2\xE2\x80\x93"
+                 "1/2",
+                 "1/2-1/2"},
+                {"\xC2\xBD:\xC2\xBD", "1/2-1/2"},
+                {"1/2:1/2", "1/2-1/2"},
+                {"0.5-0.5", "1/2-1/2"},
+                {"1:0", "1-0"},
+                {"0:1", "0-1"},
+                {"1 - 0", "1-0"},
+                {"0 - 1", "0-1"},
+                {"1/2 - 1/2", "1/2-1/2"}};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         if (*text == *same[i].written && !strcmp(text, same[i].written))
             return same[i].score;
@@ -339,11 +372,14 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
         if (*name != *tags[i].name || strcmp(name, tags[i].name) != 0)
             continue;
         bool first = !*record_text(record, tags[i].path);
-        if (first && tags[i].unknown && (!*value || !strcmp(value, tags[i].unknown) || (tags[i].form == FORM_DATE && tags_says_nothing(value))))
+        if (first && tags[i].unknown &&
+            (!*value || !strcmp(value, tags[i].unknown) ||
+             (tags[i].form == FORM_DATE && tags_says_nothing(value))))
             return;
         if (!*value || !first)
             break;
-        bool other = tags[i].form == FORM_DATE && !is_date(value, '.') && tags_read_date(value, date);
+        bool other =
+            tags[i].form == FORM_DATE && !is_date(value, '.') && tags_read_date(value, date);
         if (!fits_form(other ? date : value, tags[i].form, text, sizeof text))
             break;
         record_set_text(record, tags[i].path, text);
@@ -361,7 +397,8 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
         value_map(value_map(&record->head, "result"), "points");
     else if (!strcmp(name, "Variant") && !strcmp(record_variant(record), "classical"))
         put_variant(record, value);
-    else if (!strcmp(name, "FEN") && !*record_text(record, "start.position") && *value && strlen(value) <= POSITION_TEXT_MAX)
+    else if (!strcmp(name, "FEN") && !*record_text(record, "start.position") && *value &&
+             strlen(value) <= POSITION_TEXT_MAX)
         record_set_text(record, "start.position", value);
     else if (!strcmp(name, "CcOptions"))
         put_options(record, value);
@@ -393,7 +430,8 @@ void pgn_score_put(struct record *record, const char *score)
     if (*before && ((!tags_is_score(score) && !is_score_of_three(score)) || !strcmp(before, score)))
         return;
     if (tags_is_score(before) || is_score_of_three(before))
-        pgn_header_put(record, "Result", before); /* the tag differs from the result in the movetext */
+        pgn_header_put(record, "Result",
+                       before); /* the tag differs from the result in the movetext */
     if (*score)
         value_set(value_map(&record->head, "result"), "score", score, false);
 }
@@ -438,7 +476,8 @@ void pgn_tags_complete(struct record *record)
     if (!*score)
         record_set_text(record, "result.score", "*");
     else if (value_at(value_at(&record->head, "result"), "points")) {
-        value_set(value_map(&record->head, "result"), "points", NULL, false); /* CcPoints says that there are none */
+        value_set(value_map(&record->head, "result"), "points", NULL,
+                  false); /* CcPoints says that there are none */
     } else if (tags_is_score(score)) {
         struct value *points = value_map(value_map(&record->head, "result"), "points");
         value_set(points, "w", tags_points_of(score, 0), true);
@@ -480,7 +519,8 @@ static void put_path_tag(const struct value *section, const struct tag *tag, str
 {
     enum { TEXT_MAX = 4095 };
     char text[TEXT_MAX + 1];
-    const char *value = section ? value_path(section, tag->path + strlen(sections[tag->section]) + 1) : "";
+    const char *value =
+        section ? value_path(section, tag->path + strlen(sections[tag->section]) + 1) : "";
     if (!*value && !tag->unknown)
         return;
     bool date = *value && tag->form == FORM_DATE && is_date(value, '-');
@@ -527,7 +567,8 @@ static void put_players(const struct value *const player[SIDES], struct pgn_text
     }
 }
 
-static void tags_put_list(const struct record *record, const char *key, const char *name, struct pgn_text *out)
+static void tags_put_list(const struct record *record, const char *key, const char *name,
+                          struct pgn_text *out)
 {
     const struct value *list = value_at(&record->head, key);
     for (int i = 0; list && i < list->n; i++)
@@ -605,14 +646,16 @@ static bool names_add(struct names *names, const char *name, size_t length)
 /* Adds the names of the tags already written, one per line. */
 static void names_add_all(struct names *names, const char *text)
 {
-    for (const char *line = text; line && *line == '['; line = (line = strchr(line, '\n')) ? line + 1 : NULL)
+    for (const char *line = text; line && *line == '[';
+         line = (line = strchr(line, '\n')) ? line + 1 : NULL)
         names_add(names, line + 1, strcspn(line + 1, " "));
 }
 
 /* True if a reader could take the text for a tag name. */
 static bool is_tag_name(const char *name)
 {
-    if (ascii_isalpha((unsigned char)*name) && !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")])
+    if (ascii_isalpha((unsigned char)*name) &&
+        !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")])
         return true;
     struct pgn_text text = {0};
     struct pgn_tag tag;
@@ -620,7 +663,8 @@ static bool is_tag_name(const char *name)
     pgn_put(&text, name);
     pgn_put(&text, " \"");
     struct pgn_reader reader = {.text = text.text, .length = (size_t)text.length};
-    bool good = *name && pgn_tag_at(&reader, 0, &tag) && tag.name == 1 && tag.name_length == strlen(name);
+    bool good =
+        *name && pgn_tag_at(&reader, 0, &tag) && tag.name == 1 && tag.name_length == strlen(name);
     free(text.text);
     return good;
 }
@@ -646,7 +690,8 @@ static void put_header_tag(struct names *names, const struct value *header, stru
 void pgn_tags_write(const struct record *record, struct pgn_text *out)
 {
     const char *score = record_text(record, "result.score");
-    const struct value *headers = value_at(&record->head, "headers"), *player[SIDES], *section[SECTIONS];
+    const struct value *headers = value_at(&record->head, "headers"), *player[SIDES],
+                       *section[SECTIONS];
     for (int i = 0; i < SECTIONS; i++)
         section[i] = value_at(&record->head, sections[i]);
     for (int s = 0; s < SIDES; s++)
@@ -664,12 +709,14 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out)
             put_path_tag(section[tags[i].section], &tags[i], out);
     tags_put_list(record, "annotators", "Annotator", out);
     tags_put_list(record, "tags", "CcTag", out);
-    const struct value *annotators = value_at(&record->head, "annotators"), *own = value_at(&record->head, "tags");
+    const struct value *annotators = value_at(&record->head, "annotators"),
+                       *own = value_at(&record->head, "tags");
     if (!headers || !headers->n)
         return;
     enum { OTHERS = 64 /* our header tags, or a few more */ };
     struct names names;
-    names_begin(&names, headers->n + OTHERS + (annotators ? annotators->n : 0) + (own ? own->n : 0));
+    names_begin(&names,
+                headers->n + OTHERS + (annotators ? annotators->n : 0) + (own ? own->n : 0));
     names_add_all(&names, out->text);
     for (int i = 0; i < headers->n; i++)
         put_header_tag(&names, &headers->entry[i].value, out);
@@ -684,7 +731,8 @@ enum { TOLD_MAX = 500 /* bytes that any tag can hold */ };
 static bool fits_tag(const struct value *value, enum tag_form form)
 {
     const char *text = value->type == VALUE_TEXT && value->text ? value->text : "";
-    return *text && strlen(text) < TOLD_MAX && pgn_is_clean(text) && (form != FORM_DATE || is_date(text, '-')) &&
+    return *text && strlen(text) < TOLD_MAX && pgn_is_clean(text) &&
+           (form != FORM_DATE || is_date(text, '-')) &&
            (form != FORM_NUMBER || tags_is_number(text));
 }
 
@@ -694,11 +742,13 @@ static bool fits_tags(const struct value *map, const char *path)
     size_t length = strlen(path);
     for (int i = 0; i < map->n; i++) {
         int t = 0;
-        while (t < TAGS && (strncmp(tags[t].path, path, length) != 0 || strcmp(tags[t].path + length, map->entry[i].key) != 0))
+        while (t < TAGS && (strncmp(tags[t].path, path, length) != 0 ||
+                            strcmp(tags[t].path + length, map->entry[i].key) != 0))
             t++;
         const struct value *value = &map->entry[i].value;
-        bool control = !strcmp(path, "event.") && !strcmp(map->entry[i].key, "control") && value->type == VALUE_MAP &&
-                       value->n == 1 && value_at(value, "text") && fits_tag(value_at(value, "text"), FORM_ANY);
+        bool control = !strcmp(path, "event.") && !strcmp(map->entry[i].key, "control") &&
+                       value->type == VALUE_MAP && value->n == 1 && value_at(value, "text") &&
+                       fits_tag(value_at(value, "text"), FORM_ANY);
         if (!control && (t == TAGS || !fits_tag(value, tags[t].form)))
             return false;
     }
@@ -737,7 +787,8 @@ static bool result_fits(const struct value *result)
         return false;
     for (rest.entry = result->entry; rest.entry < result->entry + result->n; rest.entry++) {
         rest.n = 1;
-        if (strcmp(rest.entry->key, "score") != 0 && strcmp(rest.entry->key, "points") != 0 && !fits_tags(&rest, "result."))
+        if (strcmp(rest.entry->key, "score") != 0 && strcmp(rest.entry->key, "points") != 0 &&
+            !fits_tags(&rest, "result."))
             return false;
     }
     return true;
@@ -750,7 +801,8 @@ bool pgn_tags_tell(const struct value *head, const char *const *others)
         const struct value *value = &head->entry[i].value;
         bool told = false;
         if (key_is(key, "players"))
-            told = value->type == VALUE_LIST && value->n == 2 && tags_player_fits(&value->entry[0].value, sides[0].side) &&
+            told = value->type == VALUE_LIST && value->n == 2 &&
+                   tags_player_fits(&value->entry[0].value, sides[0].side) &&
                    tags_player_fits(&value->entry[1].value, sides[1].side);
         else if (key_is(key, "variant"))
             told = !strcmp(value_text(head, key), "classical");
@@ -825,7 +877,8 @@ static int counter_of(const char *field, size_t length, int least)
     return number < least ? least : number;
 }
 
-bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, size_t size, bool *doubtful)
+bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, size_t size,
+                    bool *doubtful)
 {
     const char *field[FIELDS] = {"", "w", "-", "-", "", ""};
     size_t length[FIELDS] = {0, 1, 1, 1, 0, 0};
@@ -839,10 +892,12 @@ bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, si
     if (length[3] == 2)
         snprintf(passed, sizeof passed, "%.2s", field[3]);
     for (int i = 0; i < 2; i++) {
-        snprintf(out, size, "%.*s %c %s %s %d %d", (int)length[0], field[0], side, castling, i ? "-" : passed,
-                 counter_of(field[4], length[4], 0), counter_of(field[5], length[5], 1));
+        snprintf(out, size, "%.*s %c %s %s %d %d", (int)length[0], field[0], side, castling,
+                 i ? "-" : passed, counter_of(field[4], length[4], 0),
+                 counter_of(field[5], length[5], 1));
         if (rules->rules->read(rules, out, &position, NULL) == 0) {
-            *doubtful = fields < 2 || length[2] != strlen(castling) || memcmp(field[2], castling, length[2]) != 0 ||
+            *doubtful = fields < 2 || length[2] != strlen(castling) ||
+                        memcmp(field[2], castling, length[2]) != 0 ||
                         (fields > 3 && (i || length[3] != strlen(passed)));
             return true;
         }

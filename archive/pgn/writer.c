@@ -1,8 +1,9 @@
 /* writer.c - writes records as PGN: see pgn.h.
  *
  * Words are wrapped at 79 columns. A variation follows the ply it replaces; what PGN cannot express
- * about lines and plies is written as commands, "[%cc....]" (archive/pgn/comments.c). The tree is traversed
- * with an explicit stack, since variations may be nested as deep as the archive allows. */
+ * about lines and plies is written as commands, "[%cc....]" (archive/pgn/comments.c). The tree is
+ * traversed with an explicit stack, since variations may be nested as deep as the archive allows.
+ */
 #include "config.h"
 #include "archive/replay/san_replay.h"
 #include "archive/pgn/lexer.h"
@@ -54,11 +55,13 @@ struct pgn_branch {
     const struct line *line;
     int index;
     int number, side;
-    bool numbered;      /* the next ply needs its number: a line begins, or something was written in between */
-    int alt;            /* the next variation of ply index - 1 to write, -1: none */
-    bool thens;         /* continuations are being written; alt counts them */
+    bool numbered; /* the next ply needs its number: a line begins, or something was written in
+                      between */
+    int alt;       /* the next variation of ply index - 1 to write, -1: none */
+    bool thens;    /* continuations are being written; alt counts them */
     int fork_number, fork_side; /* of the ply that variations replace */
-    struct spelling spelling, fork; /* before its next ply; before the ply that variations replace */
+    struct spelling spelling,
+        fork; /* before its next ply; before the ply that variations replace */
 };
 
 /* True if the text of a ply is a single PGN word and reads back as it is. */
@@ -66,13 +69,14 @@ static bool writer_is_word(const char *text, bool classical)
 {
     struct pgn_reader reader = {.text = text, .length = strlen(text), .line = 1};
     struct pgn_token token = pgn_word(&reader, classical);
-    return token.word == PGN_MOVE && token.length == reader.length && !memcmp(token.text, text, reader.length) &&
-           pgn_is_clean(text);
+    return token.word == PGN_MOVE && token.length == reader.length &&
+           !memcmp(token.text, text, reader.length) && pgn_is_clean(text);
 }
 
 /* The text of the line's next ply. For orthodox chess, PGN has one notation, SAN, in whatever
  * notation the game is stored; live games are stored in the long one. */
-static const char *writer_spell(struct pgn_branch *place, const struct node *node, char standard[SAN_MAX])
+static const char *writer_spell(struct pgn_branch *place, const struct node *node,
+                                char standard[SAN_MAX])
 {
     struct spelling *spelling = &place->spelling;
     place->fork = *spelling;
@@ -82,18 +86,21 @@ static const char *writer_spell(struct pgn_branch *place, const struct node *nod
         spelling->followed = san_pass(&spelling->board, NULL) == 0;
         return node->text;
     }
-    spelling->followed = san_play(&spelling->board, node->text, (int)strlen(node->text), standard, NULL) == 0;
+    spelling->followed =
+        san_play(&spelling->board, node->text, (int)strlen(node->text), standard, NULL) == 0;
     return spelling->followed ? standard : node->text;
 }
 
-static void writer_put_ply(struct pgn_text *out, struct pgn_branch *place, int sides, bool classical)
+static void writer_put_ply(struct pgn_text *out, struct pgn_branch *place, int sides,
+                           bool classical)
 {
     static const char pass[] = "--", gap[] = "...";
     const struct node *node = &place->line->v[place->index++];
     const struct notes *notes = node->notes;
     char number[16], standard[SAN_MAX];
     const char *spelled = writer_spell(place, node, standard);
-    bool is_gap = notes && notes->gap, told = is_gap ? !strcmp(node->text, gap) : writer_is_word(spelled, classical);
+    bool is_gap = notes && notes->gap,
+         told = is_gap ? !strcmp(node->text, gap) : writer_is_word(spelled, classical);
     ply_number_follow(&place->number, &place->side, notes ? notes->side : '\0', sides);
     if (place->numbered || place->side == 0 || (notes && notes->before)) {
         snprintf(number, sizeof number, "%d%s", place->number, place->side == 0 ? "." : "...");
@@ -130,10 +137,15 @@ static void writer_put_ply(struct pgn_text *out, struct pgn_branch *place, int s
     place->alt = notes->alts.n ? 0 : -1;
 }
 
-static void writer_open_line(struct pgn_text *out, struct pgn_branch *place, const struct line *line, const struct pgn_branch *parent)
+static void writer_open_line(struct pgn_text *out, struct pgn_branch *place,
+                             const struct line *line, const struct pgn_branch *parent)
 {
-    *place = (struct pgn_branch){.line = line, .alt = -1, .numbered = true, .number = parent->fork_number,
-                            .side = parent->fork_side, .spelling = parent->fork};
+    *place = (struct pgn_branch){.line = line,
+                                 .alt = -1,
+                                 .numbered = true,
+                                 .number = parent->fork_number,
+                                 .side = parent->fork_side,
+                                 .spelling = parent->fork};
     if (parent->thens) {
         place->spelling = parent->spelling;
         place->number = parent->number;
@@ -177,7 +189,8 @@ static bool is_standard(const char *text)
     else {
         at += strspn(at, "KQRBN") == 1;
         size_t cells = strspn(at, "abcdefgh12345678x");
-        if (cells < 2 || cells > 5 || at[cells - 1] < '1' || at[cells - 1] > '8' || at[cells - 2] < 'a')
+        if (cells < 2 || cells > 5 || at[cells - 1] < '1' || at[cells - 1] > '8' ||
+            at[cells - 2] < 'a')
             return false;
         at += cells;
         if (*at == '=' && at[1] && strchr("QRBN", at[1]))
@@ -194,7 +207,8 @@ static bool has_other_words(const struct line *line, int depth)
         return true;
     for (int i = 0; i < line->n; i++) {
         const struct notes *notes = line->v[i].notes;
-        if (!is_standard(line->v[i].text) && !(notes && (notes->broken || notes->gap)) && strcmp(line->v[i].text, "--") != 0)
+        if (!is_standard(line->v[i].text) && !(notes && (notes->broken || notes->gap)) &&
+            strcmp(line->v[i].text, "--") != 0)
             return true;
         for (int k = 0; notes && k < notes->alts.n; k++)
             if (has_other_words(&notes->alts.v[k], depth + 1))
@@ -206,14 +220,17 @@ static bool has_other_words(const struct line *line, int depth)
     return false;
 }
 
-static void put_moves(struct pgn_text *out, const struct record *record, int number, int side, int sides)
+static void put_moves(struct pgn_text *out, const struct record *record, int number, int side,
+                      int sides)
 {
     bool classical = !strcmp(record_variant(record), "classical");
     struct pgn_branch *stack = NULL;
     int depth = 0, room = 0;
     stack = memory_room(stack, &room, 1, sizeof *stack);
-    stack[0] = (struct pgn_branch){.line = &record->moves, .number = number, .side = side, .numbered = true, .alt = -1};
-    bool anew = classical && (record->notation != NOTATION_SAN || has_other_words(&record->moves, 0));
+    stack[0] = (struct pgn_branch){
+        .line = &record->moves, .number = number, .side = side, .numbered = true, .alt = -1};
+    bool anew =
+        classical && (record->notation != NOTATION_SAN || has_other_words(&record->moves, 0));
     struct ruleset *rules = anew ? begin_spelling(record, &stack[0].spelling) : NULL;
     while (depth >= 0) {
         struct pgn_branch *place = &stack[depth];
@@ -297,7 +314,8 @@ char *pgn_write(const struct record *record)
     put_moves(&out, record, number, side, sides);
     if (record->unparsed && pgn_unparsed_is_clean(record)) {
         const struct line *moves = &record->moves;
-        if (moves->n && !writer_is_word(moves->v[moves->n - 1].text, !strcmp(record_variant(record), "classical")))
+        if (moves->n && !writer_is_word(moves->v[moves->n - 1].text,
+                                        !strcmp(record_variant(record), "classical")))
             writer_put_words(&out, "{[%cc.rest]}"); /* the previous ply has been written already */
         pgn_put(&out, "\n");
         pgn_put(&out, record->unparsed);

@@ -1,8 +1,9 @@
-/* match.c - matches queries against games: by headers first, then by the record if needed. See query.h.
+/* match.c - matches queries against games: by headers first, then by the record if needed. See
+ * query.h.
  *
- * Loading a game is expensive, so cheap evidence is used first. match_lacks() checks whether something
- * that every match requires is certainly missing, as the headers and the raw bytes show; only then
- * is the record loaded. */
+ * Loading a game is expensive, so cheap evidence is used first. match_lacks() checks whether
+ * something that every match requires is certainly missing, as the headers and the raw bytes show;
+ * only then is the record loaded. */
 #include "config.h"
 
 #include "archive/query/query_tree.h"
@@ -45,8 +46,10 @@ static bool score_fits(const char *score, const char *wanted)
 {
     static const struct {
         const char *word, *score[2];
-    } words[] = {{"white", {"1-0", "1-0-0"}}, {"w", {"1-0", "1-0-0"}}, {"black", {"0-1", "0-1-0"}}, {"b", {"0-1", "0-1-0"}},
-                 {"red", {"0-0-1", "0-0-1"}}, {"r", {"0-0-1", "0-0-1"}}, {"open", {"*", "*"}}};
+    } words[] = {{"white", {"1-0", "1-0-0"}}, {"w", {"1-0", "1-0-0"}},
+                 {"black", {"0-1", "0-1-0"}}, {"b", {"0-1", "0-1-0"}},
+                 {"red", {"0-0-1", "0-0-1"}}, {"r", {"0-0-1", "0-0-1"}},
+                 {"open", {"*", "*"}}};
     static const char *const draws[] = {"draw", "1/2", "="};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(wanted, words[i].word))
@@ -63,7 +66,8 @@ static bool fact_fits(const char *fact, const struct term *term)
 {
     size_t length = strlen(term->text);
     if (term->key == ASK_OPTION)
-        return !strncmp(fact, term->text, length) && (!fact[length] || (fact[length] == '=' && !strchr(term->text, '=')));
+        return !strncmp(fact, term->text, length) &&
+               (!fact[length] || (fact[length] == '=' && !strchr(term->text, '=')));
     return folded_contains(fact, term->text);
 }
 
@@ -163,7 +167,8 @@ static bool listing_fits(const struct listing *listing, const struct term *term)
     case ASK_STATUS:
         if (term->text[0] == 'd' || term->text[0] == 'g')
             return listing->damaged == (term->text[0] == 'd');
-        return !listing->damaged && (!*listing->score || !strcmp(listing->score, "*")) == (term->text[0] == 'l');
+        return !listing->damaged &&
+               (!*listing->score || !strcmp(listing->score, "*")) == (term->text[0] == 'l');
     default:
         return false;
     }
@@ -173,7 +178,8 @@ bool query_says(const struct term *term, const char *text)
 {
     if (!text)
         return false;
-    return term->kind == TERM_REGEX ? query_regex_fits(term->regex, text) : folded_contains(text, term->text);
+    return term->kind == TERM_REGEX ? query_regex_fits(term->regex, text)
+                                    : folded_contains(text, term->text);
 }
 
 /* True if the headers of a listing contain a text or match a regular expression. */
@@ -182,9 +188,11 @@ static bool headers_say(const struct listing *listing, const struct term *term)
     for (int i = 0; i < listing->players; i++)
         if (query_says(term, listing->player[i]))
             return true;
-    return query_says(term, listing->event) || query_says(term, listing->site) || query_says(term, listing->variant) ||
-           query_says(term, listing->date) || query_says(term, listing->eco) ||
-           (term->kind == TERM_REGEX ? query_says(term, listing->score) : !strcmp(listing->score, term->text));
+    return query_says(term, listing->event) || query_says(term, listing->site) ||
+           query_says(term, listing->variant) || query_says(term, listing->date) ||
+           query_says(term, listing->eco) ||
+           (term->kind == TERM_REGEX ? query_says(term, listing->score)
+                                     : !strcmp(listing->score, term->text));
 }
 
 /* What the bytes of a game must contain for a term to match, if its headers do not; NULL if nothing
@@ -210,7 +218,8 @@ static bool bytes_lack(struct trial *trial, const struct term *term)
     char piece[PIECE_ROOM];
     size_t size;
     const char *literal = literal_of(term, piece, sizeof piece);
-    const char *bytes = literal && game->bytes && !trial->loaded ? game->bytes(game->argument, &size) : NULL;
+    const char *bytes =
+        literal && game->bytes && !trial->loaded ? game->bytes(game->argument, &size) : NULL;
     return bytes && query_bytes_lack(bytes, size, literal);
 }
 
@@ -280,11 +289,16 @@ static bool words_fit(const struct query *query, int index, const char *text)
 {
     const struct term *term = &query->term[index];
     switch (term->kind) {
-    case TERM_AND: return words_fit(query, term->left, text) && words_fit(query, term->right, text);
-    case TERM_OR: return words_fit(query, term->left, text) || words_fit(query, term->right, text);
-    case TERM_NOT: return !words_fit(query, term->left, text);
-    case TERM_TEXT: return folded_contains(text, term->text);
-    default: return true;
+    case TERM_AND:
+        return words_fit(query, term->left, text) && words_fit(query, term->right, text);
+    case TERM_OR:
+        return words_fit(query, term->left, text) || words_fit(query, term->right, text);
+    case TERM_NOT:
+        return !words_fit(query, term->left, text);
+    case TERM_TEXT:
+        return folded_contains(text, term->text);
+    default:
+        return true;
     }
 }
 
@@ -314,7 +328,8 @@ int query_plies(const struct query *query, const struct query_game *game, int *p
     return n;
 }
 
-/* ---- Matches queries against the contents of a game: its notes and all its headers. See archive/query/query_tree.h. */
+/* ---- Matches queries against the contents of a game: its notes and all its headers. See
+ * archive/query/query_tree.h. */
 
 /* --- the notes of a game --- */
 
@@ -343,14 +358,16 @@ static bool lines_fit(const struct lines *lines, const struct asked *asked, int 
  * it replaces, a continuation at the last ply. The recursion is bounded: lines nest at most
  * VARIATION_DEPTH_MAX deep. `hit` is that of the main line; NULL for others, where the first match
  * suffices. */
-static bool match_line_fits(const struct line *line, const struct asked *asked, struct query_hit *hit, int depth)
+static bool match_line_fits(const struct line *line, const struct asked *asked,
+                            struct query_hit *hit, int depth)
 {
     bool found = false;
     if (depth > VARIATION_DEPTH_MAX + 1)
         return false;
     for (int i = 0; i < line->n && (hit || !found); i++) {
         const struct notes *notes = line->v[i].notes;
-        if (asked->node(&line->v[i], asked->argument) || (notes && lines_fit(&notes->alts, asked, depth + 1))) {
+        if (asked->node(&line->v[i], asked->argument) ||
+            (notes && lines_fit(&notes->alts, asked, depth + 1))) {
             found = true;
             if (hit)
                 query_hit_at(hit, i + 1);
@@ -366,7 +383,8 @@ static bool match_line_fits(const struct line *line, const struct asked *asked, 
 static bool lines_fit(const struct lines *lines, const struct asked *asked, int depth)
 {
     for (int i = 0; i < lines->n; i++)
-        if ((asked->line && asked->line(&lines->v[i], asked->argument)) || match_line_fits(&lines->v[i], asked, NULL, depth))
+        if ((asked->line && asked->line(&lines->v[i], asked->argument)) ||
+            match_line_fits(&lines->v[i], asked, NULL, depth))
             return true;
     return false;
 }
@@ -423,9 +441,11 @@ static bool marks_signed_by(const struct marks *marks, const struct term *term)
 static bool node_signed(const struct node *node, const void *term)
 {
     const struct notes *notes = node->notes;
-    bool found = notes && (signed_by(&notes->comments, term) || marks_signed_by(&notes->marks, term));
+    bool found =
+        notes && (signed_by(&notes->comments, term) || marks_signed_by(&notes->marks, term));
     for (int i = 0; notes && i < notes->step_count && !found; i++)
-        found = signed_by(&notes->steps[i].comments, term) || marks_signed_by(&notes->steps[i].marks, term);
+        found = signed_by(&notes->steps[i].comments, term) ||
+                marks_signed_by(&notes->steps[i].marks, term);
     return found;
 }
 
@@ -475,41 +495,58 @@ static bool node_judged(const struct node *node, const void *nag)
 }
 
 /* What has: can ask for, as bits. */
-enum { HAS_COMMENT = 1, HAS_LINE = 2, HAS_NAG = 4, HAS_MARK = 8, HAS_STEP = 16, HAS_CLOCK = 32, HAS_BROKEN = 64 };
+enum {
+    HAS_COMMENT = 1,
+    HAS_LINE = 2,
+    HAS_NAG = 4,
+    HAS_MARK = 8,
+    HAS_STEP = 16,
+    HAS_CLOCK = 32,
+    HAS_BROKEN = 64
+};
 
-const char *const query_has_words[] = {"comment", "line", "variation", "nag", "mark", "clock", "step", "step-comment", "broken",
-                                       "note", NULL};
+const char *const query_has_words[] = {"comment", "line",  "variation", "nag",
+                                       "mark",    "clock", "step",      "step-comment",
+                                       "broken",  "note",  NULL};
 
 unsigned query_has_wanted(const char *word)
 {
-    static const unsigned bits[] = {HAS_COMMENT, HAS_LINE, HAS_LINE, HAS_NAG, HAS_MARK, HAS_CLOCK, HAS_STEP, HAS_STEP, HAS_BROKEN,
-                                    HAS_COMMENT | HAS_LINE | HAS_NAG | HAS_MARK | HAS_STEP};
+    static const unsigned bits[] = {
+        HAS_COMMENT, HAS_LINE,
+        HAS_LINE,    HAS_NAG,
+        HAS_MARK,    HAS_CLOCK,
+        HAS_STEP,    HAS_STEP,
+        HAS_BROKEN,  HAS_COMMENT | HAS_LINE | HAS_NAG | HAS_MARK | HAS_STEP};
     for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
         if (!strcmp(query_has_words[i], word))
             return bits[i];
     return 0;
 }
 
-static unsigned bits_of(bool comment, bool line, bool nag, bool mark, bool step, bool clock, bool broken)
+static unsigned bits_of(bool comment, bool line, bool nag, bool mark, bool step, bool clock,
+                        bool broken)
 {
-    return (comment ? HAS_COMMENT : 0u) | (line ? HAS_LINE : 0u) | (nag ? HAS_NAG : 0u) | (mark ? HAS_MARK : 0u) |
-           (step ? HAS_STEP : 0u) | (clock ? HAS_CLOCK : 0u) | (broken ? HAS_BROKEN : 0u);
+    return (comment ? HAS_COMMENT : 0u) | (line ? HAS_LINE : 0u) | (nag ? HAS_NAG : 0u) |
+           (mark ? HAS_MARK : 0u) | (step ? HAS_STEP : 0u) | (clock ? HAS_CLOCK : 0u) |
+           (broken ? HAS_BROKEN : 0u);
 }
 
 /* True if the ply itself has any of it. */
 static bool node_has(const struct node *node, const void *wanted)
 {
     const struct notes *notes = node->notes;
-    return notes && *(const unsigned *)wanted & bits_of(notes->before || notes->comments.n, notes->alts.n,
-                                                        notes->nags.n, notes->marks.n, notes->step_count,
-                                                        notes->clk || notes->emt, notes->broken);
+    return notes &&
+           *(const unsigned *)wanted & bits_of(notes->before || notes->comments.n, notes->alts.n,
+                                               notes->nags.n, notes->marks.n, notes->step_count,
+                                               notes->clk || notes->emt, notes->broken);
 }
 
 unsigned query_has_of(const struct record *record)
 {
     struct record_counts counts;
     record_count(record, &counts);
-    return bits_of(counts.comments, counts.variations, counts.nags, counts.marks, counts.steps, counts.clocks, counts.broken);
+    return bits_of(counts.comments, counts.variations, counts.nags, counts.marks, counts.steps,
+                   counts.clocks, counts.broken);
 }
 
 static bool has_fits(const struct record *record, const char *what, struct query_hit *hit)
@@ -536,13 +573,15 @@ static bool notes_fit(const struct record *record, const struct term *term, stru
 
 static bool word_fits(const struct record *record, const struct term *term, struct query_hit *hit)
 {
-    struct asked asked = {term->kind == TERM_REGEX ? node_fits_regex : node_has_word, line_has_word, term};
-    return match_line_fits(&record->moves, &asked, hit, 0) || comments_say(&record->comments, term) || game_signed(record, term) ||
+    struct asked asked = {term->kind == TERM_REGEX ? node_fits_regex : node_has_word, line_has_word,
+                          term};
+    return match_line_fits(&record->moves, &asked, hit, 0) ||
+           comments_say(&record->comments, term) || game_signed(record, term) ||
            head_words(&record->head, word_says, (void *)term);
 }
 
-bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
-                       struct query_hit *hit)
+bool query_record_fits(const struct query *query, const struct term *term,
+                       const struct record *record, struct query_hit *hit)
 {
     int nag;
     if (term->kind == TERM_TEXT || term->kind == TERM_REGEX)
@@ -556,7 +595,9 @@ bool query_record_fits(const struct query *query, const struct term *term, const
     case ASK_TEXT:
         return notes_fit(record, term, hit);
     case ASK_BY:
-        return match_line_fits(&record->moves, &(struct asked){node_signed, line_signed, term}, hit, 0) || game_signed(record, term);
+        return match_line_fits(&record->moves, &(struct asked){node_signed, line_signed, term}, hit,
+                               0) ||
+               game_signed(record, term);
     default:
         return query_moves_fit(query, term, record, hit);
     }

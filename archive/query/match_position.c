@@ -1,4 +1,5 @@
-/* match_position.c - matches queries against the plies and positions of a game. See archive/query/query_tree.h.
+/* match_position.c - matches queries against the plies and positions of a game. See
+ * archive/query/query_tree.h.
  *
  * Plies are visited in the order of the lines. With in:variations, the lines that replace a ply
  * come right after it, and continuations after the last ply of a line. Nested lines are followed as
@@ -45,16 +46,20 @@ static uint32_t match_position_missing(const struct match_position_sight *sight)
 
 static bool match_position_takes(const struct match_position_sight *sight, char letter)
 {
-    uint32_t taken = !sight->before ? 0 : sight->counts ? match_position_missing(sight) : sight->taken;
+    uint32_t taken = !sight->before  ? 0
+                     : sight->counts ? match_position_missing(sight)
+                                     : sight->taken;
     for (int kind = 1; taken && kind < KINDS_MAX; kind++)
-        if (taken & UINT32_C(1) << kind && sight->after->rules->kinds[kind].letter == ascii_upper((unsigned char)letter))
+        if (taken & UINT32_C(1) << kind &&
+            sight->after->rules->kinds[kind].letter == ascii_upper((unsigned char)letter))
             return true;
     return false;
 }
 
 /* The length of a piece's letters if a text begins with them, otherwise 0: "N", or "N'" for a third
  * player. */
-static size_t match_position_begins_with(const char *text, const struct ruleset *rules, struct piece piece)
+static size_t match_position_begins_with(const char *text, const struct ruleset *rules,
+                                         struct piece piece)
 {
     char written[4];
     if (!piece.kind)
@@ -91,8 +96,8 @@ bool query_cells_read(const char *text, struct cell_range *range)
     }
     if (at[0] == '.' && at[1] == '.')
         at = match_position_read_cell(at + 2, &range->last_file, &range->last_rank);
-    return at && !*at && range->first_file <= range->last_file && range->first_rank <= range->last_rank &&
-           range->last_rank <= FILES_AND_RANKS;
+    return at && !*at && range->first_file <= range->last_file &&
+           range->first_rank <= range->last_rank && range->last_rank <= FILES_AND_RANKS;
 }
 
 int query_facing(const char *text)
@@ -104,12 +109,14 @@ int query_facing(const char *text)
     return -1;
 }
 
-static bool match_position_is_within(const struct board *board, cell_t cell, const struct cell_range *range)
+static bool match_position_is_within(const struct board *board, cell_t cell,
+                                     const struct cell_range *range)
 {
     char file;
     int rank;
-    return match_position_read_cell(board_name(board, cell), &file, &rank) && file >= range->first_file && file <= range->last_file &&
-           rank >= range->first_rank && rank <= range->last_rank;
+    return match_position_read_cell(board_name(board, cell), &file, &rank) &&
+           file >= range->first_file && file <= range->last_file && rank >= range->first_rank &&
+           rank <= range->last_rank;
 }
 
 /* Matches "N@e5" on the board; and "b@sw", a piece with that facing. */
@@ -122,16 +129,18 @@ static bool piece_fits(const struct position *position, const char *text)
     bool placed = query_cells_read(at + 1, &range);
     int facing = query_facing(at + 1);
     for (cell_t c = 0; c < position->rules->board->cells; c++)
-        if (match_position_begins_with(text, position->rules, position->at[c]) == (size_t)(at - text) &&
-            (placed ? match_position_is_within(position->rules->board, c, &range) : position->at[c].facing == facing))
+        if (match_position_begins_with(text, position->rules, position->at[c]) ==
+                (size_t)(at - text) &&
+            (placed ? match_position_is_within(position->rules->board, c, &range)
+                    : position->at[c].facing == facing))
             return true;
     return false;
 }
 
 static bool material_fits(const struct position *position, const char *text)
 {
-    int wanted[2][UCHAR_MAX + 1] = {{0}}, left = 0; /* by letter: pieces of the first two players, and with
-                                                     * a ' of the third */
+    int wanted[2][UCHAR_MAX + 1] = {{0}}, left = 0; /* by letter: pieces of the first two players,
+                                                     * and with a ' of the third */
     for (const char *at = text; *at; at++, left++) {
         bool third = at[1] == '\'';
         wanted[third][(unsigned char)*at]++;
@@ -159,7 +168,8 @@ static bool ring_fits(const struct position *position, const char *text)
         return false;
     for (size_t i = 0; i < sizeof rings / sizeof *rings; i++)
         for (int c = 0; !strcmp(text, rings[i].picture) && c < position->rules->board->cells; c++)
-            if (position->at[c].kind && position->rules->kinds[position->at[c].kind].letter == rings[i].letter)
+            if (position->at[c].kind &&
+                position->rules->kinds[position->at[c].kind].letter == rings[i].letter)
                 return true;
     return false;
 }
@@ -168,14 +178,16 @@ static bool ring_fits(const struct position *position, const char *text)
 static int match_position_difference(const struct position *a, const struct position *b)
 {
     int n = 0, cells = a->rules->board->cells;
-    if (cells != b->rules->board->cells || a->side != b->side || strcmp(a->rules->variant->id, b->rules->variant->id) != 0)
+    if (cells != b->rules->board->cells || a->side != b->side ||
+        strcmp(a->rules->variant->id, b->rules->variant->id) != 0)
         return CELLS_MAX;
     for (int c = 0; c < cells; c++)
         n += memcmp(&a->at[c], &b->at[c], sizeof a->at[c]) != 0;
     return n;
 }
 
-static bool position_fits(const struct query *query, const struct term *term, const struct position *position)
+static bool position_fits(const struct query *query, const struct term *term,
+                          const struct position *position)
 {
     struct position wanted;
     const struct position *to = query->here;
@@ -184,10 +196,12 @@ static bool position_fits(const struct query *query, const struct term *term, co
             return false;
         to = &wanted;
     }
-    return match_position_difference(position, to) <= (term->key == ASK_NEAR ? QUERY_NEAR_CELLS : 0);
+    return match_position_difference(position, to) <=
+           (term->key == ASK_NEAR ? QUERY_NEAR_CELLS : 0);
 }
 
-static bool sight_fits(const struct query *query, const struct term *term, const struct match_position_sight *sight)
+static bool sight_fits(const struct query *query, const struct term *term,
+                       const struct match_position_sight *sight)
 {
     const struct position *after = sight->after;
     switch (term->key) {
@@ -216,7 +230,11 @@ static void written_check(const char *text, char check[3])
         end--;
     for (from = end; from > 0 && strchr("+#", text[from - 1]); from--)
         continue;
-    snprintf(check, 3, "%s", from == end ? "" : memchr(text + from, '#', end - from) ? "#" : end - from > 1 ? "++" : "+");
+    snprintf(check, 3, "%s",
+             from == end                            ? ""
+             : memchr(text + from, '#', end - from) ? "#"
+             : end - from > 1                       ? "++"
+                                                    : "+");
 }
 
 /* The check sign by the board. A win that is not mate has the sign of the short form, which people
@@ -228,11 +246,13 @@ static void check_given(const struct match_position_sight *sight, const char *te
     struct verdict verdict;
     char written[PLY_ROOM] = "";
     position_judge(sight->after, &verdict);
-    if (verdict.outcome != OUTCOME_WIN || (verdict.reason && !strcmp(verdict.reason, "checkmate"))) {
-        snprintf(check, 3, "%s", verdict.outcome == OUTCOME_CHECK          ? "+"
-                                 : verdict.outcome == OUTCOME_DOUBLE_CHECK ? "++"
-                                 : verdict.outcome == OUTCOME_WIN          ? "#"
-                                                                           : "");
+    if (verdict.outcome != OUTCOME_WIN ||
+        (verdict.reason && !strcmp(verdict.reason, "checkmate"))) {
+        snprintf(check, 3, "%s",
+                 verdict.outcome == OUTCOME_CHECK          ? "+"
+                 : verdict.outcome == OUTCOME_DOUBLE_CHECK ? "++"
+                 : verdict.outcome == OUTCOME_WIN          ? "#"
+                                                           : "");
         return;
     }
     if (!text_is_pass(text) && rules->parse(sight->before, text, &ply, NULL) == 0)
@@ -243,7 +263,8 @@ static void check_given(const struct match_position_sight *sight, const char *te
 
 /* True if a ply's judgement and check are as its term requires. If `sight` is NULL, the position is
  * unknown, and the written signs count. */
-static bool signs_fit(const struct term *term, const struct node *node, const struct match_position_sight *sight)
+static bool signs_fit(const struct term *term, const struct node *node,
+                      const struct match_position_sight *sight)
 {
     char check[3];
     bool judged = !term->nag;
@@ -258,7 +279,8 @@ static bool signs_fit(const struct term *term, const struct node *node, const st
     return !strcmp(term->check, "+") ? *check == '+' : !strcmp(term->check, check);
 }
 
-static bool ply_fits(const struct term *term, const struct node *node, const struct match_position_sight *sight)
+static bool ply_fits(const struct term *term, const struct node *node,
+                     const struct match_position_sight *sight)
 {
     char bare[PLY_ROOM];
     snprintf(bare, sizeof bare, "%.*s", (int)query_bare_ply(node->text), node->text);
@@ -308,12 +330,15 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
         } else {
             here = (plies || !board) && ply_fits(term, &line->v[i], NULL);
         }
-        bool blind = board && lost; /* from here on only the text of plies is available, not positions */
+        bool blind =
+            board && lost; /* from here on only the text of plies is available, not positions */
         for (int a = 0; term->variations && notes && a < notes->alts.n && !(blind && !plies); a++) {
             struct follower fork = {0};
             if (board && !blind)
                 follow_copy(&fork, &before_ply);
-            here = plies_fit(query, term, &notes->alts.v[a], board && !blind ? &fork : NULL, hit, depth + 1) || here;
+            here = plies_fit(query, term, &notes->alts.v[a], board && !blind ? &fork : NULL, hit,
+                             depth + 1) ||
+                   here;
         }
         if (here && depth == 0)
             query_hit_at(hit, i + 1);
@@ -336,7 +361,8 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
     return found;
 }
 
-static void match_position_each_ply(const struct line *line, query_ply_fn *each, void *argument, int depth)
+static void match_position_each_ply(const struct line *line, query_ply_fn *each, void *argument,
+                                    int depth)
 {
     if (depth > VARIATION_DEPTH_MAX)
         return;
@@ -358,13 +384,14 @@ void query_each_ply(const struct record *record, query_ply_fn *each, void *argum
 /* A cache of start positions: a search follows many games of one variant. */
 static _Thread_local struct follow_start start_of_many;
 
-bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record,
-                                struct query_hit *hit)
+bool query_moves_fit(const struct query *query, const struct term *term,
+                     const struct record *record, struct query_hit *hit)
 {
     if (query_asks_plies(term) || (query_asks_signs(term) && !*term->check))
         return plies_fit(query, term, &record->moves, NULL, hit, 0);
     struct ruleset *rules;
-    if (query_asks_signs(term)) { /* before setting up the board: does the game have such a ply at all? */
+    if (query_asks_signs(
+            term)) { /* before setting up the board: does the game have such a ply at all? */
         struct query_hit any = {.ply = -1, .first = true};
         struct term bare = *term;
         bare.check[0] = '\0';
@@ -380,7 +407,8 @@ bool query_moves_fit(const struct query *query, const struct term *term, const s
     return found;
 }
 
-/* ---- Parses plies as they are written, and matches move: and ply: against them. See archive/query/query_tree.h.
+/* ---- Parses plies as they are written, and matches move: and ply: against them. See
+ * archive/query/query_tree.h.
  *
  * In a file, a ply has its long form, [Qc1-a1]~[Wa1-a5], or in orthodox chess SAN. People read and
  * type the short form, Qa1~Wa5, or Qxf7 where the long one is Qd5-f7xP. A move, that is one member
@@ -395,7 +423,8 @@ size_t query_bare_ply(const char *text)
     return length < PLY_ROOM ? length : PLY_ROOM - 1;
 }
 
-/* ---------------------------------------------------------------------------------------------------- a move */
+/* ----------------------------------------------------------------------------------------------------
+ * a move */
 
 /* The origin of a move, complete or in part: a file, a rank, both or neither. */
 struct spot_of_move {
@@ -409,7 +438,8 @@ struct move {
     struct spot_of_move from, to;
     bool takes;
     char meets; /* ^ or & if it precedes the cell: the piece there is flipped or joined */
-    const char *cell, *effects, *end; /* the destination, what follows it, and the end of the text */
+    const char *cell, *effects,
+        *end; /* the destination, what follows it, and the end of the text */
 };
 
 static const char *read_spot(const char *at, const char *end, struct spot_of_move *out)
@@ -446,7 +476,8 @@ static bool move_read(const char *at, const char *end, struct move *out)
     const char *part = at, *behind = read_spot(at, end, &first), *next = behind;
     if (first.file == 'x' && !first.rank)
         sign = true; /* or the file x, on boards where captures are written after the cell */
-    else if (behind < end && strchr("-x&^:", *behind)) /* Turning Chess's ":" does not occur in the long form */
+    else if (behind < end &&
+             strchr("-x&^:", *behind)) /* Turning Chess's ":" does not occur in the long form */
         sign = *next++ == 'x';
     out->cell = next;
     out->effects = read_spot(next, end, &second);
@@ -497,7 +528,8 @@ static const char *match_position_met(const char *at, const char *end)
 static bool effects_fit(const struct move *move, const struct move *wanted)
 {
     const char *at = move->effects, *pair = match_position_met(at, move->end);
-    size_t length = (size_t)(wanted->end - wanted->effects), all = (size_t)(move->end - at), first = pair ? (size_t)(pair - at) : 0;
+    size_t length = (size_t)(wanted->end - wanted->effects), all = (size_t)(move->end - at),
+           first = pair ? (size_t)(pair - at) : 0;
     if (!length || (all == length && !memcmp(at, wanted->effects, length)))
         return true;
     return pair && all - 2 == length && !memcmp(at, wanted->effects, first) &&
@@ -519,14 +551,18 @@ static bool is_move(const struct move *move, const struct move *wanted)
     if (move->letter != wanted->letter)
         return false;
     if (!same_spot(move->to, wanted->to))
-        return wanted->effects == wanted->end && !wanted->takes && !from.file && !from.rank && match_position_reappears(move, wanted->to);
+        return wanted->effects == wanted->end && !wanted->takes && !from.file && !from.rank &&
+               match_position_reappears(move, wanted->to);
     if (from.file == 'x' && !from.rank) /* the capture sign, or the file x */
         from = move->takes ? (struct spot_of_move){'\0', 0} : from;
-    return (!from.file || from.file == move->from.file) && (!from.rank || from.rank == move->from.rank) &&
-           (!wanted->takes || move->takes || move->from.file == 'x') && match_position_meets(move, wanted->meets) && effects_fit(move, wanted);
+    return (!from.file || from.file == move->from.file) &&
+           (!from.rank || from.rank == move->from.rank) &&
+           (!wanted->takes || move->takes || move->from.file == 'x') &&
+           match_position_meets(move, wanted->meets) && effects_fit(move, wanted);
 }
 
-/* ---------------------------------------------------------------------------------------------------- forms */
+/* ----------------------------------------------------------------------------------------------------
+ * forms */
 
 /* The next member of a ply, without its brackets; *at moves past it. False if there is none. */
 static bool next_member(const char **at, const char **from, const char **to)
@@ -548,16 +584,20 @@ static bool next_member(const char **at, const char **from, const char **to)
  * they start from, except for a file or rank; and with what is met before the cell. */
 enum writing { BARE = -1, SHORT, WITH_FILE = 1, WITH_RANK = 2, MEETING = 4, WRITINGS = 8 };
 
-static void write_move(const char *from, const char *to, int writing, char *out, size_t size, size_t *used)
+static void write_move(const char *from, const char *to, int writing, char *out, size_t size,
+                       size_t *used)
 {
     struct move move;
-    bool apart = writing != BARE && memchr(from, '-', (size_t)(to - from)) && move_read(from, to, &move);
+    bool apart =
+        writing != BARE && memchr(from, '-', (size_t)(to - from)) && move_read(from, to, &move);
     if (!apart || !match_position_is_cell(move.from)) {
         text_add_bytes(out, size, used, from, (size_t)(to - from));
         return;
     }
     const char *pair = writing & MEETING ? match_position_met(move.effects, to) : NULL;
-    pair = pair && *pair != ':' ? pair : NULL; /* an en passant sign follows the cell in short forms, too */
+    pair = pair && *pair != ':'
+               ? pair
+               : NULL; /* an en passant sign follows the cell in short forms, too */
     bool file = writing & WITH_FILE || (pair && *pair == 'x' && !move.letter);
     const char *rest = pair ? pair + 2 : to;
     text_add_bytes(out, size, used, &move.letter, move.letter != '\0');
@@ -575,12 +615,14 @@ static void drop_signs(const char *text, char *out, size_t size)
 {
     size_t used = 0;
     for (; *text && used + 1 < size; text++)
-        if (*text != '[' && *text != ']' && (*text != ':' || !ascii_islower((unsigned char)text[1])))
+        if (*text != '[' && *text != ']' &&
+            (*text != ':' || !ascii_islower((unsigned char)text[1])))
             out[used++] = *text;
     out[used] = '\0';
 }
 
-/* The longest part of a pattern that every matching ply contains, in whatever form it is written. */
+/* The longest part of a pattern that every matching ply contains, in whatever form it is written.
+ */
 static const char *match_position_piece_of(const char *pattern, size_t *length)
 {
     const char *best = pattern;
@@ -637,7 +679,8 @@ static bool match_position_move_fits(const char *ply, const char *text)
 {
     const char *at = ply, *from, *to;
     struct move wanted, move;
-    bool pattern = strpbrk(text, "*?"), apart = !pattern && move_read(text, text + strlen(text), &wanted);
+    bool pattern = strpbrk(text, "*?"),
+         apart = !pattern && move_read(text, text + strlen(text), &wanted);
     if (pattern ? match_move_ply_fits(ply, text) : query_globs(ply, text))
         return true;
     if (!apart && !strchr(ply, '~'))
@@ -668,7 +711,8 @@ bool query_asks_plies(const struct term *term)
 {
     bool facing = term->key == ASK_TURN && strchr(term->text, '@');
     return term->kind == TERM_KEY && !facing && !query_asks_signs(term) &&
-           (term->key == ASK_MOVE || term->key == ASK_PLY || term->key == ASK_CASCADE || term->key == ASK_TURN);
+           (term->key == ASK_MOVE || term->key == ASK_PLY || term->key == ASK_CASCADE ||
+            term->key == ASK_TURN);
 }
 
 bool query_asks_signs(const struct term *term)
@@ -705,7 +749,8 @@ void query_ply_piece(const struct term *term, char *out, size_t size)
         return;
     }
     char letter = wanted.letter ? wanted.letter : QUERY_PAWN;
-    bool alone = wanted.cell == text; /* if something precedes it, it may be a piece in small letters */
-    snprintf(out, size, "%.*s%.*s%.*s", wanted.letter || alone, &letter, wanted.letter != '\0', (const char[]){QUERY_WITHIN_PLY},
-             (int)(wanted.effects - wanted.cell), wanted.cell);
+    bool alone =
+        wanted.cell == text; /* if something precedes it, it may be a piece in small letters */
+    snprintf(out, size, "%.*s%.*s%.*s", wanted.letter || alone, &letter, wanted.letter != '\0',
+             (const char[]){QUERY_WITHIN_PLY}, (int)(wanted.effects - wanted.cell), wanted.cell);
 }

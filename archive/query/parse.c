@@ -1,4 +1,5 @@
-/* parse.c - parses queries: or = and { "|" and }, and = not { not }, not = [ "!" | "-" ] atom. See query.h. */
+/* parse.c - parses queries: or = and { "|" and }, and = not { not }, not = [ "!" | "-" ] atom. See
+ * query.h. */
 #include "config.h"
 
 #include "archive/query/query_tree.h"
@@ -15,7 +16,7 @@ struct parser {
     struct query *query;
     const struct query_saved *saved; /* NULL: no saved searches */
     struct note *why;
-    int depth; /* nesting of parentheses and signs */
+    int depth;  /* nesting of parentheses and signs */
     bool words; /* an expression about one text, without keys */
     /* In a saved search: the parser that refers to it, and the nesting depth; the outermost parser
      * holds the total number. */
@@ -152,7 +153,9 @@ static int parse_check_kept(struct parser *parser, const char *name, const char 
     if (++*parser->kept_all > KEPT_ALL_MAX)
         return parse_fail(parser, at, "the query expands to more than 200 kept searches%s", "");
     parser->told = false;
-    return parser->saved && parser->saved->saved ? 0 : parse_fail(parser, at, "no searches are kept here%s", "");
+    return parser->saved && parser->saved->saved
+               ? 0
+               : parse_fail(parser, at, "no searches are kept here%s", "");
 }
 
 /* Parses a saved search in place of its name. Errors in it are reported at the name, once, with the
@@ -179,7 +182,8 @@ static int parse_saved(struct parser *parser, const char *name, const char *at)
     if (result >= 0)
         return result;
     parser->told = true;
-    snprintf(sentence, sizeof sentence, "'%.40s' cannot be searched, at its character %d: %.200s", name, character, why.text);
+    snprintf(sentence, sizeof sentence, "'%.40s' cannot be searched, at its character %d: %.200s",
+             name, character, why.text);
     return parse_fail(parser, at, "%s", inner.told ? why.text : sentence);
 }
 
@@ -208,7 +212,8 @@ static int add_signed(struct parser *parser, struct term term)
     hint.check[0] = '\0';
     hint.nag = 0;
     int left = add_term(parser, hint);
-    return add_term(parser, (struct term){.kind = TERM_AND, .left = left, .right = add_term(parser, term)});
+    return add_term(parser,
+                    (struct term){.kind = TERM_AND, .left = left, .right = add_term(parser, term)});
 }
 
 static int parse_atom(struct parser *parser)
@@ -249,8 +254,10 @@ static int parse_atom(struct parser *parser)
     term.text = parser->words ? parse_read_word(parser) : parse_read_value(parser);
     if (!term.text)
         return FAIL_TEXT;
-    int result = term.kind == TERM_KEY ? query_value_check(parser->query, &term, (int)(value - parser->text), *value == '"',
-                                                            parser->why) : 0;
+    int result = term.kind == TERM_KEY
+                     ? query_value_check(parser->query, &term, (int)(value - parser->text),
+                                         *value == '"', parser->why)
+                     : 0;
     if (result < 0 && parse_is_listed(parser, &term))
         result = 0;
     if (result == 0 && term.kind == TERM_KEY && term.key == ASK_SAVED)
@@ -260,8 +267,10 @@ static int parse_atom(struct parser *parser)
         return result;
     }
     if (term.kind == TERM_TEXT && !*term.text)
-        return free(term.text), parse_fail(parser, start, "there is nothing between the quotes%s", "");
-    return term.kind == TERM_KEY && query_asks_signs(&term) ? add_signed(parser, term) : add_term(parser, term);
+        return free(term.text),
+               parse_fail(parser, start, "there is nothing between the quotes%s", "");
+    return term.kind == TERM_KEY && query_asks_signs(&term) ? add_signed(parser, term)
+                                                            : add_term(parser, term);
 }
 
 static int parse_not(struct parser *parser)
@@ -272,7 +281,9 @@ static int parse_not(struct parser *parser)
         negated = !negated;
         parser->at++;
         if (!*parser->at || strchr(" \t|)", *parser->at))
-            return parse_fail(parser, parser->at - 1, "'%.1s' needs something after it; quote it to search for it", parser->at - 1);
+            return parse_fail(parser, parser->at - 1,
+                              "'%.1s' needs something after it; quote it to search for it",
+                              parser->at - 1);
     }
     if (++parser->depth > NESTING_MAX)
         return parse_fail(parser, parser->at, "the query is nested too deep%s", "");
@@ -299,13 +310,15 @@ static int parse_nothing(struct parser *parser)
     if (first && !*at)
         return add_term(parser, (struct term){.kind = TERM_ALL});
     if (*at == '|')
-        return !first && before == at - 1 && *before == '|' ? parse_fail(parser, at, "one '|' is enough%s", "")
-                                                            : parse_fail(parser, at, "'|' needs something before it%s", "");
+        return !first && before == at - 1 && *before == '|'
+                   ? parse_fail(parser, at, "one '|' is enough%s", "")
+                   : parse_fail(parser, at, "'|' needs something before it%s", "");
     if (first)
         return parse_fail(parser, at, closes_nothing, "");
     if (*before == '|')
         return parse_fail(parser, before, "'|' needs something after it%s", "");
-    return parse_fail(parser, before, *at ? "there is nothing between the parentheses%s" : not_closed, "");
+    return parse_fail(parser, before,
+                      *at ? "there is nothing between the parentheses%s" : not_closed, "");
 }
 
 static int parse_and(struct parser *parser)
@@ -362,11 +375,13 @@ int query_parse(const char *text, const struct position *here, struct query **ou
     return query_parse_saved(text, here, NULL, out, why);
 }
 
-int query_parse_saved(const char *text, const struct position *here, const struct query_saved *saved, struct query **out,
-                      struct note *why)
+int query_parse_saved(const char *text, const struct position *here,
+                      const struct query_saved *saved, struct query **out, struct note *why)
 {
     int kept_all = 0;
-    return read_query(&(struct parser){.text = text, .saved = saved, .why = why, .kept_all = &kept_all}, here, out);
+    return read_query(
+        &(struct parser){.text = text, .saved = saved, .why = why, .kept_all = &kept_all}, here,
+        out);
 }
 
 int query_parse_words(const char *text, struct query **out, struct note *why)
@@ -376,8 +391,9 @@ int query_parse_words(const char *text, struct query **out, struct note *why)
 
 /* ---- The keys of the query language, and queries as a whole: see query.h.
  *
- * Parsing: archive/query/parse.c, archive/query/values.c, archive/query/regex.c. Matching: archive/query/match.c, archive/query/match.c,
- * archive/query/match_position.c, archive/query/match_position.c, archive/query/text.c. */
+ * Parsing: archive/query/parse.c, archive/query/values.c, archive/query/regex.c. Matching:
+ * archive/query/match.c, archive/query/match.c, archive/query/match_position.c,
+ * archive/query/match_position.c, archive/query/text.c. */
 
 static const struct {
     const char *name;
@@ -403,7 +419,8 @@ const struct query_key *query_keys(int *count)
 enum key query_key_named(const char *name, size_t length)
 {
     int key = 0;
-    while (key < KEYS && (strlen(keys[key].name) != length || memcmp(keys[key].name, name, length) != 0))
+    while (key < KEYS &&
+           (strlen(keys[key].name) != length || memcmp(keys[key].name, name, length) != 0))
         key++;
     return (enum key)key;
 }
@@ -418,10 +435,13 @@ enum query_need query_key_need(enum key key)
     return keys[key].need;
 }
 
-const char *const query_orders[] = {[ORDER_DATE] = "date", [ORDER_WHITE] = "white", [ORDER_BLACK] = "black",
-                                    [ORDER_RED] = "red", [ORDER_EVENT] = "event", [ORDER_SITE] = "site",
-                                    [ORDER_ROUND] = "round", [ORDER_RESULT] = "result", [ORDER_ECO] = "eco",
-                                    [ORDER_VARIANT] = "variant", [ORDER_PLIES] = "plies", [ORDER_ID] = "id", [ORDERS] = NULL};
+const char *const query_orders[] = {[ORDER_DATE] = "date",   [ORDER_WHITE] = "white",
+                                    [ORDER_BLACK] = "black", [ORDER_RED] = "red",
+                                    [ORDER_EVENT] = "event", [ORDER_SITE] = "site",
+                                    [ORDER_ROUND] = "round", [ORDER_RESULT] = "result",
+                                    [ORDER_ECO] = "eco",     [ORDER_VARIANT] = "variant",
+                                    [ORDER_PLIES] = "plies", [ORDER_ID] = "id",
+                                    [ORDERS] = NULL};
 
 void query_free(struct query *query)
 {

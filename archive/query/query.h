@@ -1,10 +1,11 @@
-/* query.h - the query language that finds games: on the screen, in `list` and `export`, in saved searches.
+/* query.h - the query language that finds games: on the screen, in `list` and `export`, in saved
+ * searches.
  *
  *   morphy 1858              every word somewhere in the headers or notes
- *   "open file"              consecutive words      /^exd5/   a regular expression over plies and notes
- *   white:morphy result:1-0  key:value              plies:>=40  date:1850..1860  cascade:>=3
- *   a b   a | b   !a  -a     and, or, not           ( )
- *   in:variations            applies to everything in the same parentheses or saved query
+ *   "open file"              consecutive words      /^exd5/   a regular expression over plies and
+ * notes white:morphy result:1-0  key:value              plies:>=40  date:1850..1860  cascade:>=3 a
+ * b   a | b   !a  -a     and, or, not           ( ) in:variations            applies to everything
+ * in the same parentheses or saved query
  *
  * query_keys() lists the keys with their meaning. A query knows how much of a game it needs: the
  * headers only, the record, or its positions; the evaluator supplies the rest on demand. */
@@ -26,7 +27,8 @@ const struct query_key *query_keys(int *count);
 /* Parses a query. An empty text matches every game. `here` is the position that pos:here means,
  * borrowed as long as the query exists; if NULL, pos:here is refused. FAIL_TEXT, with why->offset
  * at the invalid byte. */
-int query_parse(const char *text, const struct position *here, struct query **out, struct note *why);
+int query_parse(const char *text, const struct position *here, struct query **out,
+                struct note *why);
 /* The same with saved searches: saved:NAME stands for the search with that name. `saved` returns
  * its text (owned by the caller), or NULL and why; a NULL callback means none are saved. `listed`
  * (may be NULL) says whether any game matches a query with one header: a variant, code, score, date
@@ -36,9 +38,10 @@ struct query_saved {
     void *argument;
     bool (*listed)(void *argument, const struct query *one);
 };
-int query_parse_saved(const char *text, const struct position *here, const struct query_saved *saved, struct query **out,
-                      struct note *why);
-/* Read an expression about one text: words side by side (and), `|`, `!`, parentheses, "phrases"; a key is a word like others,
+int query_parse_saved(const char *text, const struct position *here,
+                      const struct query_saved *saved, struct query **out, struct note *why);
+/* Read an expression about one text: words side by side (and), `|`, `!`, parentheses, "phrases"; a
+ * key is a word like others,
  * `-` and `/` letters. FAIL_TEXT as above. */
 int query_parse_words(const char *text, struct query **out, struct note *why);
 /* True if a text matches a query from query_parse_words(). */
@@ -52,8 +55,21 @@ enum query_need { QUERY_LISTING, QUERY_RECORD, QUERY_POSITIONS };
 enum query_need query_needs(const struct query *query);
 
 /* The sort keys of lists; their names end with NULL. */
-enum query_order { ORDER_DATE, ORDER_WHITE, ORDER_BLACK, ORDER_RED, ORDER_EVENT, ORDER_SITE, ORDER_ROUND, ORDER_RESULT, ORDER_ECO,
-                   ORDER_VARIANT, ORDER_PLIES, ORDER_ID, ORDERS };
+enum query_order {
+    ORDER_DATE,
+    ORDER_WHITE,
+    ORDER_BLACK,
+    ORDER_RED,
+    ORDER_EVENT,
+    ORDER_SITE,
+    ORDER_ROUND,
+    ORDER_RESULT,
+    ORDER_ECO,
+    ORDER_VARIANT,
+    ORDER_PLIES,
+    ORDER_ID,
+    ORDERS
+};
 extern const char *const query_orders[];
 /* The key of "sort:key" in the query, "" if there is none; sorting is up to the caller. */
 const char *query_sort(const struct query *query);
@@ -74,10 +90,10 @@ struct query_game {
 /* Where a game matches, in order to open it there: the first matching ply of the main line, or -1
  * for the game as a whole. */
 struct query_hit {
-    int ply;   /* number of plies played: 1 is the first ply, 0 the start; -1 */
-    int plies; /* number of matching plies in the main line */
+    int ply;    /* number of plies played: 1 is the first ply, 0 the start; -1 */
+    int plies;  /* number of matching plies in the main line */
     bool first; /* for query_fits(): see struct query_game */
-    int from;  /* for query_plies(): ignore plies before this one */
+    int from;   /* for query_plies(): ignore plies before this one */
 };
 
 /* True if a game matches; `hit` may be NULL. */

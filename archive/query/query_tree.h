@@ -14,59 +14,66 @@ enum { QUERY_NEAR_CELLS = 2 };
 enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, TERM_KEY };
 
 /* K(enum name, "key", what it needs, "example", "help") */
-#define QUERY_KEYS(K)                                                                                        \
-    K(ASK_WHITE, "white", QUERY_LISTING, "morphy", "who plays White")                                        \
-    K(ASK_BLACK, "black", QUERY_LISTING, "morphy", "who plays Black")                                        \
-    K(ASK_RED, "red", QUERY_LISTING, "mia", "who plays Red")                                                 \
-    K(ASK_PLAYER, "player", QUERY_LISTING, "morphy", "who plays, whatever side")                             \
-    K(ASK_EVENT, "event", QUERY_LISTING, "hastings", "the event's name")                                     \
-    K(ASK_SITE, "site", QUERY_LISTING, "london", "where it was played")                                      \
-    K(ASK_ROUND, "round", QUERY_LISTING, "10", "the round")                                                  \
-    K(ASK_DATE, "date", QUERY_LISTING, "1850..1860", "when: 1858, 2024-01..06, >=1990, 185?-12")             \
-    K(ASK_VARIANT, "variant", QUERY_LISTING, "turn*", "the variant's id; * stands for anything")             \
-    K(ASK_FAMILY, "family", QUERY_LISTING, "croatian", "the family of the variant")                          \
-    K(ASK_RESULT, "result", QUERY_LISTING, "1-0", "the score: 1-0 0-1 1/2 * or white black draw")            \
-    K(ASK_ECO, "eco", QUERY_LISTING, "C41", "the opening's code; C4* for a group")                           \
-    K(ASK_PLIES, "plies", QUERY_LISTING, ">40", "how many plies")                                            \
-    K(ASK_ID, "id", QUERY_LISTING, "01JD9T", "how the id begins")                                            \
-    K(ASK_STATUS, "status", QUERY_LISTING, "damaged", "damaged, good, live (no result yet) or over")         \
-    K(ASK_HAS, "has", QUERY_RECORD, "comment", "comment line nag mark clock step broken")                    \
-    K(ASK_NAG, "nag", QUERY_RECORD, "!!", "a judgement: !! ?? !? ?! ! ? or its number")                      \
-    K(ASK_TEXT, "text", QUERY_RECORD, "\"open file\"", "words of comments")                                  \
-    K(ASK_BY, "by", QUERY_RECORD, "ana", "who signed a comment, a mark or a variation")                           \
-    K(ASK_TAG, "tag", QUERY_LISTING, "miniature", "a tag of the game")                                       \
-    K(ASK_OPTION, "option", QUERY_LISTING, "siege=lose", "an option of the rules")                           \
-    K(ASK_CLOCK, "clock", QUERY_LISTING, "90+30", "the time control as it is written")                       \
-    K(ASK_END, "end", QUERY_LISTING, "resign", "why it ended")                                               \
-    K(ASK_MOVE, "move", QUERY_RECORD, "Qf7", "a move, a member of a ply: Qf7 is Qd5-f7 and Qxf7, too")                         \
-    K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7", "a whole ply; * is anything, ? a sign; Qxf7+ Qxf7# Qxf7!") \
-    K(ASK_CASCADE, "cascade", QUERY_RECORD, ">=3", "members of a ply")                                       \
-    K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces so, or turns (r) or (l)")                  \
-    K(ASK_RING, "ring", QUERY_POSITIONS, "[(o)]", "a stack of rings on the board")                           \
-    K(ASK_CAPTURE, "capture", QUERY_POSITIONS, "Q", "a piece of that letter is taken, of whichever side")    \
-    K(ASK_PIECE, "piece", QUERY_POSITIONS, "N@e5", "a piece on a cell, or within e4..g6; N white, n black")  \
-    K(ASK_MATERIAL, "material", QUERY_POSITIONS, "KRkr", "exactly these pieces on the board, or KRvKR")      \
-    K(ASK_POS, "pos", QUERY_POSITIONS, "here", "a position: here, or a quoted position text")                \
-    K(ASK_NEAR, "near", QUERY_POSITIONS, "here", "a position that differs in at most two cells")             \
-    K(ASK_SAVED, "saved", QUERY_LISTING, "endings", "what the search kept under that name finds")            \
-    K(ASK_IN, "in", QUERY_LISTING, "variations", "look into variations too")                                 \
+#define QUERY_KEYS(K)                                                                             \
+    K(ASK_WHITE, "white", QUERY_LISTING, "morphy", "who plays White")                             \
+    K(ASK_BLACK, "black", QUERY_LISTING, "morphy", "who plays Black")                             \
+    K(ASK_RED, "red", QUERY_LISTING, "mia", "who plays Red")                                      \
+    K(ASK_PLAYER, "player", QUERY_LISTING, "morphy", "who plays, whatever side")                  \
+    K(ASK_EVENT, "event", QUERY_LISTING, "hastings", "the event's name")                          \
+    K(ASK_SITE, "site", QUERY_LISTING, "london", "where it was played")                           \
+    K(ASK_ROUND, "round", QUERY_LISTING, "10", "the round")                                       \
+    K(ASK_DATE, "date", QUERY_LISTING, "1850..1860", "when: 1858, 2024-01..06, >=1990, 185?-12")  \
+    K(ASK_VARIANT, "variant", QUERY_LISTING, "turn*", "the variant's id; * stands for anything")  \
+    K(ASK_FAMILY, "family", QUERY_LISTING, "croatian", "the family of the variant")               \
+    K(ASK_RESULT, "result", QUERY_LISTING, "1-0", "the score: 1-0 0-1 1/2 * or white black draw") \
+    K(ASK_ECO, "eco", QUERY_LISTING, "C41", "the opening's code; C4* for a group")                \
+    K(ASK_PLIES, "plies", QUERY_LISTING, ">40", "how many plies")                                 \
+    K(ASK_ID, "id", QUERY_LISTING, "01JD9T", "how the id begins")                                 \
+    K(ASK_STATUS, "status", QUERY_LISTING, "damaged",                                             \
+      "damaged, good, live (no result yet) or over")                                              \
+    K(ASK_HAS, "has", QUERY_RECORD, "comment", "comment line nag mark clock step broken")         \
+    K(ASK_NAG, "nag", QUERY_RECORD, "!!", "a judgement: !! ?? !? ?! ! ? or its number")           \
+    K(ASK_TEXT, "text", QUERY_RECORD, "\"open file\"", "words of comments")                       \
+    K(ASK_BY, "by", QUERY_RECORD, "ana", "who signed a comment, a mark or a variation")           \
+    K(ASK_TAG, "tag", QUERY_LISTING, "miniature", "a tag of the game")                            \
+    K(ASK_OPTION, "option", QUERY_LISTING, "siege=lose", "an option of the rules")                \
+    K(ASK_CLOCK, "clock", QUERY_LISTING, "90+30", "the time control as it is written")            \
+    K(ASK_END, "end", QUERY_LISTING, "resign", "why it ended")                                    \
+    K(ASK_MOVE, "move", QUERY_RECORD, "Qf7",                                                      \
+      "a move, a member of a ply: Qf7 is Qd5-f7 and Qxf7, too")                                   \
+    K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7",                                                      \
+      "a whole ply; * is anything, ? a sign; Qxf7+ Qxf7# Qxf7!")                                  \
+    K(ASK_CASCADE, "cascade", QUERY_RECORD, ">=3", "members of a ply")                            \
+    K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces so, or turns (r) or (l)")       \
+    K(ASK_RING, "ring", QUERY_POSITIONS, "[(o)]", "a stack of rings on the board")                \
+    K(ASK_CAPTURE, "capture", QUERY_POSITIONS, "Q",                                               \
+      "a piece of that letter is taken, of whichever side")                                       \
+    K(ASK_PIECE, "piece", QUERY_POSITIONS, "N@e5",                                                \
+      "a piece on a cell, or within e4..g6; N white, n black")                                    \
+    K(ASK_MATERIAL, "material", QUERY_POSITIONS, "KRkr",                                          \
+      "exactly these pieces on the board, or KRvKR")                                              \
+    K(ASK_POS, "pos", QUERY_POSITIONS, "here", "a position: here, or a quoted position text")     \
+    K(ASK_NEAR, "near", QUERY_POSITIONS, "here", "a position that differs in at most two cells")  \
+    K(ASK_SAVED, "saved", QUERY_LISTING, "endings", "what the search kept under that name finds") \
+    K(ASK_IN, "in", QUERY_LISTING, "variations", "look into variations too")                      \
     K(ASK_SORT, "sort", QUERY_LISTING, "date", "how the list is sorted")
 
 enum key {
 #define ASK_NAME(name, text, need, example, help) name,
     QUERY_KEYS(ASK_NAME)
 #undef ASK_NAME
-    KEYS
+        KEYS
 };
 
 struct term {
     enum term_kind kind;
     enum key key;
-    int left, right;      /* of AND, OR; left of NOT: indices of terms */
-    char *text;           /* of TEXT and KEY, owned; of REGEX a literal that every match contains, NULL if unknown */
+    int left, right; /* of AND, OR; left of NOT: indices of terms */
+    char *text; /* of TEXT and KEY, owned; of REGEX a literal that every match contains, NULL if
+                   unknown */
     struct query_regex *regex; /* of REGEX, owned */
-    bool variations;      /* also search variations */
-    bool ranged;          /* the text was a range or comparison: low..high */
+    bool variations;           /* also search variations */
+    bool ranged;               /* the text was a range or comparison: low..high */
     int64_t low, high;
     /* For move: and ply:, what follows the ply. Such a term is paired with one without signs, which
      * indexes can evaluate better. */
@@ -94,7 +101,8 @@ const char *query_key_name(enum key key);
  * into the query; converts an id to capitals, and the pieces of an ending to letters of both sides.
  * `at` is the byte of the query where the value begins, quoted or not; the note points to the
  * invalid one. */
-int query_value_check(struct query *query, struct term *term, int at, bool quoted, struct note *why);
+int query_value_check(struct query *query, struct term *term, int at, bool quoted,
+                      struct note *why);
 
 /* ---- archive/query/values.c ---- */
 
@@ -160,8 +168,8 @@ unsigned query_has_of(const struct record *record);
 /* Records that a ply of the main line matches. */
 void query_hit_at(struct query_hit *hit, int ply);
 /* True if a term that needs the record or positions matches. `hit` collects plies. */
-bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
-                       struct query_hit *hit);
+bool query_record_fits(const struct query *query, const struct term *term,
+                       const struct record *record, struct query_hit *hit);
 
 /* ---- archive/query/match_position.c ---- */
 
@@ -190,7 +198,8 @@ int query_facing(const char *text);
 /* Calls `each` for every ply of a game, in the main line and in all others. */
 typedef void query_ply_fn(void *argument, const char *text, bool variation);
 void query_each_ply(const struct record *record, query_ply_fn *each, void *argument);
-bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record, struct query_hit *hit);
+bool query_moves_fit(const struct query *query, const struct term *term,
+                     const struct record *record, struct query_hit *hit);
 
 /* ---- The header texts that a bare word of a query searches, besides those of the listing.
  *

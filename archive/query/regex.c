@@ -1,4 +1,5 @@
-/* regex.c - regular expressions in queries, through PCRE2, and the literal text that every match must contain.
+/* regex.c - regular expressions in queries, through PCRE2, and the literal text that every match
+ * must contain.
  *
  * The syntax is Perl's in every locale, on UTF-8 text, ignoring case. PCRE2 refuses expressions
  * that are too large to compile, and two limits end a match that would take very long or much
@@ -14,10 +15,10 @@
 #include <string.h>
 
 enum {
-    NESTING_MAX = 50,        /* of parentheses */
-    STEPS = 1 << 20,         /* per match, some ten milliseconds; reduced */
-    STEPS_LATER = 1 << 13,   /* to this once */
-    PATIENCE = 100,          /* this many texts exceeded it */
+    NESTING_MAX = 50,      /* of parentheses */
+    STEPS = 1 << 20,       /* per match, some ten milliseconds; reduced */
+    STEPS_LATER = 1 << 13, /* to this once */
+    PATIENCE = 100,        /* this many texts exceeded it */
     HEAP_KIB = 16 << 10
 };
 
@@ -30,20 +31,23 @@ struct query_regex {
 
 int query_regex_new(struct query_regex **out, const char *pattern, struct note *why)
 {
-    const uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_CASELESS | PCRE2_DOTALL | PCRE2_DOLLAR_ENDONLY |
-                             PCRE2_NEVER_BACKSLASH_C | PCRE2_MATCH_INVALID_UTF;
+    const uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_CASELESS | PCRE2_DOTALL |
+                             PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C |
+                             PCRE2_MATCH_INVALID_UTF;
     int problem = 0;
     PCRE2_SIZE at = 0;
     pcre2_compile_context *context = pcre2_compile_context_create(NULL);
     if (!context)
         memory_exhausted();
     pcre2_set_parens_nest_limit(context, NESTING_MAX);
-    pcre2_code *code = pcre2_compile((PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED, options, &problem, &at, context);
+    pcre2_code *code =
+        pcre2_compile((PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED, options, &problem, &at, context);
     pcre2_compile_context_free(context);
     if (!code) {
         char text[160];
         pcre2_get_error_message(problem, (PCRE2_UCHAR *)text, sizeof text);
-        return note_fail(why, FAIL_TEXT, (int)at, "the regular expression cannot be read: %s", text);
+        return note_fail(why, FAIL_TEXT, (int)at, "the regular expression cannot be read: %s",
+                         text);
     }
     struct query_regex *regex = memory_new(1, sizeof *regex);
     regex->code = code;
@@ -69,7 +73,8 @@ void query_regex_free(struct query_regex *regex)
 
 bool query_regex_fits(struct query_regex *regex, const char *text)
 {
-    int found = pcre2_match(regex->code, (PCRE2_SPTR)text, strlen(text), 0, 0, regex->data, regex->limits);
+    int found =
+        pcre2_match(regex->code, (PCRE2_SPTR)text, strlen(text), 0, 0, regex->data, regex->limits);
     if (found == PCRE2_ERROR_NOMEMORY)
         memory_exhausted();
     if (found < 0 && found != PCRE2_ERROR_NOMATCH && ++regex->given_up == PATIENCE)

@@ -1,4 +1,5 @@
-/* text.c - compares texts and patterns for queries, including a search in raw files. See archive/query/query_tree.h. */
+/* text.c - compares texts and patterns for queries, including a search in raw files. See
+ * archive/query/query_tree.h. */
 #include "config.h"
 
 #include "archive/query/query_tree.h"
@@ -76,7 +77,8 @@ static size_t rarest_letter(const char *text)
 static bool is_in_ply(const char *bytes, const char *at, char letter)
 {
     bool item = false;
-    for (int wanted = ascii_lower((unsigned char)letter); at > bytes && !(at[-1] == '\n' && item); at--) {
+    for (int wanted = ascii_lower((unsigned char)letter); at > bytes && !(at[-1] == '\n' && item);
+         at--) {
         char c = at[-1];
         if (ascii_lower((unsigned char)c) == wanted)
             return true;
@@ -90,10 +92,11 @@ static bool is_in_ply(const char *bytes, const char *at, char letter)
  * pawn. */
 static bool is_of_piece(const char *bytes, const char *at)
 {
-    while (at > bytes && (ascii_islower((unsigned char)at[-1]) || isdigit((unsigned char)at[-1]) || at[-1] == '-'))
+    while (at > bytes && (ascii_islower((unsigned char)at[-1]) || isdigit((unsigned char)at[-1]) ||
+                          at[-1] == '-'))
         at--;
-    return at - bytes >= 2 && ascii_isupper((unsigned char)at[-1]) && at[-1] != 'P' && (at[-2] == '\'' || at[-2] == '"') &&
-           (at - bytes == 2 || at[-3] != at[-2]);
+    return at - bytes >= 2 && ascii_isupper((unsigned char)at[-1]) && at[-1] != 'P' &&
+           (at[-2] == '\'' || at[-2] == '"') && (at - bytes == 2 || at[-3] != at[-2]);
 }
 
 struct text_written {
@@ -107,12 +110,15 @@ static bool is_written_in(const struct text_written *wanted, const char *bytes, 
 {
     const char *text = wanted->text, *end = bytes + size;
     size_t rare = wanted->rare;
-    const char few[] = {(char)ascii_lower((unsigned char)text[rare]), (char)ascii_upper((unsigned char)text[rare])};
+    const char few[] = {(char)ascii_lower((unsigned char)text[rare]),
+                        (char)ascii_upper((unsigned char)text[rare])};
     for (int i = 0; i < 2 - (few[0] == few[1]); i++)
-        for (const char *at = bytes; at < end && (at = memchr(at, few[i], (size_t)(end - at))); at++)
+        for (const char *at = bytes; at < end && (at = memchr(at, few[i], (size_t)(end - at)));
+             at++)
             if (text_stands(at, (size_t)(end - at), text + rare, wanted->length - rare, 1) &&
                 text_stands(at, (size_t)(at - bytes) + 1, text + rare, rare + 1, -1) &&
-                (!wanted->first || is_in_ply(bytes, at - rare, wanted->first)) && (!wanted->pawn || !is_of_piece(bytes, at - rare)))
+                (!wanted->first || is_in_ply(bytes, at - rare, wanted->first)) &&
+                (!wanted->pawn || !is_of_piece(bytes, at - rare)))
                 return true;
     return false;
 }
@@ -120,7 +126,8 @@ static bool is_written_in(const struct text_written *wanted, const char *bytes, 
 /* The same for a text that is folded and ASCII. */
 static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
 {
-    struct text_written wanted = {.first = *text && text[1] == QUERY_WITHIN_PLY ? *text : '\0', .pawn = *text == QUERY_PAWN};
+    struct text_written wanted = {.first = *text && text[1] == QUERY_WITHIN_PLY ? *text : '\0',
+                                  .pawn = *text == QUERY_PAWN};
     wanted.text = text + (wanted.first ? 2 : wanted.pawn);
     static const char mark[] = "---\n", first_key[] = "chesscade:";
     if (size >= sizeof mark && !memcmp(bytes, mark, sizeof mark - 1)) {
@@ -129,8 +136,9 @@ static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
     }
     wanted.length = strlen(wanted.text);
     wanted.rare = rarest_letter(wanted.text);
-    if (size < sizeof first_key || memcmp(bytes, first_key, sizeof first_key - 1) != 0 || !is_written_literally(wanted.text) ||
-        is_loose(wanted.text[wanted.rare]) || memchr(bytes, '\\', size) || is_written_in(&wanted, bytes, size))
+    if (size < sizeof first_key || memcmp(bytes, first_key, sizeof first_key - 1) != 0 ||
+        !is_written_literally(wanted.text) || is_loose(wanted.text[wanted.rare]) ||
+        memchr(bytes, '\\', size) || is_written_in(&wanted, bytes, size))
         return false;
     if (wanted.first || wanted.pawn || !folded_changes_ascii(bytes, size))
         return true; /* plies are ASCII */
@@ -157,7 +165,8 @@ bool query_globs(const char *text, const char *pattern)
         if (*pattern == '*') {
             star = pattern++;
             back = text;
-        } else if (*pattern && (*pattern == '?' || ascii_lower((unsigned char)*pattern) == ascii_lower((unsigned char)*text))) {
+        } else if (*pattern && (*pattern == '?' || ascii_lower((unsigned char)*pattern) ==
+                                                       ascii_lower((unsigned char)*text))) {
             pattern++;
             text++;
         } else if (star) {
@@ -176,14 +185,15 @@ bool query_globs(const char *text, const char *pattern)
 
 /* Keys of the head to skip, and keys in sections to skip: the former are technical, the latter are
  * covered by the listing. */
-static const char *const kept[] = {"chesscade", "id", "rev", "variant", "rules", "notation", "end", "journal", "log"};
+static const char *const kept[] = {"chesscade", "id",  "rev",     "variant", "rules",
+                                   "notation",  "end", "journal", "log"};
 static const struct {
     const char *section, *key;
-} parts[] = {{"event", "name"},      {"event", "site"},        {"event", "date"},
-             {"opening", "eco"},     {"result", "points"},     {"start", "position"},
-             {"players", "side"},    {"players", "kind"},      {"headers", "name"},
-             {"provenance", "from"}, {"provenance", "file"},   {"provenance", "sha256"},
-             {"provenance", "game"}, {"provenance", "charset"}, {"provenance", "by"},
+} parts[] = {{"event", "name"},        {"event", "site"},         {"event", "date"},
+             {"opening", "eco"},       {"result", "points"},      {"start", "position"},
+             {"players", "side"},      {"players", "kind"},       {"headers", "name"},
+             {"provenance", "from"},   {"provenance", "file"},    {"provenance", "sha256"},
+             {"provenance", "game"},   {"provenance", "charset"}, {"provenance", "by"},
              {"provenance", "on_date"}};
 
 static bool is_kept(const char *key)
@@ -214,11 +224,13 @@ static bool value_words(const struct value *value, head_word_fn *each, void *arg
 }
 
 /* Visits a section's map; `listed`: the name in it is covered by the listing. */
-static bool map_words(const char *section, const struct value *map, bool listed, head_word_fn *each, void *argument)
+static bool map_words(const char *section, const struct value *map, bool listed, head_word_fn *each,
+                      void *argument)
 {
     for (int i = 0; i < map->n; i++) {
         const struct entry *entry = &map->entry[i];
-        if (!is_part(section, entry->key) && !(listed && !strcmp(entry->key, "name")) && value_words(&entry->value, each, argument))
+        if (!is_part(section, entry->key) && !(listed && !strcmp(entry->key, "name")) &&
+            value_words(&entry->value, each, argument))
             return true;
     }
     return false;
@@ -232,7 +244,8 @@ static bool section_words(const struct entry *section, head_word_fn *each, void 
         return map_words(section->key, value, false, each, argument);
     for (int i = 0; value->type == VALUE_LIST && i < value->n; i++) {
         const struct value *item = &value->entry[i].value;
-        if (item->type == VALUE_MAP ? map_words(section->key, item, players, each, argument) : value_words(item, each, argument))
+        if (item->type == VALUE_MAP ? map_words(section->key, item, players, each, argument)
+                                    : value_words(item, each, argument))
             return true;
     }
     return value->type == VALUE_TEXT && value_words(value, each, argument);

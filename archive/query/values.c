@@ -1,4 +1,5 @@
-/* values.c - validates the values of query keys, and says where a value is wrong. See archive/query/query_tree.h. */
+/* values.c - validates the values of query keys, and says where a value is wrong. See
+ * archive/query/query_tree.h. */
 #include "config.h"
 
 #include "archive/query/query_tree.h"
@@ -15,7 +16,8 @@
 struct check {
     struct query *query;
     struct term *term;
-    int at, inside; /* bytes of the query where the value begins, and where its text begins, which may be quoted */
+    int at, inside; /* bytes of the query where the value begins, and where its text begins, which
+                       may be quoted */
     struct note *why;
 };
 
@@ -26,9 +28,11 @@ static int values_wrong(const struct check *check, const char *sentence, const c
 }
 
 /* Reports that it is invalid from a byte of its text on; 0: as a whole. */
-static int wrong_from(const struct check *check, size_t from, const char *sentence, const char *word)
+static int wrong_from(const struct check *check, size_t from, const char *sentence,
+                      const char *word)
 {
-    return note_fail(check->why, FAIL_TEXT, from ? check->inside + (int)from : check->at, sentence, word);
+    return note_fail(check->why, FAIL_TEXT, from ? check->inside + (int)from : check->at, sentence,
+                     word);
 }
 
 /* The length of the common prefix of two texts. */
@@ -61,7 +65,8 @@ static int check_number(const struct check *check)
         return values_wrong(check, "'%.40s' is no number or range like >40 or 10..20", term->text);
     const char *dots = strstr(term->text, "..");
     return term->low <= term->high || !dots ? 0
-               : wrong_from(check, (size_t)(dots + 2 - term->text), "the range ends before it begins%s", "");
+                                            : wrong_from(check, (size_t)(dots + 2 - term->text),
+                                                         "the range ends before it begins%s", "");
 }
 
 static int check_date(const struct check *check)
@@ -70,10 +75,12 @@ static int check_date(const struct check *check)
     size_t from;
     term->ranged = query_date_range(term->text, &term->low, &term->high, &from);
     if (!term->ranged)
-        return wrong_from(check, from, "'%.40s' is no date or range like 1858, 185? or 2024-01..06", term->text);
+        return wrong_from(check, from, "'%.40s' is no date or range like 1858, 185? or 2024-01..06",
+                          term->text);
     const char *dots = strstr(term->text, "..");
     return term->low <= term->high || !dots ? 0
-               : wrong_from(check, (size_t)(dots + 2 - term->text), "the range ends before it begins%s", "");
+                                            : wrong_from(check, (size_t)(dots + 2 - term->text),
+                                                         "the range ends before it begins%s", "");
 }
 
 /* The value must be an existing variant or family; custom definitions have their own ids. */
@@ -92,29 +99,36 @@ static int check_rules(const struct check *check, bool family)
     }
     most = strpbrk(text, "*?") ? 0 : most;
     return wrong_from(check, most,
-                      family ? "there is no family '%.40s'"
-                             : "there is no variant '%.40s'",
-                      text);
+                      family ? "there is no family '%.40s'" : "there is no variant '%.40s'", text);
 }
 
 static int check_result(const struct check *check)
 {
-    static const char *const words[] = {"white", "black", "red", "draw", "open", "w", "b", "r", NULL};
+    static const char *const words[] = {"white", "black", "red", "draw", "open",
+                                        "w",     "b",     "r",   NULL};
     const char *text = check->term->text;
     size_t signs = strspn(text, "0123456789/.+-:=*");
     if (!text[signs] && strpbrk(text, "-:=*/"))
         return 0;
     return ascii_isalpha((unsigned char)text[0])
-               ? check_word(check, words, "result: takes 1-0, 0-1, 1/2, *, white, black, red or draw, not '%.40s'")
-               : wrong_from(check, signs, "result: takes 1-0, 0-1, 1/2, *, white, black, red or draw, not '%.40s'",
-                            text);
+               ? check_word(
+                     check, words,
+                     "result: takes 1-0, 0-1, 1/2, *, white, black, red or draw, not '%.40s'")
+               : wrong_from(
+                     check, signs,
+                     "result: takes 1-0, 0-1, 1/2, *, white, black, red or draw, not '%.40s'",
+                     text);
 }
 
 static int check_eco(const struct check *check)
 {
     const char *text = check->term->text;
-    size_t from = strchr("ABCDEabcde*?", text[0]) ? 1 + strspn(text + 1, "0123456789abcdefghijklmnopqrstuvwxyz*?") : 0;
-    return from && !text[from] ? 0 : wrong_from(check, from, "eco: takes a code like C41, or C4* for a group%s", "");
+    size_t from = strchr("ABCDEabcde*?", text[0])
+                      ? 1 + strspn(text + 1, "0123456789abcdefghijklmnopqrstuvwxyz*?")
+                      : 0;
+    return from && !text[from]
+               ? 0
+               : wrong_from(check, from, "eco: takes a code like C41, or C4* for a group%s", "");
 }
 
 /* The beginning of an id, in capitals or small letters. */
@@ -126,7 +140,8 @@ static int check_id(const struct check *check)
     size_t good = strspn(text, "0123456789ABCDEFGHJKMNPQRSTVWXYZ");
     if (text[good])
         return wrong_from(check, good, "an id has digits and capitals without I, L, O and U%s", "");
-    return good <= ULID_LENGTH ? 0 : wrong_from(check, ULID_LENGTH, "an id has 26 characters%s", "");
+    return good <= ULID_LENGTH ? 0
+                               : wrong_from(check, ULID_LENGTH, "an id has 26 characters%s", "");
 }
 
 /* True if a value is among "may|must|none". */
@@ -157,8 +172,12 @@ static int check_option(const struct check *check)
                 return 0;
             known = true;
         }
-    return known ? wrong_from(check, name + 1, "that option is never '%.40s'; 'chesscade rules' lists what it can be", equals + 1)
-                 : wrong_from(check, most < name ? most : 0, "no variant has the option '%.40s'", text);
+    return known
+               ? wrong_from(check, name + 1,
+                            "that option is never '%.40s'; 'chesscade rules' lists what it can be",
+                            equals + 1)
+               : wrong_from(check, most < name ? most : 0, "no variant has the option '%.40s'",
+                            text);
 }
 
 static bool values_ends_with(const char *text, size_t length, const char *end)
@@ -172,7 +191,8 @@ static bool values_ends_with(const char *text, size_t length, const char *end)
  * the glyphs ? and ?? with nag:. */
 static void read_signs(struct term *term)
 {
-    static const char *const judgements[] = {"!!", "!?", "?!", "!"}, *const mistakes[] = {"?\?", "?"};
+    static const char *const judgements[] = {"!!", "!?", "?!", "!"}, *const mistakes[] = {"?\?",
+                                                                                          "?"};
     char *text = term->text;
     size_t length = strlen(text);
     const char *judgement = NULL;
@@ -180,7 +200,8 @@ static void read_signs(struct term *term)
         if (values_ends_with(text, length, judgements[i]))
             judgement = judgements[i];
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes && !judgement; i++)
-        if (values_ends_with(text, length, mistakes[i]) && strchr("+#", text[length - strlen(mistakes[i]) - 1]))
+        if (values_ends_with(text, length, mistakes[i]) &&
+            strchr("+#", text[length - strlen(mistakes[i]) - 1]))
             judgement = mistakes[i];
     if (judgement) {
         term->nag = (uint8_t)query_nag(judgement);
@@ -190,7 +211,11 @@ static void read_signs(struct term *term)
     while (length - checks > 1 && strchr("+#", text[length - checks - 1]))
         checks++;
     length -= checks;
-    snprintf(term->check, sizeof term->check, "%s", !checks ? "" : memchr(text + length, '#', checks) ? "#" : checks > 1 ? "++" : "+");
+    snprintf(term->check, sizeof term->check, "%s",
+             !checks                              ? ""
+             : memchr(text + length, '#', checks) ? "#"
+             : checks > 1                         ? "++"
+                                                  : "+");
     text[length] = '\0';
 }
 
@@ -207,7 +232,10 @@ static int check_ply(const struct check *check)
     for (const char *const *ply = without_cell; *ply; ply++)
         if (!strcmp(text, *ply))
             return 0;
-    return strpbrk(text, "0123456789*?") ? 0 : values_wrong(check, "'%.40s' is no ply like Qf7, e4 or O-O: it names no cell", text);
+    return strpbrk(text, "0123456789*?")
+               ? 0
+               : values_wrong(check, "'%.40s' is no ply like Qf7, e4 or O-O: it names no cell",
+                              text);
 }
 
 /* The length of a piece's letter at the start of a text, as in a position: N, n, or N' of a third
@@ -228,8 +256,10 @@ static int values_check_turn(const struct check *check)
     if (letter && text[letter] == '@')
         return query_facing(text + letter + 1) >= 0
                    ? 0
-                   : wrong_from(check, letter + 1, "a piece faces n, ne, e, se, s, sw, w or nw%s", "");
-    return values_wrong(check, "turn: takes (r), (l) or a piece and where it faces, like b@sw%s", "");
+                   : wrong_from(check, letter + 1, "a piece faces n, ne, e, se, s, sw, w or nw%s",
+                                "");
+    return values_wrong(check, "turn: takes (r), (l) or a piece and where it faces, like b@sw%s",
+                        "");
 }
 
 /* N@e5, N@e5..g7 for a part of the board, N@e5.. for everything from there on, b@sw as in turn:. */
@@ -242,7 +272,8 @@ static int check_piece(const struct check *check)
         return wrong_from(check, letter, "piece: takes a letter and a cell, like N@e5%s", "");
     if (query_facing(text + letter + 1) >= 0 || query_cells_read(text + letter + 1, &range))
         return 0;
-    return wrong_from(check, letter + 1, "'%.40s' is no cell, nor a part of the board like e5..g7", text + letter + 1);
+    return wrong_from(check, letter + 1, "'%.40s' is no cell, nor a part of the board like e5..g7",
+                      text + letter + 1);
 }
 
 static int check_capture(const struct check *check)
@@ -257,13 +288,15 @@ static int check_capture(const struct check *check)
 static int check_material(const struct check *check)
 {
     char *text = check->term->text, *against = strchr(text, 'v');
-    bool ending = against && against > text && !against[strcspn(against + 1, "abcdefghijklmnopqrstuvwxyz") + 1] && against[1];
+    bool ending = against && against > text &&
+                  !against[strcspn(against + 1, "abcdefghijklmnopqrstuvwxyz") + 1] && against[1];
     for (const char *at = text; ending && at < against; at++)
         ending = !ascii_islower((unsigned char)*at);
     for (const char *at = text; *at;) {
         size_t letter = piece_length(at);
         if (!letter)
-            return wrong_from(check, (size_t)(at - text), "material: takes letters of pieces, like KRkr or KRvKR%s", "");
+            return wrong_from(check, (size_t)(at - text),
+                              "material: takes letters of pieces, like KRkr or KRvKR%s", "");
         at += letter;
     }
     if (ending) {
@@ -282,7 +315,10 @@ static int check_position(const struct check *check)
     const struct variant *variant;
     struct note furthest = {.offset = -1};
     if (!strcmp(text, "here"))
-        return check->query->here ? 0 : values_wrong(check, "there is no board here: give the position as a quoted text%s", "");
+        return check->query->here
+                   ? 0
+                   : values_wrong(
+                         check, "there is no board here: give the position as a quoted text%s", "");
     if (!strpbrk(text, "/0123456789"))
         return values_wrong(check, "'%.40s' is no position: here, or a quoted position text", text);
     struct position *position = memory_new(1, sizeof *position);
@@ -298,8 +334,10 @@ static int check_position(const struct check *check)
         ruleset_free(rules);
     }
     free(position);
-    return good ? 0 : wrong_from(check, furthest.offset > 0 ? (size_t)furthest.offset : 0, "no variant has such a position: %.200s",
-                                 furthest.text[0] ? furthest.text : "it cannot be read");
+    return good ? 0
+                : wrong_from(check, furthest.offset > 0 ? (size_t)furthest.offset : 0,
+                             "no variant has such a position: %.200s",
+                             furthest.text[0] ? furthest.text : "it cannot be read");
 }
 
 static int check_in(const struct check *check)
@@ -328,7 +366,8 @@ static int check_sort(const struct check *check)
         }
         most = same > most ? same : most;
     }
-    return wrong_from(check, most ? most + reverse : 0, "there is no order '%.40s', like date or -plies", text);
+    return wrong_from(check, most ? most + reverse : 0,
+                      "there is no order '%.40s', like date or -plies", text);
 }
 
 int query_value_check(struct query *query, struct term *term, int at, bool quoted, struct note *why)
@@ -340,34 +379,57 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
         return values_wrong(&check, "%s: needs a value", query_key_name(term->key));
     switch (term->key) {
     case ASK_PLIES:
-    case ASK_CASCADE: return check_number(&check);
-    case ASK_DATE: return check_date(&check);
-    case ASK_VARIANT: return check_rules(&check, false);
-    case ASK_FAMILY: return check_rules(&check, true);
-    case ASK_RESULT: return check_result(&check);
-    case ASK_ECO: return check_eco(&check);
-    case ASK_ID: return check_id(&check);
-    case ASK_OPTION: return check_option(&check);
+    case ASK_CASCADE:
+        return check_number(&check);
+    case ASK_DATE:
+        return check_date(&check);
+    case ASK_VARIANT:
+        return check_rules(&check, false);
+    case ASK_FAMILY:
+        return check_rules(&check, true);
+    case ASK_RESULT:
+        return check_result(&check);
+    case ASK_ECO:
+        return check_eco(&check);
+    case ASK_ID:
+        return check_id(&check);
+    case ASK_OPTION:
+        return check_option(&check);
     case ASK_MOVE:
-    case ASK_PLY: return check_ply(&check);
-    case ASK_RING: return check_word(&check, rings, "ring: takes o () [] (o) [()] or [(o)], not '%.40s'");
+    case ASK_PLY:
+        return check_ply(&check);
+    case ASK_RING:
+        return check_word(&check, rings, "ring: takes o () [] (o) [()] or [(o)], not '%.40s'");
     case ASK_HAS:
-        return check_word(&check, query_has_words,
-                          "has: takes comment, line, nag, mark, clock, step or broken, not '%.40s'");
+        return check_word(
+            &check, query_has_words,
+            "has: takes comment, line, nag, mark, clock, step or broken, not '%.40s'");
     case ASK_NAG:
         return query_nag(term->text) > 0
                    ? 0
-                   : values_wrong(&check, "nag: takes ! ? !! ?? !? ?! or a number to 255, not '%.40s'", term->text);
-    case ASK_STATUS: return check_word(&check, statuses, "status: takes damaged, good, live or over, not '%.40s'");
-    case ASK_IN: return check_in(&check);
-    case ASK_TURN: return values_check_turn(&check);
-    case ASK_PIECE: return check_piece(&check);
-    case ASK_CAPTURE: return check_capture(&check);
-    case ASK_MATERIAL: return check_material(&check);
-    case ASK_SORT: return check_sort(&check);
+                   : values_wrong(&check,
+                                  "nag: takes ! ? !! ?? !? ?! or a number to 255, not '%.40s'",
+                                  term->text);
+    case ASK_STATUS:
+        return check_word(&check, statuses,
+                          "status: takes damaged, good, live or over, not '%.40s'");
+    case ASK_IN:
+        return check_in(&check);
+    case ASK_TURN:
+        return values_check_turn(&check);
+    case ASK_PIECE:
+        return check_piece(&check);
+    case ASK_CAPTURE:
+        return check_capture(&check);
+    case ASK_MATERIAL:
+        return check_material(&check);
+    case ASK_SORT:
+        return check_sort(&check);
     case ASK_POS:
-    case ASK_NEAR: return check_position(&check);
-    default: return 0; /* any text: names, words, and keys that allow new values */
+    case ASK_NEAR:
+        return check_position(&check);
+    default:
+        return 0; /* any text: names, words, and keys that allow new values */
     }
 }
 
@@ -442,7 +504,8 @@ static bool date_read(const char *text, size_t length, int64_t *low, int64_t *hi
 }
 
 /* Parses a date in a query; *wrong is the offset of an impossible part. */
-static bool values_read_date(const char *text, size_t length, int64_t *low, int64_t *high, size_t *wrong)
+static bool values_read_date(const char *text, size_t length, int64_t *low, int64_t *high,
+                             size_t *wrong)
 {
     *wrong = 0;
     if (!date_read(text, length, low, high))
@@ -484,7 +547,8 @@ bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wro
     *wrong = 0;
     if (dots) {
         size_t first = (size_t)(dots - text);
-        if (first > 10 || !text[2] || (first > 0 && !values_read_date(text, first, low, &last, wrong)))
+        if (first > 10 || !text[2] ||
+            (first > 0 && !values_read_date(text, first, low, &last, wrong)))
             return false;
         return read_second(text, first, high, wrong);
     }
@@ -537,7 +601,8 @@ bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t 
 {
     char pattern[PATTERN_ROOM];
     int64_t first, last;
-    bool readable = date_read(date, strlen(date), &first, &last), patterned = date_pattern(wanted, pattern);
+    bool readable = date_read(date, strlen(date), &first, &last),
+         patterned = date_pattern(wanted, pattern);
     if (low > high) /* the query's text is not a date: compare it literally */
         return !strcmp(date, wanted);
     if (is_undated(date) && !(patterned && is_undated(pattern)))

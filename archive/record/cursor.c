@@ -137,7 +137,8 @@ struct ways_on {
 
 /* A line may again be replaced at its first ply: all such lines are continuations of the same spot.
  * `at` is where `lines` branch off before the ply with that index. */
-static void go_through(struct ways_on *ways, const struct spot *at, const struct lines *lines, int ply)
+static void go_through(struct ways_on *ways, const struct spot *at, const struct lines *lines,
+                       int ply)
 {
     for (int i = 0; lines && i < lines->n && !ways->over; i++) {
         struct spot to;
@@ -152,7 +153,8 @@ static void go_through(struct ways_on *ways, const struct spot *at, const struct
     }
 }
 
-void spot_ways(const struct record *record, const struct spot *spot, spot_way_fn *each, void *argument)
+void spot_ways(const struct record *record, const struct spot *spot, spot_way_fn *each,
+               void *argument)
 {
     struct ways_on ways = {.each = each, .argument = argument};
     const struct line *line = spot_line(record, spot);
@@ -172,7 +174,8 @@ struct cursor_target {
     bool found;
 };
 
-static bool cursor_is_wanted(void *argument, int choice, const struct spot *to, const struct line *line)
+static bool cursor_is_wanted(void *argument, int choice, const struct spot *to,
+                             const struct line *line)
 {
     struct cursor_target *wanted = argument;
     wanted->found = choice == wanted->choice;
@@ -211,7 +214,8 @@ static bool is_sought(void *argument, int choice, const struct spot *to, const s
     return false;
 }
 
-struct spot spot_moved(const struct record *record, const struct spot *spot, const struct record *other)
+struct spot spot_moved(const struct record *record, const struct spot *spot,
+                       const struct record *other)
 {
     struct spot to = spot_start(), at = *spot;
     int plies = spot_plies(spot), i = 0;
@@ -241,7 +245,8 @@ int spot_choices(const struct record *record, const struct spot *spot)
     return choices;
 }
 
-struct node *spot_choice(const struct record *record, const struct spot *spot, int choice, struct line **line)
+struct node *spot_choice(const struct record *record, const struct spot *spot, int choice,
+                         struct line **line)
 {
     struct spot to;
     struct cursor_target wanted = {.choice = choice, .to = &to};
@@ -364,7 +369,8 @@ static bool read_on(const struct record *record, struct spot *spot)
 
 bool spot_following(const struct record *record, struct spot *spot)
 {
-    if (spot->ply && cursor_enter(spot, lines_at(spot_line(record, spot), spot->ply - 1), 0, spot->ply - 1))
+    if (spot->ply &&
+        cursor_enter(spot, lines_at(spot_line(record, spot), spot->ply - 1), 0, spot->ply - 1))
         return true;
     return read_on(record, spot);
 }
@@ -415,7 +421,8 @@ bool spot_go(const struct record *record, struct spot *spot, int number)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------ as text */
+/* ------------------------------------------------------------------------------------------------
+ * as text */
 
 bool spot_write(const struct spot *spot, char *out, size_t size)
 {
@@ -456,7 +463,8 @@ bool spot_read(const char *text, struct spot *out)
         }
         struct branch *branch = &spot.branch[spot.depth];
         branch->ply = number;
-        if (*text++ != '.' || spot.depth == VARIATION_DEPTH_MAX || !cursor_read_number(&text, &branch->line) || *text++ != '/')
+        if (*text++ != '.' || spot.depth == VARIATION_DEPTH_MAX ||
+            !cursor_read_number(&text, &branch->line) || *text++ != '/')
             return false;
         spot.depth++;
     }

@@ -1,7 +1,9 @@
-/* cursor.h - a spot in a record: a line of its tree, and how many plies of that line have been played.
+/* cursor.h - a spot in a record: a line of its tree, and how many plies of that line have been
+ * played.
  *
  * The plies from the start of the game to a spot are its *path*. A spot is a small value. An edit
- * elsewhere in the record may leave it invalid: spot_valid() detects this, spot_mend() repairs it. */
+ * elsewhere in the record may leave it invalid: spot_valid() detects this, spot_mend() repairs it.
+ */
 #ifndef CHESSCADE_ARCHIVE_RECORD_CURSOR_H
 #define CHESSCADE_ARCHIVE_RECORD_CURSOR_H
 
@@ -9,7 +11,8 @@
 
 /* Where a line branches off from its parent line. */
 struct branch {
-    int ply;  /* index of the ply it replaces; the number of plies: it continues after the last one */
+    int ply;  /* index of the ply it replaces; the number of plies: it continues after the last one
+               */
     int line; /* index among the lines there */
 };
 
@@ -28,7 +31,8 @@ bool spot_is_in(const struct record *record, const struct spot *spot, const stru
 /* Where a spot is after someone else changed the record to `other`: after the same plies, even if
  * they are in another line now. If some are gone, after those that remain; but in the main line,
  * after the same number of plies as before. */
-struct spot spot_moved(const struct record *record, const struct spot *spot, const struct record *other);
+struct spot spot_moved(const struct record *record, const struct spot *spot,
+                       const struct record *other);
 /* Cuts the spot back to the last part of it that exists. */
 void spot_mend(const struct record *record, struct spot *spot);
 
@@ -56,13 +60,17 @@ struct spot spot_before(const struct spot *spot, int plies);
  * one choice after another goes through all previous ones each time, and a file may have thousands
  * at one fork. `to` is after the first ply of the continuation; `line` is the line it begins, NULL
  * for the next ply of the same line. */
-typedef bool spot_way_fn(void *argument, int choice, const struct spot *to, const struct line *line);
-void spot_ways(const struct record *record, const struct spot *spot, spot_way_fn *each, void *argument);
+typedef bool spot_way_fn(void *argument, int choice, const struct spot *to,
+                         const struct line *line);
+void spot_ways(const struct record *record, const struct spot *spot, spot_way_fn *each,
+               void *argument);
 int spot_choices(const struct record *record, const struct spot *spot);
 /* The first ply of a continuation, NULL past the last. *line (may be NULL) gets the line it begins,
  * as above. */
-struct node *spot_choice(const struct record *record, const struct spot *spot, int choice, struct line **line);
-/* Which continuation of the previous spot leads to a spot, -1 if none; *fork is that previous spot. */
+struct node *spot_choice(const struct record *record, const struct spot *spot, int choice,
+                         struct line **line);
+/* Which continuation of the previous spot leads to a spot, -1 if none; *fork is that previous spot.
+ */
 int spot_choice_made(const struct record *record, const struct spot *spot, struct spot *fork);
 
 /* Navigation: false, with *spot unchanged, if there is nothing in that direction. */

@@ -32,8 +32,8 @@ void edits_clear(struct edits *edits)
     *edits = (struct edits){0};
 }
 
-static void edit_push(struct edit_state **list, int *n, int *room, struct record *record, const struct spot *spot,
-                 unsigned number, const char *what)
+static void edit_push(struct edit_state **list, int *n, int *room, struct record *record,
+                      const struct spot *spot, unsigned number, const char *what)
 {
     if (*n == UNDO_MAX) {
         record_free((*list)[0].record);
@@ -45,7 +45,8 @@ static void edit_push(struct edit_state **list, int *n, int *room, struct record
     snprintf(state->what, sizeof state->what, "%s", what);
 }
 
-static void record_edit_mark(struct edits *edits, struct record *before, const struct spot *spot, const char *what)
+static void record_edit_mark(struct edits *edits, struct record *before, const struct spot *spot,
+                             const char *what)
 {
     edit_push(&edits->undo, &edits->undos, &edits->undo_room, before, spot, edits->number, what);
     states_clear(edits->redo, &edits->redos);
@@ -57,13 +58,15 @@ void edits_mark(struct edits *edits, const struct spot *spot, const char *what)
     record_edit_mark(edits, record_copy(edits->record), spot, what);
 }
 
-void edits_lead_to(struct edits *edits, struct record *record, const struct spot *spot, const char *what)
+void edits_lead_to(struct edits *edits, struct record *record, const struct spot *spot,
+                   const char *what)
 {
     record_edit_mark(edits, edits->record, spot, what);
     edits->record = record;
 }
 
-void edits_mark_from(struct edits *edits, struct record *base, const struct spot *spot, const char *what)
+void edits_mark_from(struct edits *edits, struct record *base, const struct spot *spot,
+                     const char *what)
 {
     bool is_base = base && edits_saved(edits) && record_same(base, edits->record);
     record_edit_mark(edits, is_base ? record_hold(base) : record_copy(edits->record), spot, what);
@@ -86,8 +89,9 @@ void edits_take_back(struct edits *edits, struct spot *spot)
 }
 
 /* Exchanges the current state with the latest of `from`, and pushes it onto `to`. */
-static bool edit_exchange(struct edits *edits, struct edit_state *from, int *n, struct edit_state **to, int *to_n,
-                     int *to_room, struct spot *spot, const char **what)
+static bool edit_exchange(struct edits *edits, struct edit_state *from, int *n,
+                          struct edit_state **to, int *to_n, int *to_room, struct spot *spot,
+                          const char **what)
 {
     if (!*n)
         return false;
@@ -104,23 +108,28 @@ static bool edit_exchange(struct edits *edits, struct edit_state *from, int *n, 
 
 bool edits_undo(struct edits *edits, struct spot *spot, const char **what)
 {
-    return edit_exchange(edits, edits->undo, &edits->undos, &edits->redo, &edits->redos, &edits->redo_room, spot, what);
+    return edit_exchange(edits, edits->undo, &edits->undos, &edits->redo, &edits->redos,
+                         &edits->redo_room, spot, what);
 }
 
 bool edits_redo(struct edits *edits, struct spot *spot, const char **what)
 {
-    return edit_exchange(edits, edits->redo, &edits->redos, &edits->undo, &edits->undos, &edits->undo_room, spot, what);
+    return edit_exchange(edits, edits->redo, &edits->redos, &edits->undo, &edits->undos,
+                         &edits->undo_room, spot, what);
 }
 
-void edits_undo_below(struct edits *edits, int n, struct record *others, struct record *left, struct spot *spot)
+void edits_undo_below(struct edits *edits, int n, struct record *others, struct record *left,
+                      struct spot *spot)
 {
     struct edit_state own = edits->undo[edits->undos - n];
-    edit_push(&edits->redo, &edits->redos, &edits->redo_room, edits->record, spot, edits->number, own.what);
+    edit_push(&edits->redo, &edits->redos, &edits->redo_room, edits->record, spot, edits->number,
+              own.what);
     for (int i = 1; i <= n; i++)
         record_free(edits->undo[edits->undos - i].record);
     edits->undos -= n;
     if (others)
-        edit_push(&edits->undo, &edits->undos, &edits->undo_room, others, &own.spot, own.number, edits_of_others);
+        edit_push(&edits->undo, &edits->undos, &edits->undo_room, others, &own.spot, own.number,
+                  edits_of_others);
     edits->record = left;
     edits->number = ++edits->last;
     *spot = own.spot;
@@ -151,7 +160,9 @@ void edits_find_saved(struct edits *edits, const struct record *base)
     edits_set_other(edits);
     edits->since = edits->saved;
     for (int i = edits->redos + edits->undos - 1; i >= 0; i--) {
-        const struct edit_state *state = i < edits->undos ? &edits->undo[i] : &edits->redo[edits->redos - 1 - (i - edits->undos)];
+        const struct edit_state *state = i < edits->undos
+                                             ? &edits->undo[i]
+                                             : &edits->redo[edits->redos - 1 - (i - edits->undos)];
         if (record_same(state->record, base)) {
             edits->saved = edits->since = state->number;
             return;
@@ -175,7 +186,8 @@ bool edits_last_is_of_others(const struct edits *edits)
     return edits->undos && !strcmp(edits->undo[edits->undos - 1].what, edits_of_others);
 }
 
-/* How many states, from the latest back to the one with that number, inclusive; 0 if none has it. */
+/* How many states, from the latest back to the one with that number, inclusive; 0 if none has it.
+ */
 static int states_to(const struct edit_state *state, int n, unsigned number)
 {
     for (int i = 1; i <= n; i++)
@@ -189,7 +201,9 @@ void edits_tell_unsaved(const struct edits *edits, char *out, size_t size)
     int undone = states_to(edits->redo, edits->redos, edits->since);
     int changed = states_to(edits->undo, edits->undos, edits->since);
     const struct edit_state *state = undone ? edits->redo : edits->undo;
-    int states = undone ? edits->redos : edits->undos, n = undone ? undone : changed ? changed : edits->undos;
+    int states = undone ? edits->redos : edits->undos, n = undone    ? undone
+                                                           : changed ? changed
+                                                                     : edits->undos;
     size_t used = 0;
     int own = 0;
     out[0] = '\0';
@@ -242,7 +256,8 @@ int edit_play(struct record *record, struct spot *spot, const char *text, struct
         return 1;
     }
     if (spot->depth >= VARIATION_DEPTH_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "variations are nested %d deep at most", VARIATION_DEPTH_MAX);
+        return note_fail(why, FAIL_LIMIT, -1, "variations are nested %d deep at most",
+                         VARIATION_DEPTH_MAX);
     if (spot->ply == line->n) {
         line_append(lines_append(line->then), text);
     } else {
@@ -283,7 +298,8 @@ static struct line line_split(struct line *line, int from)
  * first ply. */
 static void edit_behead(struct line *line)
 {
-    const char *title = line->title ? line->title : "", *comment = line->comment ? line->comment : "";
+    const char *title = line->title ? line->title : "",
+               *comment = line->comment ? line->comment : "";
     if (*title || *comment) {
         struct notes *notes = node_notes(&line->v[0]);
         const char *before = notes->before ? notes->before : "";
@@ -324,7 +340,8 @@ int edit_promote(struct record *record, struct spot *spot, struct note *why)
     at.depth--;
     struct line *above = spot_line(record, &at);
     if (branch.ply == above->n)
-        return note_fail(why, FAIL_RULE, -1, "this line continues the one above and cannot be exchanged with it");
+        return note_fail(why, FAIL_RULE, -1,
+                         "this line continues the one above and cannot be exchanged with it");
     struct lines alts = node_notes(&above->v[branch.ply])->alts;
     node_notes(&above->v[branch.ply])->alts = (struct lines){0};
     struct line tail = line_split(above, branch.ply);
@@ -378,7 +395,8 @@ void edit_replace(struct record *record, const struct spot *spot, const char *te
 int edit_delete(struct record *record, struct spot *spot, struct note *why)
 {
     if (spot->ply == 0)
-        return note_fail(why, FAIL_RULE, -1, "the start cannot be deleted: go to the first ply to be deleted");
+        return note_fail(why, FAIL_RULE, -1,
+                         "the start cannot be deleted: go to the first ply to be deleted");
     struct spot before = *spot;
     spot_back(&before);
     struct line *line = spot_line(record, spot);
@@ -508,7 +526,8 @@ static bool lies_on(const struct mark *mark, char *const *cells)
     return !*own && !*cells;
 }
 
-static void toggle_mark(struct marks *marks, const char *by, const char *as, const char *names, const char *color)
+static void toggle_mark(struct marks *marks, const char *by, const char *as, const char *names,
+                        const char *color)
 {
     bool erased = false;
     char **cells = NULL;
@@ -537,8 +556,8 @@ static void toggle_mark(struct marks *marks, const char *by, const char *as, con
     cells_replace(&cells, "");
 }
 
-void edit_mark(struct record *record, const struct spot *spot, const char *by, const char *as, const char *cells,
-               const char *color)
+void edit_mark(struct record *record, const struct spot *spot, const char *by, const char *as,
+               const char *cells, const char *color)
 {
     struct node *node = spot_node(record, spot);
     toggle_mark(node ? &node_notes(node)->marks : &record->marks, by, as, cells, color);
@@ -579,8 +598,8 @@ void edit_step_nag(struct node *node, int part, int step, int nag)
     node_tidy(node);
 }
 
-void edit_step_mark(struct node *node, int part, int step, const char *by, const char *as, const char *cells,
-                    const char *color)
+void edit_step_mark(struct node *node, int part, int step, const char *by, const char *as,
+                    const char *cells, const char *color)
 {
     struct step_note *note = notes_step(node_notes(node), part, step);
     toggle_mark(&note->marks, by, as, cells, color);

@@ -10,17 +10,18 @@ enum { UNDO_MAX = 200 };
 
 struct edit_state {
     struct record *record;
-    struct spot spot;  /* where the change was made */
+    struct spot spot; /* where the change was made */
     unsigned number;
-    char what[80];       /* the change that follows this state: "comment on 12. Nf3" */
+    char what[80]; /* the change that follows this state: "comment on 12. Nf3" */
 };
 
 struct edits {
     struct record *record; /* owned: the current state */
-    unsigned number;       /* number of the current state: a new one with every edit, the former one again
-                            * after undo */
-    unsigned saved;        /* number of the state on disk; a number that no state has if none of them is on disk */
-    unsigned since;        /* number of the state from which the unsaved changes began */
+    unsigned number; /* number of the current state: a new one with every edit, the former one again
+                      * after undo */
+    unsigned saved; /* number of the state on disk; a number that no state has if none of them is on
+                       disk */
+    unsigned since; /* number of the state from which the unsaved changes began */
     unsigned last;
     struct edit_state *undo, *redo; /* [undos], [redos]: latest last */
     int undos, redos, undo_room, redo_room;
@@ -37,9 +38,11 @@ void edits_mark(struct edits *edits, const struct spot *spot, const char *what);
 void edits_forget(struct edits *edits);
 /* The same if `base` (may be NULL) is the version on disk: if it equals the state before the
  * change, undo shares it instead of copying a large game once more. */
-void edits_mark_from(struct edits *edits, struct record *base, const struct spot *spot, const char *what);
+void edits_mark_from(struct edits *edits, struct record *base, const struct spot *spot,
+                     const char *what);
 /* Makes another record (ownership taken) the current state, as the result of a change. */
-void edits_lead_to(struct edits *edits, struct record *record, const struct spot *spot, const char *what);
+void edits_lead_to(struct edits *edits, struct record *record, const struct spot *spot,
+                   const char *what);
 /* Reverts a change as if it had never been made: redo does not offer it. *spot becomes where it was
  * made. */
 void edits_take_back(struct edits *edits, struct spot *spot);
@@ -47,7 +50,8 @@ void edits_take_back(struct edits *edits, struct spot *spot);
  * drops `n` states from the undo list, and the current record (now in the redo list) is replaced by
  * `left` (ownership taken). `others` (owned, may be NULL) is the state from which the changes of
  * others led to `left`; it goes to the undo list. */
-void edits_undo_below(struct edits *edits, int n, struct record *others, struct record *left, struct spot *spot);
+void edits_undo_below(struct edits *edits, int n, struct record *others, struct record *left,
+                      struct spot *spot);
 /* Undo or redo one change; false if there is none. *spot (where the reader is) becomes where the
  * change was made; *what (may be NULL) describes it and is borrowed until the next change. */
 bool edits_undo(struct edits *edits, struct spot *spot, const char **what);
@@ -87,7 +91,8 @@ void edit_sign_line(struct record *record, const struct spot *spot, const char *
 /* Records the side of a ply if it is not the next in turn after `before` (both as enum side),
  * because a player of three is out or has no legal ply. Readers that only count plies can then
  * number them correctly. */
-void edit_tell_side(struct record *record, const struct spot *spot, int before, int side, int sides);
+void edit_tell_side(struct record *record, const struct spot *spot, int before, int side,
+                    int sides);
 /* Exchanges the line of a spot with its parent line, from the fork on; *spot stays on its ply. */
 int edit_promote(struct record *record, struct spot *spot, struct note *why);
 /* Deletes the current ply and the rest of its line. A line that loses its first ply is removed; if
@@ -105,8 +110,8 @@ void edit_nag(struct record *record, const struct spot *spot, int nag);
 /* Toggles a mark of an author (NULL: no author): a shape on one cell, an arrow between two, or a
  * path through all the cells in `cells`, separated by spaces. The same mark again removes it; a
  * different colour changes it. Affects only marks of this author or without an author. */
-void edit_mark(struct record *record, const struct spot *spot, const char *by, const char *as, const char *cells,
-               const char *color);
+void edit_mark(struct record *record, const struct spot *spot, const char *by, const char *as,
+               const char *cells, const char *color);
 /* The author of a mark; NULL if it has none. */
 const char *mark_author(const struct mark *mark);
 /* The marks of a spot; NULL if there are none. */
@@ -115,11 +120,12 @@ const struct comments *edit_comments(const struct record *record, const struct s
 
 /* The same for a note inside a ply: on a member (part, from 1; step 0) or on a step of its path
  * (from 1). Notes that become empty are removed. */
-const struct step_note *edit_step(const struct node *node, int part, int step); /* NULL if there is none */
+const struct step_note *edit_step(const struct node *node, int part,
+                                  int step); /* NULL if there is none */
 const char *edit_step_comment_text(const struct node *node, int part, int step, const char *by);
 void edit_step_comment(struct node *node, int part, int step, const char *by, const char *text);
 void edit_step_nag(struct node *node, int part, int step, int nag);
-void edit_step_mark(struct node *node, int part, int step, const char *by, const char *as, const char *cells,
-                    const char *color);
+void edit_step_mark(struct node *node, int part, int step, const char *by, const char *as,
+                    const char *cells, const char *color);
 
 #endif

@@ -25,7 +25,8 @@ int player_name_check(const char *name, struct note *why)
     return 0;
 }
 
-/* ------------------------------------------------------------------------------------------- what looks alike */
+/* ------------------------------------------------------------------------------------------- what
+ * looks alike */
 
 enum { SHAPE_ROOM = 64, NAMES_MAX = 1000 };
 
@@ -41,16 +42,22 @@ static char header_values_letter_of(int32_t c)
         int32_t from;
         char to;
     } table[] = {
-        {0x430, 'a'}, {0x432, 'b'}, {0x433, 'r'}, {0x435, 'e'}, {0x43A, 'k'}, {0x43C, 'm'}, {0x43D, 'h'}, {0x43E, 'o'},
-        {0x440, 'p'}, {0x441, 'c'}, {0x442, 't'}, {0x443, 'y'}, {0x445, 'x'}, {0x44C, 'b'}, {0x455, 's'}, {0x456, 'l'},
-        {0x458, 'j'}, {0x4BB, 'h'}, {0x4CF, 'l'}, {0x501, 'd'}, {0x51B, 'q'}, {0x51D, 'w'},
-        {0x3B1, 'a'}, {0x3B2, 'b'}, {0x3B3, 'y'}, {0x3B5, 'e'}, {0x3B7, 'n'}, {0x3B9, 'l'}, {0x3BA, 'k'}, {0x3BC, 'm'},
-        {0x3BD, 'v'}, {0x3BF, 'o'}, {0x3C1, 'p'}, {0x3C4, 't'}, {0x3C5, 'u'}, {0x3C7, 'x'}, {0x3B6, 'z'}, {0x3C9, 'w'},
+        {0x430, 'a'}, {0x432, 'b'}, {0x433, 'r'}, {0x435, 'e'}, {0x43A, 'k'}, {0x43C, 'm'},
+        {0x43D, 'h'}, {0x43E, 'o'}, {0x440, 'p'}, {0x441, 'c'}, {0x442, 't'}, {0x443, 'y'},
+        {0x445, 'x'}, {0x44C, 'b'}, {0x455, 's'}, {0x456, 'l'}, {0x458, 'j'}, {0x4BB, 'h'},
+        {0x4CF, 'l'}, {0x501, 'd'}, {0x51B, 'q'}, {0x51D, 'w'}, {0x3B1, 'a'}, {0x3B2, 'b'},
+        {0x3B3, 'y'}, {0x3B5, 'e'}, {0x3B7, 'n'}, {0x3B9, 'l'}, {0x3BA, 'k'}, {0x3BC, 'm'},
+        {0x3BD, 'v'}, {0x3BF, 'o'}, {0x3C1, 'p'}, {0x3C4, 't'}, {0x3C5, 'u'}, {0x3C7, 'x'},
+        {0x3B6, 'z'}, {0x3C9, 'w'},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (table[i].from == c)
             return table[i].to;
-    return c < 0x80 ? (char)(c == '1' || c == 'i' || c == '|' ? 'l' : c == '0' ? 'o' : c == '5' ? 's' : c) : '\0';
+    return c < 0x80 ? (char)(c == '1' || c == 'i' || c == '|' ? 'l'
+                             : c == '0'                       ? 'o'
+                             : c == '5'                       ? 's'
+                                                              : c)
+                    : '\0';
 }
 
 /* Reduces a name to what it looks like at a glance: l, 1 and i are the same, so are o and 0, rn and
@@ -137,7 +144,8 @@ const char *player_names_like(const struct player_names *names, const char *name
     char shape[SHAPE_ROOM];
     shape_of(name, shape);
     for (int i = 0; i < names->n; i++)
-        if (!names->v[i].heard && !strcmp(names->v[i].shape, shape) && strcmp(names->v[i].name, name))
+        if (!names->v[i].heard && !strcmp(names->v[i].shape, shape) &&
+            strcmp(names->v[i].name, name))
             return names->v[i].name;
     return NULL;
 }
@@ -157,8 +165,8 @@ static bool begins_group(const struct player_names *names, int at)
     return alike;
 }
 
-static void add_group(const struct player_names *names, int first, const char *own, bool capitals, char *out, size_t size,
-                      size_t *used)
+static void add_group(const struct player_names *names, int first, const char *own, bool capitals,
+                      char *out, size_t size, size_t *used)
 {
     int n = 0;
     for (int i = first; i < names->n; i++) {
@@ -255,7 +263,8 @@ static void header_values_take_away(struct record *record, const char *tag)
         value_set(&record->head, "tags", NULL, false);
 }
 
-/* Reads the tag at the start of a text, quoted or not, and advances past it. Owned by the caller. */
+/* Reads the tag at the start of a text, quoted or not, and advances past it. Owned by the caller.
+ */
 static char *header_values_read_tag(const char **text)
 {
     const char *at = *text;
@@ -307,8 +316,10 @@ void record_change_tags(struct record *record, const char *words)
 const char *record_last_author(const struct record *record)
 {
     const struct value *log = value_at(&record->head, "log");
-    const struct value *last = log && log->type == VALUE_LIST && log->n ? &log->entry[log->n - 1].value : NULL;
-    bool latest = last && last->type == VALUE_MAP && strtoll(value_text(last, "rev"), NULL, 10) == record->rev;
+    const struct value *last =
+        log && log->type == VALUE_LIST && log->n ? &log->entry[log->n - 1].value : NULL;
+    bool latest = last && last->type == VALUE_MAP &&
+                  strtoll(value_text(last, "rev"), NULL, 10) == record->rev;
     return latest ? value_text(last, "by") : "";
 }
 
@@ -376,8 +387,10 @@ int control_read(const char *text, struct control *out, struct note *why)
         second = header_values_number(&at, SECONDS_MAX);
     }
     if (first < 0 || second < 0 || *at || (first == 0 && second == 0))
-        return note_fail(why, FAIL_TEXT, (int)(at - text),
-                         "'%.20s' is no time control: none, 15 (minutes), 15+10 (increment), 15d5 (delay), 3 days", text);
+        return note_fail(
+            why, FAIL_TEXT, (int)(at - text),
+            "'%.20s' is no time control: none, 15 (minutes), 15+10 (increment), 15d5 (delay), 3 days",
+            text);
     control.base = (int64_t)first * MINUTE;
     *(kind == 'd' ? &control.delay : &control.inc) = (int64_t)second * SECOND;
     if (first == 0)
@@ -394,8 +407,8 @@ void clock_write(int64_t time, bool words, char out[CLOCK_ROOM])
         snprintf(out, CLOCK_ROOM, "%" PRId64 " d %" PRId64 " h", time / DAY, time % DAY / HOUR);
         return;
     }
-    int n = snprintf(out, CLOCK_ROOM, "%" PRId64 ":%02d:%02d", time / HOUR, (int)(time % HOUR / MINUTE),
-                     (int)(time % MINUTE / SECOND));
+    int n = snprintf(out, CLOCK_ROOM, "%" PRId64 ":%02d:%02d", time / HOUR,
+                     (int)(time % HOUR / MINUTE), (int)(time % MINUTE / SECOND));
     if (!words && time % SECOND)
         snprintf(out + n, (size_t)(CLOCK_ROOM - n), ".%03d", (int)(time % SECOND));
 }

@@ -52,7 +52,8 @@ enum { EDIT_LOG_MAX = 200 };
  * the record whose log is continued: undoing a change must not undo the log. */
 void record_log(struct record *record, const struct record *from, int64_t rev, const char *by,
                 const char *what);
-/* Who saved the record's revision, according to its log; "" if unknown. Borrowed from the record. */
+/* Who saved the record's revision, according to its log; "" if unknown. Borrowed from the record.
+ */
 const char *record_last_author(const struct record *record);
 
 /* ---- Time controls as people write them: "15", "15+10", "15d5", "3 days". */

@@ -1,4 +1,5 @@
-/* record.c - creates, copies and counts records, and accesses players and other headers. See record.h. */
+/* record.c - creates, copies and counts records, and accesses players and other headers. See
+ * record.h. */
 #include "archive/record/record.h"
 #include "archive/util/string_pool.h"
 #include "core/variant.h"
@@ -8,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------- records */
+/* -------------------------------------------------------------------------------------------------
+ * records */
 
 struct record *record_new(const char *variant)
 {
@@ -29,7 +31,8 @@ void record_set_variant(struct record *record, const char *id)
     const char *definition = custom_definition(id);
     value_set(&record->head, "variant", definition ? "custom" : id, false);
     if (definition)
-        value_set(value_map(value_map(&record->head, "rules"), "options"), CUSTOM_DEFINITION, definition, false);
+        value_set(value_map(value_map(&record->head, "rules"), "options"), CUSTOM_DEFINITION,
+                  definition, false);
 }
 
 void record_free(struct record *record)
@@ -228,7 +231,8 @@ void record_set_text(struct record *record, const char *path, const char *text)
     value_set(map, path, text, false);
 }
 
-/* -------------------------------------------------------------------------------------------------- counts */
+/* --------------------------------------------------------------------------------------------------
+ * counts */
 
 static void count_line(const struct line *line, bool main, struct record_counts *out);
 
@@ -274,9 +278,11 @@ void record_count(const struct record *record, struct record_counts *out)
     count_line(&record->moves, true, out);
 }
 
-/* ---- Lines of plies and their notes: comments, marks, judgements, notes inside plies. See record.h. */
+/* ---- Lines of plies and their notes: comments, marks, judgements, notes inside plies. See
+ * record.h. */
 
-/* --------------------------------------------------------------------------------------------------- texts */
+/* ---------------------------------------------------------------------------------------------------
+ * texts */
 
 char *text_copy(const char *text)
 {
@@ -328,7 +334,8 @@ static char **cells_copy(char **cells)
     return copy;
 }
 
-/* ---------------------------------------------------------------------------------------- comments and marks */
+/* ---------------------------------------------------------------------------------------- comments
+ * and marks */
 
 static void comment_clear(struct comment *comment)
 {
@@ -360,7 +367,8 @@ struct comment *comments_append(struct comments *comments, const char *text, con
     if (!comments->room)
         comments->v = memory_new((size_t)(comments->room = 1), sizeof *comments->v);
     comments->v = memory_room(comments->v, &comments->room, comments->n + 1, sizeof *comments->v);
-    memmove(comments->v + at + 1, comments->v + at, (size_t)(comments->n - at) * sizeof *comments->v);
+    memmove(comments->v + at + 1, comments->v + at,
+            (size_t)(comments->n - at) * sizeof *comments->v);
     comments->n++;
     comments->v[at] = (struct comment){.text = memory_text(text), .by = text_copy(by)};
     return &comments->v[at];
@@ -371,7 +379,8 @@ void comments_remove(struct comments *comments, int at)
     assert(at >= 0 && at < comments->n);
     comment_clear(&comments->v[at]);
     comments->n--;
-    memmove(comments->v + at, comments->v + at + 1, (size_t)(comments->n - at) * sizeof *comments->v);
+    memmove(comments->v + at, comments->v + at + 1,
+            (size_t)(comments->n - at) * sizeof *comments->v);
 }
 
 void comments_copy(struct comments *to, const struct comments *from)
@@ -412,7 +421,8 @@ void marks_clear(struct marks *marks)
 
 struct mark *marks_append(struct marks *marks, const char *as)
 {
-    if (!marks->room) /* usually there is only one, and a hundred thousand members may have one each */
+    if (!marks->room) /* usually there is only one, and a hundred thousand members may have one each
+                       */
         marks->v = memory_new((size_t)(marks->room = 1), sizeof *marks->v);
     marks->v = memory_room(marks->v, &marks->room, marks->n + 1, sizeof *marks->v);
     marks->v[marks->n] = (struct mark){.as = memory_text(as)};
@@ -473,7 +483,8 @@ static void nags_copy(struct nags *to, const struct nags *from)
         memcpy(to->v, from->v, (size_t)from->n * sizeof *to->v);
 }
 
-/* --------------------------------------------------------------------------------------------------- notes */
+/* ---------------------------------------------------------------------------------------------------
+ * notes */
 
 static void step_clear(struct step_note *step)
 {
@@ -489,7 +500,8 @@ struct step_note *notes_step(struct notes *notes, int part, int step)
     for (int i = 0; i < notes->step_count; i++)
         if (notes->steps[i].part == part && notes->steps[i].step == step)
             return &notes->steps[i];
-    notes->steps = memory_room(notes->steps, &notes->step_room, notes->step_count + 1, sizeof *notes->steps);
+    notes->steps =
+        memory_room(notes->steps, &notes->step_room, notes->step_count + 1, sizeof *notes->steps);
     notes->steps[notes->step_count] = (struct step_note){.part = part, .step = step};
     return &notes->steps[notes->step_count++];
 }
@@ -502,7 +514,8 @@ void notes_tidy_step(struct notes *notes, const struct step_note *step)
     assert(at >= 0 && at < notes->step_count);
     step_clear(&notes->steps[at]);
     notes->step_count--;
-    memmove(notes->steps + at, notes->steps + at + 1, (size_t)(notes->step_count - at) * sizeof *notes->steps);
+    memmove(notes->steps + at, notes->steps + at + 1,
+            (size_t)(notes->step_count - at) * sizeof *notes->steps);
 }
 
 static void notes_free(struct notes *notes)
@@ -574,9 +587,9 @@ void node_tidy(struct node *node)
     struct notes *notes = node->notes;
     if (!notes)
         return;
-    if (notes->side || notes->gap || notes->broken || notes->nags.n || notes->before || notes->comments.n ||
-        notes->marks.n || notes->clk || notes->emt || notes->utc || notes->step_count || notes->alts.n ||
-        notes->other.n)
+    if (notes->side || notes->gap || notes->broken || notes->nags.n || notes->before ||
+        notes->comments.n || notes->marks.n || notes->clk || notes->emt || notes->utc ||
+        notes->step_count || notes->alts.n || notes->other.n)
         return;
     notes_free(notes);
     node->notes = NULL;
@@ -589,7 +602,8 @@ static void node_clear(struct node *node)
     *node = (struct node){0};
 }
 
-/* --------------------------------------------------------------------------------------------------- lines */
+/* ---------------------------------------------------------------------------------------------------
+ * lines */
 
 struct node *line_append(struct line *line, const char *text)
 {
@@ -628,7 +642,8 @@ void line_copy(struct line *to, const struct line *from)
     to->v = from->n ? memory_new((size_t)from->n, sizeof *to->v) : NULL;
     for (int i = 0; i < from->n; i++) {
         to->v[i] = from->v[i];
-        to->v[i].text = from->v[i].text ? word_share(from->v[i].text, strlen(from->v[i].text)) : NULL;
+        to->v[i].text =
+            from->v[i].text ? word_share(from->v[i].text, strlen(from->v[i].text)) : NULL;
         to->v[i].notes = notes_copy(from->v[i].notes);
     }
     to->title = text_copy(from->title);

@@ -17,12 +17,13 @@ enum {
     ULID_LENGTH = 26,
     VARIATION_DEPTH_MAX = 100,
     PLY_BYTES_MAX = 4096,        /* of a ply's text in a file; some cascades are longer */
-    PLY_ROOM = PLY_BYTES_MAX + 2 /* buffer for composing a ply's text: one byte more than a file may keep,
-                                  * so that overlong plies are noticed */
+    PLY_ROOM = PLY_BYTES_MAX + 2 /* buffer for composing a ply's text: one byte more than a file may
+                                  * keep, so that overlong plies are noticed */
 };
 
 struct comment {
-    char *text, *by, *lang, *on_date; /* all but text may be NULL; an anonymous comment has no `by` */
+    char *text, *by, *lang,
+        *on_date; /* all but text may be NULL; an anonymous comment has no `by` */
     bool is_private;
     uint8_t style;      /* enum value_style: how its mapping was laid out; the same below */
     struct value extra; /* unknown keys */
@@ -37,8 +38,8 @@ struct comments {
  * along a path, or on several cells. */
 struct mark {
     char *as, *color, *label;
-    char *at, *from, *to;     /* cell names; NULL where not used */
-    char **path, **cells;     /* NULL-terminated lists of cell names, or NULL */
+    char *at, *from, *to; /* cell names; NULL where not used */
+    char **path, **cells; /* NULL-terminated lists of cell names, or NULL */
     uint8_t style;
     struct value extra;
 };
@@ -69,7 +70,7 @@ struct line {
     struct node *v;
     int n, room;
     char *title, *kind, *by, *comment; /* for variations and continuations; may be NULL */
-    struct lines *then;                /* continuations after the last ply; NULL if there are none */
+    struct lines *then; /* continuations after the last ply; NULL if there are none */
     uint8_t style, moves_style;
     struct value extra;
 };
@@ -81,43 +82,46 @@ struct lines {
 
 /* What a ply has besides its text. */
 struct notes {
-    char side;                /* 'w' 'b' 'r', or 0 */
+    char side; /* 'w' 'b' 'r', or 0 */
     bool gap, broken;
     struct nags nags;
     char *before;             /* a comment before the ply, or NULL */
-    struct comments comments; /* the anonymous `comment` first, if there is one: without `by` and with style 0 */
+    struct comments comments; /* the anonymous `comment` first, if there is one: without `by` and
+                                 with style 0 */
     struct marks marks;
-    char *clk, *emt, *utc;    /* as written, or NULL */
+    char *clk, *emt, *utc; /* as written, or NULL */
     struct step_note *steps;
     int step_count, step_room;
-    struct lines alts;        /* lines that replace this ply */
-    struct value other;       /* eval, events, quiz, links, commands, and unknown keys: a map */
+    struct lines alts;  /* lines that replace this ply */
+    struct value other; /* eval, events, quiz, links, commands, and unknown keys: a map */
     uint8_t style, steps_style;
 };
 
 struct node {
-    char *text;          /* m: the ply in the record's notation; shared or on the heap: archive/util/string_pool.h */
+    char *text;          /* m: the ply in the record's notation; shared or on the heap:
+                            archive/util/string_pool.h */
     struct notes *notes; /* NULL for a bare ply */
-    uint32_t line;       /* line in its file, from 1; 0: not read from a file. Ignored in comparisons, like
-                          * the column */
+    uint32_t line; /* line in its file, from 1; 0: not read from a file. Ignored in comparisons,
+                    * like the column */
     uint16_t column;
 };
 
 enum notation { NOTATION_SAN, NOTATION_LONG, NOTATION_SHORT };
 
 struct record {
-    int major;                  /* major version of the schema; if larger than ours, read only */
+    int major; /* major version of the schema; if larger than ours, read only */
     char id[ULID_LENGTH + 1];
-    int64_t rev;                /* 0: never saved */
+    int64_t rev; /* 0: never saved */
     enum notation notation;
-    struct value head;          /* a map: all root keys except those in the other members */
-    struct comments comments;   /* on the game as a whole */
+    struct value head;        /* a map: all root keys except those in the other members */
+    struct comments comments; /* on the game as a whole */
     struct marks marks;
-    struct line moves;          /* the game; moves.then are its continuations */
-    char *unparsed;             /* the rest of the text after the point where an import could not go on, or NULL */
-    char *remarks;              /* the leading '#' lines, verbatim, or NULL */
-    bool lost_remarks;          /* the file had other '#' remarks: rewriting it loses them */
-    int holders;                /* number of additional owners: record_hold() */
+    struct line moves; /* the game; moves.then are its continuations */
+    char *unparsed; /* the rest of the text after the point where an import could not go on, or NULL
+                     */
+    char *remarks;  /* the leading '#' lines, verbatim, or NULL */
+    bool lost_remarks; /* the file had other '#' remarks: rewriting it loses them */
+    int holders;       /* number of additional owners: record_hold() */
 };
 
 /* A new record with a new id, rev 0, notation by variant. Free with record_free(). */
@@ -156,8 +160,10 @@ const char *record_player_known(const struct record *record, char side);
 bool record_is_named(const struct record *record);
 /* "Ana - Boris - Cle"; if no name is known, the name of the event, if any. Like snprintf. */
 int record_title(const struct record *record, char *buffer, size_t size);
-const char *record_text(const struct record *record, const char *path); /* "event.name", "result.score" */
-void record_set_text(struct record *record, const char *path, const char *text); /* NULL or "" removes it */
+const char *record_text(const struct record *record,
+                        const char *path); /* "event.name", "result.score" */
+void record_set_text(struct record *record, const char *path,
+                     const char *text); /* NULL or "" removes it */
 
 /* archive/record/record.c */
 /* The notes of a ply, created if missing: never NULL. */
@@ -192,7 +198,8 @@ void nags_add(struct nags *nags, int nag); /* a toggle: removes a nag that is al
 enum { NAG_JUDGEMENTS = 6 };
 const char *nag_mark(int nag); /* "!" for 1 ... "?!" for 6 */
 struct step_note *notes_step(struct notes *notes, int part, int step); /* found or appended */
-void notes_tidy_step(struct notes *notes, const struct step_note *step); /* removes it if it is empty */
+void notes_tidy_step(struct notes *notes,
+                     const struct step_note *step); /* removes it if it is empty */
 /* A copy of a text, owned by the caller; NULL stays NULL. */
 char *text_copy(const char *text);
 /* Replaces an owned text; NULL or "" removes it. */
@@ -220,9 +227,10 @@ bool ulid_valid(const char *text);
 int record_read(const char *bytes, size_t size, int first_line, const struct yaml_limits *limits,
                 struct record **out, struct place *place, struct note *why);
 
-/* The same from a document already parsed or composed: on success its values become the record's. */
-int record_settle(struct yaml_document *document, const struct yaml_limits *limits, struct record **out,
-                  struct place *place, struct note *why);
+/* The same from a document already parsed or composed: on success its values become the record's.
+ */
+int record_settle(struct yaml_document *document, const struct yaml_limits *limits,
+                  struct record **out, struct place *place, struct note *why);
 
 /* Appends a record in canonical form, after its remarks. The same record gives the same bytes;
  * loading and saving a canonical file without edits reproduces it. */

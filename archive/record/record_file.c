@@ -104,7 +104,9 @@ static void take_comments(struct value *map, struct comments *out)
         struct value *one = &list.entry[i].value;
         /* Never canonical, unlike `comment`. Determined before its keys are taken, since an unknown
          * key may be what is not flat. */
-        uint8_t style = one->style != STYLE_CANONICAL ? one->style : value_flat(one) ? STYLE_FLOW : STYLE_BLOCK;
+        uint8_t style = one->style != STYLE_CANONICAL ? one->style
+                        : value_flat(one)             ? STYLE_FLOW
+                                                      : STYLE_BLOCK;
         comment->text = take_text(one, "text");
         comment->by = take_text(one, "by");
         comment->lang = take_text(one, "lang");
@@ -266,16 +268,18 @@ static int check_sides(const struct value *root, struct place *place, struct not
             if (strcmp(side, value_text(&players->entry[j].value, "side")))
                 continue;
             if (place)
-                *place = (struct place){(int)players->entry[i].value.line, players->entry[i].value.column};
+                *place = (struct place){(int)players->entry[i].value.line,
+                                        players->entry[i].value.column};
             return note_fail(why, FAIL_TEXT, -1, "two players have the side '%s'", side);
         }
     return 0;
 }
 
-int record_settle(struct yaml_document *document, const struct yaml_limits *limits, struct record **out,
-                  struct place *place, struct note *why)
+int record_settle(struct yaml_document *document, const struct yaml_limits *limits,
+                  struct record **out, struct place *place, struct note *why)
 {
-    /* Files of a later major version can only be viewed: what does not fit our schema is skipped. */
+    /* Files of a later major version can only be viewed: what does not fit our schema is skipped.
+     */
     bool later = strtol(value_text(&document->root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
     int result = schema_settle(&document->root, schema_game, limits, later, place, why);
     if (result == 0)
@@ -305,7 +309,13 @@ int record_read(const char *bytes, size_t size, int first_line, const struct yam
  * is written, so even for a game with very many notes there is never more than one path of the tree
  * in memory. */
 
-enum { BARE_LINE_PLIES = 12, SHORT_LIST = 8, MANY_PLIES = 256, CHUNK_ROOM = 16 << 10, FIRST_ROOM = 4 << 10 };
+enum {
+    BARE_LINE_PLIES = 12,
+    SHORT_LIST = 8,
+    MANY_PLIES = 256,
+    CHUNK_ROOM = 16 << 10,
+    FIRST_ROOM = 4 << 10
+};
 
 struct record_file_chunk {
     struct record_file_chunk *next;
@@ -353,9 +363,9 @@ static void free_arena(struct building *building)
 struct making {
     struct yaml_made made; /* must be first */
     struct building *building;
-    const void *from;      /* the record's data for it */
+    const void *from; /* the record's data for it */
     struct value (*one)(struct building *building, const void *from, int at);
-    struct record_file_chunk *chunk;   /* where the arena ended */
+    struct record_file_chunk *chunk; /* where the arena ended */
     size_t chunk_used, used;
 };
 
@@ -385,15 +395,20 @@ static void one_is_done(struct yaml_made *made)
 
 /* A list of `n` values, where value `at` is one(building, from, at). */
 static struct value made_list(struct building *building, int style, int n, const void *from,
-                              struct value (*one)(struct building *building, const void *from, int at))
+                              struct value (*one)(struct building *building, const void *from,
+                                                  int at))
 {
     struct making *making = from_arena(building, sizeof *making);
-    *making = (struct making){.made = {.make = make_one, .done = one_is_done}, .building = building, .from = from, .one = one};
+    *making = (struct making){.made = {.make = make_one, .done = one_is_done},
+                              .building = building,
+                              .from = from,
+                              .one = one};
     return yaml_made_value(&making->made, (enum value_style)style, n);
 }
 
 /* A list or map with room for `most` entries. */
-static struct value record_file_container(struct building *building, enum value_type type, int style, int most)
+static struct value record_file_container(struct building *building, enum value_type type,
+                                          int style, int most)
 {
     struct value value = {.type = (uint8_t)type, .style = (uint8_t)style, .room = most};
     value.entry = most ? from_arena(building, (size_t)most * sizeof *value.entry) : NULL;
@@ -404,7 +419,8 @@ static struct value *record_file_add(struct value *to, const char *key)
 {
     assert(to->n < to->room);
     struct entry *entry = &to->entry[to->n++];
-    *entry = (struct entry){.key = (char *)key}; /* borrowed: the keys of this tree are never freed */
+    *entry =
+        (struct entry){.key = (char *)key}; /* borrowed: the keys of this tree are never freed */
     return &entry->value;
 }
 
@@ -416,10 +432,12 @@ static void record_file_add_text(struct value *map, const char *key, const char 
 
 static void record_file_add_plain(struct value *map, const char *key, const char *text)
 {
-    *record_file_add(map, key) = (struct value){.type = VALUE_TEXT, .style = STYLE_PLAIN, .text = (char *)text};
+    *record_file_add(map, key) =
+        (struct value){.type = VALUE_TEXT, .style = STYLE_PLAIN, .text = (char *)text};
 }
 
-static void record_file_add_number(struct building *building, struct value *map, const char *key, int64_t number)
+static void record_file_add_number(struct building *building, struct value *map, const char *key,
+                                   int64_t number)
 {
     char *room = from_arena(building, NUMBER_TEXT_MAX);
     record_file_add_plain(map, key, text_number(room + NUMBER_TEXT_MAX, number));
@@ -434,7 +452,8 @@ static void add_flag(struct value *map, const char *key, bool flag)
 /* ----------------------------------------------------------------------------------- values in
  * schema order */
 
-static struct value record_file_arrange(struct building *building, const struct value *from, const struct schema_key *key);
+static struct value record_file_arrange(struct building *building, const struct value *from,
+                                        const struct schema_key *key);
 
 static void add_arranged(struct building *building, struct value *to, const struct entry *entry,
                          const struct schema_key *key)
@@ -473,7 +492,8 @@ static bool record_file_in_order(const struct value *from, const struct schema_k
     return at == from->n;
 }
 
-static void add_in_order(struct building *building, struct value *to, const struct value *from, const struct schema_key *keys)
+static void add_in_order(struct building *building, struct value *to, const struct value *from,
+                         const struct schema_key *keys)
 {
     for (int at = 0; at < from->n; keys++)
         if (key_is(from->entry[at].key, keys->name))
@@ -481,7 +501,8 @@ static void add_in_order(struct building *building, struct value *to, const stru
 }
 
 /* A shallow copy with the known keys first, in order, at every level the schema knows. */
-static struct value record_file_arrange(struct building *building, const struct value *from, const struct schema_key *key)
+static struct value record_file_arrange(struct building *building, const struct value *from,
+                                        const struct schema_key *key)
 {
     if (from->type == VALUE_TEXT || !key->of)
         return *from;
@@ -501,7 +522,8 @@ static struct value record_file_arrange(struct building *building, const struct 
     return to;
 }
 
-/* ------------------------------------------------------------------------------------- elements of the record */
+/* ------------------------------------------------------------------------------------- elements of
+ * the record */
 
 /* A map that someone laid out on one line although it is not flat stays so; for a flat one the
  * writer decides. */
@@ -512,7 +534,8 @@ static struct value record_file_settled(struct value value)
     return value;
 }
 
-static void record_file_add_cells(struct building *building, struct value *map, const char *key, char *const *cells)
+static void record_file_add_cells(struct building *building, struct value *map, const char *key,
+                                  char *const *cells)
 {
     int n = 0;
     while (cells && cells[n])
@@ -526,12 +549,14 @@ static void record_file_add_cells(struct building *building, struct value *map, 
 }
 
 /* Adds a list of maps, unless it is empty. */
-static void add_list(struct building *building, struct value *map, const char *key, int style, int n, const void *from,
+static void add_list(struct building *building, struct value *map, const char *key, int style,
+                     int n, const void *from,
                      struct value (*one)(struct building *building, const void *from, int at))
 {
     if (!n)
         return;
-    struct value list = n > SHORT_LIST ? made_list(building, style, n, from, one) : record_file_container(building, VALUE_LIST, style, n);
+    struct value list = n > SHORT_LIST ? made_list(building, style, n, from, one)
+                                       : record_file_container(building, VALUE_LIST, style, n);
     for (int i = 0; i < n && list.type == VALUE_LIST; i++)
         *record_file_add(&list, NULL) = one(building, from, i);
     *record_file_add(map, key) = list;
@@ -550,7 +575,8 @@ static void add_nags(struct building *building, struct value *map, const struct 
 static struct value comment_value(struct building *building, const void *comments, int at)
 {
     const struct comment *comment = (const struct comment *)comments + at;
-    struct value map = record_file_container(building, VALUE_MAP, comment->style, 5 + comment->extra.n);
+    struct value map =
+        record_file_container(building, VALUE_MAP, comment->style, 5 + comment->extra.n);
     record_file_add_text(&map, "by", comment->by);
     record_file_add_text(&map, "lang", comment->lang);
     record_file_add_text(&map, "on_date", comment->on_date);
@@ -561,19 +587,21 @@ static struct value comment_value(struct building *building, const void *comment
 }
 
 /* One anonymous text becomes `comment`, all others become entries of `comments`. */
-static void record_file_add_comments(struct building *building, struct value *map, const struct comments *comments)
+static void record_file_add_comments(struct building *building, struct value *map,
+                                     const struct comments *comments)
 {
     int from = 0;
     if (comments->n) {
         const struct comment *first = &comments->v[0];
-        from = !first->by && !first->lang && !first->on_date && !first->is_private && !first->extra.n &&
-               first->style == STYLE_CANONICAL;
+        from = !first->by && !first->lang && !first->on_date && !first->is_private &&
+               !first->extra.n && first->style == STYLE_CANONICAL;
     }
     if (from)
         record_file_add_text(map, "comment", comments->v[0].text);
     if (comments->n == from)
         return;
-    add_list(building, map, "comments", comments->style, comments->n - from, comments->v + from, comment_value);
+    add_list(building, map, "comments", comments->style, comments->n - from, comments->v + from,
+             comment_value);
 }
 
 static struct value mark_value(struct building *building, const void *marks, int at)
@@ -597,7 +625,8 @@ static struct value mark_value(struct building *building, const void *marks, int
     return record_file_settled(map);
 }
 
-static void record_file_add_marks(struct building *building, struct value *map, const struct marks *marks)
+static void record_file_add_marks(struct building *building, struct value *map,
+                                  const struct marks *marks)
 {
     add_list(building, map, "marks", marks->style, marks->n, marks->v, mark_value);
 }
@@ -617,7 +646,8 @@ static struct value step_value(struct building *building, const void *steps, int
     return record_file_settled(map);
 }
 
-static void record_file_add_line(struct building *building, struct value *map, const struct line *line, bool root);
+static void record_file_add_line(struct building *building, struct value *map,
+                                 const struct line *line, bool root);
 
 static struct value line_value(struct building *building, const void *lines, int at)
 {
@@ -638,7 +668,8 @@ static struct value line_value(struct building *building, const void *lines, int
 }
 
 /* Always generated: a short list of lines may contain the rest of the game. */
-static void add_lines(struct building *building, struct value *map, const char *key, const struct lines *lines)
+static void add_lines(struct building *building, struct value *map, const char *key,
+                      const struct lines *lines)
 {
     if (!lines || !lines->n)
         return;
@@ -652,8 +683,8 @@ static int ply_style(const struct notes *notes)
 {
     if (notes->style != STYLE_CANONICAL)
         return notes->style;
-    bool said = notes->nags.n || notes->before || notes->comments.n || notes->marks.n || notes->step_count ||
-                notes->alts.n || notes->other.n;
+    bool said = notes->nags.n || notes->before || notes->comments.n || notes->marks.n ||
+                notes->step_count || notes->alts.n || notes->other.n;
     return said ? STYLE_BLOCK : STYLE_CANONICAL;
 }
 
@@ -666,7 +697,8 @@ static struct value ply_value(struct building *building, const void *nodes, int 
     char *side = from_arena(building, 2);
     side[0] = notes->side;
     side[1] = '\0';
-    struct value map = record_file_container(building, VALUE_MAP, ply_style(notes), 16 + notes->other.n);
+    struct value map =
+        record_file_container(building, VALUE_MAP, ply_style(notes), 16 + notes->other.n);
     record_file_add_text(&map, "m", node->text);
     record_file_add_text(&map, "side", notes->side ? side : NULL);
     add_flag(&map, "gap", notes->gap);
@@ -677,11 +709,13 @@ static struct value ply_value(struct building *building, const void *nodes, int 
     record_file_add_text(&map, "utc", notes->utc);
     const struct value *eval = value_at(&notes->other, "eval");
     if (eval)
-        *record_file_add(&map, "eval") = record_file_arrange(building, eval, schema_key_named(schema_ply, "eval"));
+        *record_file_add(&map, "eval") =
+            record_file_arrange(building, eval, schema_key_named(schema_ply, "eval"));
     record_file_add_text(&map, "before", notes->before);
     record_file_add_comments(building, &map, &notes->comments);
     record_file_add_marks(building, &map, &notes->marks);
-    add_list(building, &map, "steps", notes->steps_style, notes->step_count, notes->steps, step_value);
+    add_list(building, &map, "steps", notes->steps_style, notes->step_count, notes->steps,
+             step_value);
     add_lines(building, &map, "alts", &notes->alts);
     add_known(building, &map, &notes->other, schema_key_named(schema_ply, "events"));
     add_unknown(building, &map, &notes->other, schema_ply);
@@ -690,7 +724,8 @@ static struct value ply_value(struct building *building, const void *nodes, int 
 
 /* Adds `moves` and `then`. The main line always has one ply per line; a variation of a few plies
  * without notes is on one line. */
-static void record_file_add_line(struct building *building, struct value *map, const struct line *line, bool root)
+static void record_file_add_line(struct building *building, struct value *map,
+                                 const struct line *line, bool root)
 {
     int style = STYLE_BLOCK, bare = 0;
     while (bare < line->n && bare <= MANY_PLIES && !line->v[bare].notes)
@@ -721,9 +756,10 @@ void record_write(const struct record *record, struct yaml_text *out)
     bool ordered = record_file_in_order(head, schema_game);
     int next = 0; /* index into the head, if it is ordered */
     for (const struct schema_key *key = schema_game; key->name; key++) {
-        const struct value *value = !ordered                                                      ? value_at(head, key->name)
-                                    : next < head->n && key_is(head->entry[next].key, key->name) ? &head->entry[next++].value
-                                                                                                  : NULL;
+        const struct value *value = !ordered ? value_at(head, key->name)
+                                    : next < head->n && key_is(head->entry[next].key, key->name)
+                                        ? &head->entry[next++].value
+                                        : NULL;
         if (key_is(key->name, "chesscade"))
             record_file_add_number(&building, &root, key->name, record->major);
         else if (key_is(key->name, "id"))

@@ -68,23 +68,35 @@ static bool is_variant(const char *text)
 {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789/_-";
     size_t length = strlen(text);
-    return length >= 1 && length <= 64 && strspn(text, allowed) == length && !strchr("/_-", text[0]);
+    return length >= 1 && length <= 64 && strspn(text, allowed) == length &&
+           !strchr("/_-", text[0]);
 }
 
 bool schema_fits(const char *text, enum schema_shape shape)
 {
     const char *end;
     switch (shape) {
-    case SHAPE_ULID: return is_ulid(text);
-    case SHAPE_VARIANT: return is_variant(text);
-    case SHAPE_SIDE: return text[0] && strchr("wbr", text[0]) && !text[1];
-    case SHAPE_DATE: end = schema_match(text, "xxxx-xx-xx"); return end && !*end;
-    case SHAPE_UTC: return is_utc(text);
-    case SHAPE_CLOCK: return is_clock(text);
-    case SHAPE_CELL: return schema_is_cell(text);
-    case SHAPE_NOTATION: return !strcmp(text, "san") || !strcmp(text, "long") || !strcmp(text, "short");
-    case SHAPE_LAYOUT: return !strcmp(text, "month") || !strcmp(text, "hash");
-    default: return true;
+    case SHAPE_ULID:
+        return is_ulid(text);
+    case SHAPE_VARIANT:
+        return is_variant(text);
+    case SHAPE_SIDE:
+        return text[0] && strchr("wbr", text[0]) && !text[1];
+    case SHAPE_DATE:
+        end = schema_match(text, "xxxx-xx-xx");
+        return end && !*end;
+    case SHAPE_UTC:
+        return is_utc(text);
+    case SHAPE_CLOCK:
+        return is_clock(text);
+    case SHAPE_CELL:
+        return schema_is_cell(text);
+    case SHAPE_NOTATION:
+        return !strcmp(text, "san") || !strcmp(text, "long") || !strcmp(text, "short");
+    case SHAPE_LAYOUT:
+        return !strcmp(text, "month") || !strcmp(text, "hash");
+    default:
+        return true;
     }
 }
 
@@ -100,7 +112,8 @@ static const char *const shape_names[SHAPES] = {
     [SHAPE_LAYOUT] = "month or hash",
 };
 
-/* -------------------------------------------------------------------------------------------------- checking */
+/* --------------------------------------------------------------------------------------------------
+ * checking */
 
 struct schema_check {
     const struct yaml_limits *limits;
@@ -110,31 +123,34 @@ struct schema_check {
     struct note *why;
 };
 
-static int schema_refuse(struct schema_check *checking, enum fail fail, const struct value *value, const char *name,
-                  const char *what)
+static int schema_refuse(struct schema_check *checking, enum fail fail, const struct value *value,
+                         const char *name, const char *what)
 {
     if (checking->place)
         *checking->place = (struct place){(int)value->line, value->column};
     return note_fail(checking->why, fail, -1, "'%s' %s", name, what);
 }
 
-static int refuse_value(struct schema_check *checking, const struct value *value, const char *name, const char *wanted)
+static int refuse_value(struct schema_check *checking, const struct value *value, const char *name,
+                        const char *wanted)
 {
     if (checking->place)
         *checking->place = (struct place){(int)value->line, value->column};
     if (value->type != VALUE_TEXT)
         return note_fail(checking->why, FAIL_TEXT, -1, "'%s' should be %s, not a %s", name, wanted,
                          value->type == VALUE_MAP ? "mapping" : "list");
-    return note_fail(checking->why, FAIL_TEXT, -1, "'%s' should be %s, not '%.60s'", name, wanted, value->text);
+    return note_fail(checking->why, FAIL_TEXT, -1, "'%s' should be %s, not '%.60s'", name, wanted,
+                     value->text);
 }
 
 /* Refuses a key that is free within limits, but not this one. */
-static int refuse_key(struct schema_check *checking, const struct entry *entry, const struct schema_key *key)
+static int refuse_key(struct schema_check *checking, const struct entry *entry,
+                      const struct schema_key *key)
 {
     if (checking->place)
         *checking->place = (struct place){(int)entry->value.line, entry->value.column};
-    return note_fail(checking->why, FAIL_TEXT, -1, "each key of '%s' should be %s, not '%.60s'", key->name, shape_names[key->shape],
-                     entry->key);
+    return note_fail(checking->why, FAIL_TEXT, -1, "each key of '%s' should be %s, not '%.60s'",
+                     key->name, shape_names[key->shape], entry->key);
 }
 
 /* A plain decimal integer: no sign but '-', no leading zeros (octal to some readers), no blanks. */
@@ -161,7 +177,8 @@ static bool is_points(const char *text)
     return digits[whole] == '.' && part >= 1 && part <= 9 && !digits[whole + 1 + part];
 }
 
-static int settle_number(struct schema_check *checking, struct value *value, const struct schema_key *key)
+static int settle_number(struct schema_check *checking, struct value *value,
+                         const struct schema_key *key)
 {
     int64_t number;
     if (value->type != VALUE_TEXT || !schema_is_number(value->text, &number))
@@ -177,7 +194,8 @@ static int settle_number(struct schema_check *checking, struct value *value, con
     return 0;
 }
 
-static int settle_text(struct schema_check *checking, struct value *value, const struct schema_key *key)
+static int settle_text(struct schema_check *checking, struct value *value,
+                       const struct schema_key *key)
 {
     if (value->type != VALUE_TEXT)
         return refuse_value(checking, value, key->name, "a text");
@@ -189,7 +207,8 @@ static int settle_text(struct schema_check *checking, struct value *value, const
     return 0;
 }
 
-static int settle_scalar(struct schema_check *checking, struct value *value, const struct schema_key *key, int type)
+static int settle_scalar(struct schema_check *checking, struct value *value,
+                         const struct schema_key *key, int type)
 {
     int64_t number;
     bool text = value->type == VALUE_TEXT;
@@ -225,8 +244,10 @@ static void settle_style(struct value *value)
         value->style = STYLE_CANONICAL;
 }
 
-static int settle_map(struct schema_check *checking, struct value *map, const struct schema_key *keys);
-static int record_schema_settle(struct schema_check *checking, struct value *value, const struct schema_key *key);
+static int settle_map(struct schema_check *checking, struct value *map,
+                      const struct schema_key *keys);
+static int record_schema_settle(struct schema_check *checking, struct value *value,
+                                const struct schema_key *key);
 
 static int settle_ply(struct schema_check *checking, struct value *value)
 {
@@ -243,7 +264,8 @@ static int settle_ply(struct schema_check *checking, struct value *value)
     return result;
 }
 
-static int settle_item(struct schema_check *checking, struct value *item, const struct schema_key *key)
+static int settle_item(struct schema_check *checking, struct value *item,
+                       const struct schema_key *key)
 {
     if (key->item == TYPE_PLY)
         return settle_ply(checking, item);
@@ -254,12 +276,14 @@ static int settle_item(struct schema_check *checking, struct value *item, const 
         settle_style(item);
         return result;
     }
-    struct schema_key one = {key->name, key->item, key->shape, 0, false, NULL, key->least,
-                             key->item == TYPE_NUMBER ? INT32_MAX : 0};
+    struct schema_key one = {
+        key->name, key->item, key->shape, 0,
+        false,     NULL,      key->least, key->item == TYPE_NUMBER ? INT32_MAX : 0};
     return settle_scalar(checking, item, &one, key->item);
 }
 
-static int settle_list(struct schema_check *checking, struct value *list, const struct schema_key *key)
+static int settle_list(struct schema_check *checking, struct value *list,
+                       const struct schema_key *key)
 {
     bool variation = key->of == schema_line, marks = key->of == schema_mark;
     int most = marks ? checking->limits->marks : key->most, result = 0;
@@ -270,7 +294,8 @@ static int settle_list(struct schema_check *checking, struct value *list, const 
     if (key->item == TYPE_MAP && key->least && list->n < key->least)
         return schema_refuse(checking, FAIL_TEXT, list, key->name, "holds too few entries");
     if (variation && ++checking->variations > checking->limits->variations)
-        return schema_refuse(checking, FAIL_LIMIT, list, key->name, "is a line inside too many other lines");
+        return schema_refuse(checking, FAIL_LIMIT, list, key->name,
+                             "is a line inside too many other lines");
     for (int i = 0; i < list->n && result == 0; i++)
         result = settle_item(checking, &list->entry[i].value, key);
     checking->variations -= variation;
@@ -280,7 +305,8 @@ static int settle_list(struct schema_check *checking, struct value *list, const 
 }
 
 /* Validates a map with free keys and values of one type: options, points. */
-static int settle_free(struct schema_check *checking, struct value *map, const struct schema_key *key)
+static int settle_free(struct schema_check *checking, struct value *map,
+                       const struct schema_key *key)
 {
     for (int i = 0; i < map->n; i++) {
         struct entry *entry = &map->entry[i];
@@ -295,7 +321,8 @@ static int settle_free(struct schema_check *checking, struct value *map, const s
     return 0;
 }
 
-static int record_schema_settle(struct schema_check *checking, struct value *value, const struct schema_key *key)
+static int record_schema_settle(struct schema_check *checking, struct value *value,
+                                const struct schema_key *key)
 {
     if (key->type == TYPE_LIST)
         return settle_list(checking, value, key);
@@ -327,7 +354,8 @@ static bool schema_says_nothing(const struct value *value, const struct schema_k
     return value->n == 0 && (key->type == TYPE_LIST || key->type == TYPE_MAP);
 }
 
-static int settle_map(struct schema_check *checking, struct value *map, const struct schema_key *keys)
+static int settle_map(struct schema_check *checking, struct value *map,
+                      const struct schema_key *keys)
 {
     uint64_t seen = 0;
     for (int i = 0; i < map->n; i++) {
@@ -359,13 +387,17 @@ static int settle_map(struct schema_check *checking, struct value *map, const st
     return 0;
 }
 
-int schema_settle(struct value *map, const struct schema_key *keys, const struct yaml_limits *limits, bool lenient,
-                  struct place *place, struct note *why)
+int schema_settle(struct value *map, const struct schema_key *keys,
+                  const struct yaml_limits *limits, bool lenient, struct place *place,
+                  struct note *why)
 {
-    struct schema_check checking = {.limits = limits ? limits : &yaml_limits_default, .lenient = lenient,
-                                .place = place, .why = why};
+    struct schema_check checking = {.limits = limits ? limits : &yaml_limits_default,
+                                    .lenient = lenient,
+                                    .place = place,
+                                    .why = why};
     if (map->type != VALUE_MAP)
-        return schema_refuse(&checking, FAIL_TEXT, map, "the file", "should be a mapping of keys and values");
+        return schema_refuse(&checking, FAIL_TEXT, map, "the file",
+                             "should be a mapping of keys and values");
     int result = settle_map(&checking, map, keys);
     settle_style(map);
     return result;
@@ -377,140 +409,284 @@ int schema_settle(struct value *map, const struct schema_key *keys, const struct
  * of YAML: a mark's cell is `at`, not `on`; a cascade's member is `part`, not `n`.
  * tests/archive/test_yaml.c checks this. */
 
-#define TEXT(name) {name, TYPE_TEXT, 0, 0, false, NULL, 0, 0}
-#define SHAPED(name, shape) {name, TYPE_TEXT, shape, 0, false, NULL, 0, 0}
-#define NUMBER(name, least) {name, TYPE_NUMBER, 0, 0, false, NULL, least, INT32_MAX}
-#define WHOLE(name) {name, TYPE_NUMBER, 0, 0, false, NULL, INT32_MIN, INT32_MAX}
-#define FLAG(name) {name, TYPE_FLAG, 0, 0, false, NULL, 0, 0}
-#define MAP(name, keys) {name, TYPE_MAP, 0, TYPE_ANY, false, keys, 0, 0}
-#define LIST_OF(name, keys, most) {name, TYPE_LIST, 0, TYPE_MAP, false, keys, 0, most}
-#define TEXTS(name, shape) {name, TYPE_LIST, shape, TYPE_TEXT, false, NULL, 0, 0}
-#define NUMBERS(name) {name, TYPE_LIST, 0, TYPE_NUMBER, false, NULL, 0, 0}
-#define TEXT_MAP(name) {name, TYPE_MAP, 0, TYPE_TEXT, false, NULL, 0, 0}
-#define PLIES(name) {name, TYPE_LIST, 0, TYPE_PLY, true, NULL, 0, 0}
-#define END {NULL, 0, 0, 0, false, NULL, 0, 0}
+#define TEXT(name)                               \
+    {                                            \
+        name, TYPE_TEXT, 0, 0, false, NULL, 0, 0 \
+    }
+#define SHAPED(name, shape)                          \
+    {                                                \
+        name, TYPE_TEXT, shape, 0, false, NULL, 0, 0 \
+    }
+#define NUMBER(name, least)                                    \
+    {                                                          \
+        name, TYPE_NUMBER, 0, 0, false, NULL, least, INT32_MAX \
+    }
+#define WHOLE(name)                                                \
+    {                                                              \
+        name, TYPE_NUMBER, 0, 0, false, NULL, INT32_MIN, INT32_MAX \
+    }
+#define FLAG(name)                               \
+    {                                            \
+        name, TYPE_FLAG, 0, 0, false, NULL, 0, 0 \
+    }
+#define MAP(name, keys)                                \
+    {                                                  \
+        name, TYPE_MAP, 0, TYPE_ANY, false, keys, 0, 0 \
+    }
+#define LIST_OF(name, keys, most)                          \
+    {                                                      \
+        name, TYPE_LIST, 0, TYPE_MAP, false, keys, 0, most \
+    }
+#define TEXTS(name, shape)                                   \
+    {                                                        \
+        name, TYPE_LIST, shape, TYPE_TEXT, false, NULL, 0, 0 \
+    }
+#define NUMBERS(name)                                      \
+    {                                                      \
+        name, TYPE_LIST, 0, TYPE_NUMBER, false, NULL, 0, 0 \
+    }
+#define TEXT_MAP(name)                                  \
+    {                                                   \
+        name, TYPE_MAP, 0, TYPE_TEXT, false, NULL, 0, 0 \
+    }
+#define PLIES(name)                                    \
+    {                                                  \
+        name, TYPE_LIST, 0, TYPE_PLY, true, NULL, 0, 0 \
+    }
+#define END                              \
+    {                                    \
+        NULL, 0, 0, 0, false, NULL, 0, 0 \
+    }
 
 static const struct schema_key rules_keys[] = {
-    TEXT("edition"), TEXT_MAP("options"), NUMBER("cascade_limit", 1), END,
+    TEXT("edition"),
+    TEXT_MAP("options"),
+    NUMBER("cascade_limit", 1),
+    END,
 };
 
 static const struct schema_key player_keys[] = {
     {"side", TYPE_TEXT, SHAPE_SIDE, 0, true, NULL, 0, 0},
     {"name", TYPE_TEXT, 0, 0, true, NULL, 0, 0},
-    TEXT("kind"), TEXTS("members", 0), TEXT("seat"), TEXT("title"), TEXT("team"),
+    TEXT("kind"),
+    TEXTS("members", 0),
+    TEXT("seat"),
+    TEXT("title"),
+    TEXT("team"),
     {"rating", TYPE_RATING, 0, 0, false, NULL, 0, 0},
-    TEXT("rating_kind"), TEXT("fide_id"), TEXT("user"), SHAPED("clock_start", SHAPE_CLOCK), END,
+    TEXT("rating_kind"),
+    TEXT("fide_id"),
+    TEXT("user"),
+    SHAPED("clock_start", SHAPE_CLOCK),
+    END,
 };
 
 static const struct schema_key stage_keys[] = {
-    NUMBER("plies", 0), TEXT("text"), SHAPED("base", SHAPE_CLOCK), SHAPED("inc", SHAPE_CLOCK),
+    NUMBER("plies", 0),           TEXT("text"),
+    SHAPED("base", SHAPE_CLOCK),  SHAPED("inc", SHAPE_CLOCK),
     SHAPED("delay", SHAPE_CLOCK), END,
 };
 
 static const struct schema_key control_keys[] = {
-    TEXT("text"), SHAPED("base", SHAPE_CLOCK), SHAPED("inc", SHAPE_CLOCK), SHAPED("delay", SHAPE_CLOCK),
-    LIST_OF("stages", stage_keys, 0), END,
+    TEXT("text"),
+    SHAPED("base", SHAPE_CLOCK),
+    SHAPED("inc", SHAPE_CLOCK),
+    SHAPED("delay", SHAPE_CLOCK),
+    LIST_OF("stages", stage_keys, 0),
+    END,
 };
 
 static const struct schema_key event_keys[] = {
-    TEXT("name"), TEXT("site"), TEXT("venue"), TEXT("round"), TEXT("board"), TEXT("section"), TEXT("stage"),
-    TEXT("sponsor"), SHAPED("date", SHAPE_DATE), SHAPED("start_date", SHAPE_DATE), SHAPED("utc", SHAPE_UTC),
-    MAP("control", control_keys), TEXT("mode"), TEXT("url"), END,
+    TEXT("name"),
+    TEXT("site"),
+    TEXT("venue"),
+    TEXT("round"),
+    TEXT("board"),
+    TEXT("section"),
+    TEXT("stage"),
+    TEXT("sponsor"),
+    SHAPED("date", SHAPE_DATE),
+    SHAPED("start_date", SHAPE_DATE),
+    SHAPED("utc", SHAPE_UTC),
+    MAP("control", control_keys),
+    TEXT("mode"),
+    TEXT("url"),
+    END,
 };
 
 static const struct schema_key result_keys[] = {
     TEXT("score"),
     {"points", TYPE_MAP, SHAPE_SIDE, TYPE_POINTS, false, NULL, 0, 0},
-    TEXTS("ranking", SHAPE_SIDE), TEXT("reason"), TEXT("text"), END,
+    TEXTS("ranking", SHAPE_SIDE),
+    TEXT("reason"),
+    TEXT("text"),
+    END,
 };
 
 static const struct schema_key start_keys[] = {
-    {"position", TYPE_TEXT, 0, 0, true, NULL, 0, POSITION_TEXT_MAX}, TEXT("name"), TEXT("comment"), END,
+    {"position", TYPE_TEXT, 0, 0, true, NULL, 0, POSITION_TEXT_MAX},
+    TEXT("name"),
+    TEXT("comment"),
+    END,
 };
 
 static const struct schema_key end_keys[] = {NUMBER("plies", 0), TEXT("position"), END};
 static const struct schema_key journal_keys[] = {NUMBER("seq", 0), TEXT("sha256"), END};
 static const struct schema_key header_keys[] = {
-    {"name", TYPE_TEXT, 0, 0, true, NULL, 0, 0}, {"value", TYPE_TEXT, 0, 0, true, NULL, 0, 0}, END,
+    {"name", TYPE_TEXT, 0, 0, true, NULL, 0, 0},
+    {"value", TYPE_TEXT, 0, 0, true, NULL, 0, 0},
+    END,
 };
 
 static const struct schema_key link_keys[] = {
-    TEXT("title"), {"url", TYPE_TEXT, 0, 0, true, NULL, 0, 0}, SHAPED("seek", SHAPE_CLOCK), END,
+    TEXT("title"),
+    {"url", TYPE_TEXT, 0, 0, true, NULL, 0, 0},
+    SHAPED("seek", SHAPE_CLOCK),
+    END,
 };
 
 static const struct schema_key rights_keys[] = {TEXT("license"), TEXT("holder"), TEXT("text"), END};
 static const struct schema_key provenance_keys[] = {
-    TEXT("from"), TEXT("file"), NUMBER("game", 0), TEXT("sha256"), TEXT("charset"), TEXT("by"),
-    SHAPED("on_date", SHAPE_DATE), {"notes", TYPE_ANY, 0, 0, false, NULL, 0, 0}, TEXT("unchecked"), END,
+    TEXT("from"),
+    TEXT("file"),
+    NUMBER("game", 0),
+    TEXT("sha256"),
+    TEXT("charset"),
+    TEXT("by"),
+    SHAPED("on_date", SHAPE_DATE),
+    {"notes", TYPE_ANY, 0, 0, false, NULL, 0, 0},
+    TEXT("unchecked"),
+    END,
 };
 static const struct schema_key log_keys[] = {
     NUMBER("rev", 1), SHAPED("utc", SHAPE_UTC), TEXT("by"), TEXT("what"), END,
 };
 
-static const struct schema_key eval_keys[] = {WHOLE("cp"), WHOLE("mate"), NUMBER("depth", 0), TEXT("by"), END};
+static const struct schema_key eval_keys[] = {WHOLE("cp"), WHOLE("mate"), NUMBER("depth", 0),
+                                              TEXT("by"), END};
 static const struct schema_key quiz_keys[] = {
-    TEXT("ask"), {"points", TYPE_POINTS, 0, 0, false, NULL, 0, 0}, TEXT("hint"), TEXT("answer"), END,
+    TEXT("ask"), {"points", TYPE_POINTS, 0, 0, false, NULL, 0, 0}, TEXT("hint"), TEXT("answer"),
+    END,
 };
 static const struct schema_key event_of_ply_keys[] = {
     {"is", TYPE_TEXT, 0, 0, true, NULL, 0, 0},
-    SHAPED("side", SHAPE_SIDE), TEXTS("to", SHAPE_SIDE), TEXT("by"), TEXT("why"), END,
+    SHAPED("side", SHAPE_SIDE),
+    TEXTS("to", SHAPE_SIDE),
+    TEXT("by"),
+    TEXT("why"),
+    END,
 };
 
 const struct schema_key schema_comment[] = {
-    TEXT("by"), TEXT("lang"), SHAPED("on_date", SHAPE_DATE), FLAG("private"),
-    {"text", TYPE_TEXT, 0, 0, true, NULL, 0, 0}, END,
+    TEXT("by"),
+    TEXT("lang"),
+    SHAPED("on_date", SHAPE_DATE),
+    FLAG("private"),
+    {"text", TYPE_TEXT, 0, 0, true, NULL, 0, 0},
+    END,
 };
 
 /* The label follows the colour, except for facings and rings, where it is the content:
  * archive/record/record_file.c. */
 const struct schema_key schema_mark[] = {
-    SHAPED("at", SHAPE_CELL), SHAPED("from", SHAPE_CELL), SHAPED("to", SHAPE_CELL), TEXTS("path", SHAPE_CELL),
-    TEXTS("cells", SHAPE_CELL), {"as", TYPE_TEXT, 0, 0, true, NULL, 0, 0}, TEXT("color"),
-    {"label", TYPE_TEXT, 0, 0, false, NULL, 0, 32}, END,
+    SHAPED("at", SHAPE_CELL),
+    SHAPED("from", SHAPE_CELL),
+    SHAPED("to", SHAPE_CELL),
+    TEXTS("path", SHAPE_CELL),
+    TEXTS("cells", SHAPE_CELL),
+    {"as", TYPE_TEXT, 0, 0, true, NULL, 0, 0},
+    TEXT("color"),
+    {"label", TYPE_TEXT, 0, 0, false, NULL, 0, 32},
+    END,
 };
 
 const struct schema_key schema_step[] = {
-    {"part", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX}, NUMBER("step", 1), TEXT("after"), TEXT("comment"),
-    LIST_OF("comments", schema_comment, 0), NUMBERS("nags"), LIST_OF("marks", schema_mark, 256), END,
+    {"part", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX},
+    NUMBER("step", 1),
+    TEXT("after"),
+    TEXT("comment"),
+    LIST_OF("comments", schema_comment, 0),
+    NUMBERS("nags"),
+    LIST_OF("marks", schema_mark, 256),
+    END,
 };
 
 const struct schema_key schema_ply[] = {
     {"m", TYPE_TEXT, 0, 0, true, NULL, 0, PLY_BYTES_MAX},
-    SHAPED("side", SHAPE_SIDE), FLAG("gap"), FLAG("broken"), NUMBERS("nags"), SHAPED("clk", SHAPE_CLOCK),
-    SHAPED("emt", SHAPE_CLOCK), SHAPED("utc", SHAPE_UTC), MAP("eval", eval_keys), TEXT("before"), TEXT("comment"),
-    LIST_OF("comments", schema_comment, 0), LIST_OF("marks", schema_mark, 256), LIST_OF("steps", schema_step, 0),
-    LIST_OF("alts", schema_line, 0), LIST_OF("events", event_of_ply_keys, 0), MAP("quiz", quiz_keys),
-    LIST_OF("links", link_keys, 0), TEXTS("commands", 0), END,
+    SHAPED("side", SHAPE_SIDE),
+    FLAG("gap"),
+    FLAG("broken"),
+    NUMBERS("nags"),
+    SHAPED("clk", SHAPE_CLOCK),
+    SHAPED("emt", SHAPE_CLOCK),
+    SHAPED("utc", SHAPE_UTC),
+    MAP("eval", eval_keys),
+    TEXT("before"),
+    TEXT("comment"),
+    LIST_OF("comments", schema_comment, 0),
+    LIST_OF("marks", schema_mark, 256),
+    LIST_OF("steps", schema_step, 0),
+    LIST_OF("alts", schema_line, 0),
+    LIST_OF("events", event_of_ply_keys, 0),
+    MAP("quiz", quiz_keys),
+    LIST_OF("links", link_keys, 0),
+    TEXTS("commands", 0),
+    END,
 };
 
 const struct schema_key schema_line[] = {
-    TEXT("title"), TEXT("kind"), TEXT("by"), TEXT("comment"), TEXTS("commands", 0), PLIES("moves"), LIST_OF("then", schema_line, 0), END,
+    TEXT("title"),
+    TEXT("kind"),
+    TEXT("by"),
+    TEXT("comment"),
+    TEXTS("commands", 0),
+    PLIES("moves"),
+    LIST_OF("then", schema_line, 0),
+    END,
 };
 
 const struct schema_key schema_game[] = {
     {"chesscade", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX},
     {"id", TYPE_TEXT, SHAPE_ULID, 0, true, NULL, 0, 0},
-    {"rev", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX}, /* as in the log: the next one must be valid, too */
+    {"rev", TYPE_NUMBER, 0, 0, true, NULL, 1,
+     INT32_MAX}, /* as in the log: the next one must be valid, too */
     {"variant", TYPE_TEXT, SHAPE_VARIANT, 0, true, NULL, 0, 0},
     MAP("rules", rules_keys),
     {"notation", TYPE_TEXT, SHAPE_NOTATION, 0, true, NULL, 0, 0},
     {"players", TYPE_LIST, 0, TYPE_MAP, true, player_keys, 2, 8},
-    MAP("event", event_keys), MAP("result", result_keys), MAP("start", start_keys), TEXT_MAP("opening"),
-    TEXTS("tags", 0), TEXT("comment"), LIST_OF("comments", schema_comment, 0), LIST_OF("marks", schema_mark, 256),
+    MAP("event", event_keys),
+    MAP("result", result_keys),
+    MAP("start", start_keys),
+    TEXT_MAP("opening"),
+    TEXTS("tags", 0),
+    TEXT("comment"),
+    LIST_OF("comments", schema_comment, 0),
+    LIST_OF("marks", schema_mark, 256),
     TEXTS("commands", 0),
-    PLIES("moves"), LIST_OF("then", schema_line, 0), MAP("end", end_keys), MAP("journal", journal_keys),
-    LIST_OF("links", link_keys, 0), LIST_OF("headers", header_keys, 0), TEXTS("annotators", 0),
-    MAP("rights", rights_keys), MAP("provenance", provenance_keys), TEXT("unparsed"),
-    LIST_OF("log", log_keys, 200), END,
+    PLIES("moves"),
+    LIST_OF("then", schema_line, 0),
+    MAP("end", end_keys),
+    MAP("journal", journal_keys),
+    LIST_OF("links", link_keys, 0),
+    LIST_OF("headers", header_keys, 0),
+    TEXTS("annotators", 0),
+    MAP("rights", rights_keys),
+    MAP("provenance", provenance_keys),
+    TEXT("unparsed"),
+    LIST_OF("log", log_keys, 200),
+    END,
 };
 
 static const struct schema_key access_keys[] = {
-    {"readers", TYPE_ANY, 0, 0, false, NULL, 0, 0}, {"writers", TYPE_ANY, 0, 0, false, NULL, 0, 0},
-    {"admins", TYPE_ANY, 0, 0, false, NULL, 0, 0}, END,
+    {"readers", TYPE_ANY, 0, 0, false, NULL, 0, 0},
+    {"writers", TYPE_ANY, 0, 0, false, NULL, 0, 0},
+    {"admins", TYPE_ANY, 0, 0, false, NULL, 0, 0},
+    END,
 };
 static const struct schema_key limits_keys[] = {
-    NUMBER("file_bytes", 1), NUMBER("plies", 1), NUMBER("depth", 1), NUMBER("comment_bytes", 1), NUMBER("nodes", 1),
-    NUMBER("nesting", 1), NUMBER("flow_nesting", 1), NUMBER("marks", 1), END,
+    NUMBER("file_bytes", 1),    NUMBER("plies", 1), NUMBER("depth", 1),
+    NUMBER("comment_bytes", 1), NUMBER("nodes", 1), NUMBER("nesting", 1),
+    NUMBER("flow_nesting", 1),  NUMBER("marks", 1), END,
 };
 static const struct schema_key git_keys[] = {FLAG("auto_commit"), END};
 
@@ -518,17 +694,31 @@ const struct schema_key schema_archive[] = {
     {"chesscade", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX},
     {"kind", TYPE_TEXT, 0, 0, true, NULL, 0, 0},
     {"id", TYPE_TEXT, SHAPE_ULID, 0, true, NULL, 0, 0},
-    TEXT("title"), SHAPED("layout", SHAPE_LAYOUT), MAP("access", access_keys), MAP("limits", limits_keys), MAP("git", git_keys),
+    TEXT("title"),
+    SHAPED("layout", SHAPE_LAYOUT),
+    MAP("access", access_keys),
+    MAP("limits", limits_keys),
+    MAP("git", git_keys),
     END,
 };
 
 static const struct schema_key item_keys[] = {
-    {"game", TYPE_TEXT, SHAPE_ULID, 0, true, NULL, 0, 0}, TEXT("title"), TEXT("at_ply"), TEXT("comment"), END,
+    {"game", TYPE_TEXT, SHAPE_ULID, 0, true, NULL, 0, 0},
+    TEXT("title"),
+    TEXT("at_ply"),
+    TEXT("comment"),
+    END,
 };
 
 const struct schema_key schema_collection[] = {
     {"chesscade", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX},
     {"kind", TYPE_TEXT, 0, 0, true, NULL, 0, 0},
     {"id", TYPE_TEXT, SHAPE_ULID, 0, true, NULL, 0, 0},
-    NUMBER("rev", 1), TEXT("title"), TEXT("by"), TEXT("comment"), LIST_OF("items", item_keys, 0), TEXT("query"), END,
+    NUMBER("rev", 1),
+    TEXT("title"),
+    TEXT("by"),
+    TEXT("comment"),
+    LIST_OF("items", item_keys, 0),
+    TEXT("query"),
+    END,
 };

@@ -18,8 +18,8 @@ enum schema_type {
     TYPE_RATING, /* a number if it is unquoted and looks like one, otherwise a text */
     TYPE_LIST,
     TYPE_MAP,
-    TYPE_ANY,    /* kept as written */
-    TYPE_PLY     /* a text or a map */
+    TYPE_ANY, /* kept as written */
+    TYPE_PLY  /* a text or a map */
 };
 
 /* The required form of a text. */
@@ -39,18 +39,19 @@ enum schema_shape {
 
 struct schema_key {
     const char *name;
-    uint8_t type;                /* enum schema_type */
-    uint8_t shape;               /* enum schema_shape: of a text, or of the texts of a list */
-    uint8_t item;                /* enum schema_type: of the items of a list, or of the values of a map with
-                                  * free keys */
+    uint8_t type;  /* enum schema_type */
+    uint8_t shape; /* enum schema_shape: of a text, or of the texts of a list */
+    uint8_t item;  /* enum schema_type: of the items of a list, or of the values of a map with
+                    * free keys */
     bool required;
-    const struct schema_key *of; /* the keys of a map, or of the maps of a list, ending with a NULL name; or NULL */
-    int least, most;             /* range of a number, bytes of a text, items of a list; most 0: no limit of
-                                  * its own */
+    const struct schema_key
+        *of; /* the keys of a map, or of the maps of a list, ending with a NULL name; or NULL */
+    int least, most; /* range of a number, bytes of a text, items of a list; most 0: no limit of
+                      * its own */
 };
 
-extern const struct schema_key schema_game[], schema_ply[], schema_line[], schema_mark[], schema_comment[],
-    schema_step[], schema_archive[], schema_collection[];
+extern const struct schema_key schema_game[], schema_ply[], schema_line[], schema_mark[],
+    schema_comment[], schema_step[], schema_archive[], schema_collection[];
 
 /* True if a text has a shape. */
 bool schema_fits(const char *text, enum schema_shape shape);
@@ -60,8 +61,9 @@ bool schema_fits(const char *text, enum schema_shape shape);
  * would. Drops entries whose value is empty and plain ("key:"), which count as absent. FAIL_TEXT or
  * FAIL_LIMIT with *place and a message; the tree may then be partly normalized. With `lenient` (for
  * displaying files of a later schema), drops a known key with an invalid value. */
-int schema_settle(struct value *map, const struct schema_key *keys, const struct yaml_limits *limits, bool lenient,
-                  struct place *place, struct note *why);
+int schema_settle(struct value *map, const struct schema_key *keys,
+                  const struct yaml_limits *limits, bool lenient, struct place *place,
+                  struct note *why);
 
 /* The entry of a key in a table; NULL if it is unknown. */
 const struct schema_key *schema_key_named(const struct schema_key *keys, const char *name);

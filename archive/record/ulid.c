@@ -44,7 +44,8 @@ static void count_up(char id[ULID_LENGTH + 1])
     }
 }
 
-/* Counts forks of this process and its ancestors: cheaper than asking for the process id each time. */
+/* Counts forks of this process and its ancestors: cheaper than asking for the process id each time.
+ */
 static unsigned forks;
 
 static void count_fork(void)
@@ -60,7 +61,8 @@ static void watch_forks(void)
 void ulid_new(char out[ULID_LENGTH + 1])
 {
     static _Thread_local char last[ULID_LENGTH + 1];
-    static _Thread_local unsigned process; /* a forked child must not continue its parent's sequence */
+    static _Thread_local unsigned
+        process; /* a forked child must not continue its parent's sequence */
     static pthread_once_t watched = PTHREAD_ONCE_INIT;
     struct timespec now;
     unsigned char chance[ULID_LENGTH - TIME_LETTERS];

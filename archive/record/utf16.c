@@ -22,7 +22,8 @@ struct decoder {
 static void utf16_put(const struct decoder *decoder, uint32_t character)
 {
     utf8proc_uint8_t bytes[4];
-    fwrite(bytes, 1, (size_t)utf8proc_encode_char((utf8proc_int32_t)character, bytes), decoder->out);
+    fwrite(bytes, 1, (size_t)utf8proc_encode_char((utf8proc_int32_t)character, bytes),
+           decoder->out);
 }
 
 static void utf16_take(struct decoder *decoder, uint32_t unit)
@@ -53,7 +54,8 @@ static bool record_utf16_decode(struct decoder *decoder, int fd)
             return false;
         size_t size = kept + (size_t)n;
         for (size_t i = 0; i + 1 < size; i += 2)
-            utf16_take(decoder, decoder->big ? (uint32_t)bytes[i] << 8 | bytes[i + 1] : (uint32_t)bytes[i + 1] << 8 | bytes[i]);
+            utf16_take(decoder, decoder->big ? (uint32_t)bytes[i] << 8 | bytes[i + 1]
+                                             : (uint32_t)bytes[i + 1] << 8 | bytes[i]);
         kept = size % 2;
         if (kept)
             bytes[0] = bytes[size - 1];
@@ -76,13 +78,15 @@ int utf16_decode(int *fd, struct note *why)
     if (!marked || (!decoder.big && (mark[0] != 0xFF || mark[1] != 0xFE)))
         return 0;
     decoder.out = tmpfile();
-    bool whole = decoder.out && record_utf16_decode(&decoder, *fd) && fflush(decoder.out) == 0 && !ferror(decoder.out);
+    bool whole = decoder.out && record_utf16_decode(&decoder, *fd) && fflush(decoder.out) == 0 &&
+                 !ferror(decoder.out);
     int text = whole ? fcntl(fileno(decoder.out), F_DUPFD_CLOEXEC, 0) : -1, reason = errno;
     if (decoder.out)
         fclose(decoder.out);
     if (text < 0) {
         errno = reason;
-        return note_fail(why, FAIL_SYSTEM, -1, "it is UTF-16, and cannot be written as UTF-8 beside it");
+        return note_fail(why, FAIL_SYSTEM, -1,
+                         "it is UTF-16, and cannot be written as UTF-8 beside it");
     }
     lseek(text, 0, SEEK_SET);
     close(*fd);

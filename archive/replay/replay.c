@@ -44,7 +44,8 @@ static int replay_begin(struct replay *replay, const struct record *record, stru
 }
 
 /* Begins with the available rules, if `result` says that there are any. */
-static int replay_open_with(struct replay *replay, const struct record *record, int result, struct note *why)
+static int replay_open_with(struct replay *replay, const struct record *record, int result,
+                            struct note *why)
 {
     if (result == 0)
         result = replay_begin(replay, record, &replay->trouble);
@@ -60,7 +61,8 @@ static int replay_open_with(struct replay *replay, const struct record *record, 
 int replay_open(struct replay *replay, const struct record *record, struct note *why)
 {
     *replay = (struct replay){0};
-    return replay_open_with(replay, record, replay_open_rules(replay, record, &replay->trouble), why);
+    return replay_open_with(replay, record, replay_open_rules(replay, record, &replay->trouble),
+                            why);
 }
 
 int replay_open_alike(struct replay *replay, const struct record *record, struct note *why)
@@ -89,7 +91,8 @@ void replay_clear(struct replay *replay)
     *replay = (struct replay){0};
 }
 
-/* -------------------------------------------------------------------------------------------------- playing */
+/* --------------------------------------------------------------------------------------------------
+ * playing */
 
 /* Takes back plies until `count` are left, and exits after the last of those. */
 static void replay_back_to(struct replay *replay, int count)
@@ -111,16 +114,19 @@ static void replay_leave(struct game *game, const struct node *node)
         game_resign(game, leaver[i].side, leaver[i].by_time ? "time" : "resignation", NULL);
 }
 
-static int replay_play(struct replay *replay, const struct node *before, const struct node *node, struct note *why)
+static int replay_play(struct replay *replay, const struct node *before, const struct node *node,
+                       struct note *why)
 {
     if (node->notes && node->notes->gap)
-        return note_fail(why, FAIL_RULE, -1, "nothing is known of this ply: what follows cannot be shown");
+        return note_fail(why, FAIL_RULE, -1,
+                         "nothing is known of this ply: what follows cannot be shown");
     replay_leave(&replay->game, before);
     /* Words of the referee (resign, claim, agree) are not plies of a record. */
     const struct rules *rules = replay->rules->rules;
     struct ply ply = {0};
     bool pass = text_is_pass(node->text);
-    int result = pass ? game_pass(&replay->game, why) : rules->parse(&replay->game.now, node->text, &ply, why);
+    int result = pass ? game_pass(&replay->game, why)
+                      : rules->parse(&replay->game.now, node->text, &ply, why);
     if (result >= 0 && !pass)
         result = game_play_legal(&replay->game, &ply, why);
     ply_free(&ply);
@@ -134,7 +140,8 @@ static int replay_play(struct replay *replay, const struct node *before, const s
     return 0;
 }
 
-int replay_go(struct replay *replay, const struct record *record, const struct spot *spot, struct note *why)
+int replay_go(struct replay *replay, const struct record *record, const struct spot *spot,
+              struct note *why)
 {
     if (!replay->rules)
         return note_fail(why, FAIL_NAME, -1, "%s", replay->trouble.text);
@@ -156,15 +163,19 @@ int replay_go(struct replay *replay, const struct record *record, const struct s
     return result;
 }
 
-int ply_kept(const struct position *before, const struct ply *ply, enum form form, char out[PLY_ROOM], struct note *why)
+int ply_kept(const struct position *before, const struct ply *ply, enum form form,
+             char out[PLY_ROOM], struct note *why)
 {
     int length = before->rules->rules->format(before, ply, form, out, PLY_ROOM);
     if (length <= PLY_BYTES_MAX)
         return 0;
-    return note_fail(why, FAIL_LIMIT, -1, "this ply has %d characters, and a game keeps %d of one at most", length, PLY_BYTES_MAX);
+    return note_fail(why, FAIL_LIMIT, -1,
+                     "this ply has %d characters, and a game keeps %d of one at most", length,
+                     PLY_BYTES_MAX);
 }
 
-/* ------------------------------------------------------------------------------------------------- checking */
+/* -------------------------------------------------------------------------------------------------
+ * checking */
 
 struct replay_checking {
     struct replay *replay;
@@ -173,7 +184,8 @@ struct replay_checking {
     int untold;
 };
 
-static void replay_find(struct replay_checking *checking, const struct node *node, int number, bool told, const char *text)
+static void replay_find(struct replay_checking *checking, const struct node *node, int number,
+                        bool told, const char *text)
 {
     struct finding finding = {.number = number, .told = told};
     if (node)
@@ -185,7 +197,8 @@ static void replay_find(struct replay_checking *checking, const struct node *nod
 }
 
 /* Reports on a header: finds where its key is, if it was read from a file. */
-static void find_in(struct replay_checking *checking, const struct value *map, const char *key, const char *text)
+static void find_in(struct replay_checking *checking, const struct value *map, const char *key,
+                    const char *text)
 {
     struct node node = {.line = 0};
     for (int i = 0; map && i < map->n; i++)
@@ -197,7 +210,8 @@ static void find_in(struct replay_checking *checking, const struct value *map, c
 }
 
 /* Reports on a header whose value is refused: finds where that is. */
-static void find_value(struct replay_checking *checking, const struct value *value, bool told, const char *text)
+static void find_value(struct replay_checking *checking, const struct value *value, bool told,
+                       const char *text)
 {
     struct node node = {.line = 0};
     if (value) {
@@ -214,7 +228,8 @@ static bool opens_with(const char *variant, const struct entry *option)
     struct record bare = {.head = {.type = VALUE_MAP}};
     value_set(&bare.head, "variant", variant, false);
     if (option && option->value.type == VALUE_TEXT)
-        value_set(value_map(value_map(&bare.head, "rules"), "options"), option->key, option->value.text, false);
+        value_set(value_map(value_map(&bare.head, "rules"), "options"), option->key,
+                  option->value.text, false);
     bool opens = follow_start_rules(&rules_of_many, &bare, NULL) != NULL;
     value_clear(&bare.head);
     return opens;
@@ -246,14 +261,16 @@ static void check_side(struct replay_checking *checking, const struct node *node
         node->notes->side == sides[game->now.side])
         return;
     char text[100];
-    snprintf(text, sizeof text, "the ply is said to be of side '%c', but it is the turn of '%c'", node->notes->side,
-             sides[game->now.side]);
+    snprintf(text, sizeof text, "the ply is said to be of side '%c', but it is the turn of '%c'",
+             node->notes->side, sides[game->now.side]);
     replay_find(checking, node, number, false, text);
 }
 
-static int check_line(struct replay_checking *checking, const struct line *line, const struct node *before, int number);
+static int check_line(struct replay_checking *checking, const struct line *line,
+                      const struct node *before, int number);
 
-static void replay_check_lines(struct replay_checking *checking, const struct lines *lines, const struct node *before, int number)
+static void replay_check_lines(struct replay_checking *checking, const struct lines *lines,
+                               const struct node *before, int number)
 {
     int plies = checking->replay->game.plies;
     for (int i = 0; lines && i < lines->n; i++) {
@@ -264,7 +281,8 @@ static void replay_check_lines(struct replay_checking *checking, const struct li
 
 /* Plays a line from the current position, at each ply its variations first; `number` is that of its
  * first ply, counted from the start of the game. Returns how many of its plies were played. */
-static int check_line(struct replay_checking *checking, const struct line *line, const struct node *before, int number)
+static int check_line(struct replay_checking *checking, const struct line *line,
+                      const struct node *before, int number)
 {
     for (int i = 0; i < line->n; i++) {
         const struct node *node = &line->v[i];
@@ -276,7 +294,8 @@ static int check_line(struct replay_checking *checking, const struct line *line,
         if (replay_play(checking->replay, before, node, &why) < 0) {
             char text[400];
             snprintf(text, sizeof text, "'%.60s' does not replay: %s", node->text, why.text);
-            replay_find(checking, node, number + i, node->notes && (node->notes->broken || node->notes->gap), text);
+            replay_find(checking, node, number + i,
+                        node->notes && (node->notes->broken || node->notes->gap), text);
             return i;
         }
         before = node;
@@ -296,7 +315,8 @@ static int plies_counted(const struct line *line)
 
 /* Checks the values in `end`: the number of plies without gaps, and the final position `now`; NULL
  * if that is unknown. */
-static void check_end(struct replay_checking *checking, const struct record *record, int played, const struct position *now)
+static void check_end(struct replay_checking *checking, const struct record *record, int played,
+                      const struct position *now)
 {
     const struct value *end = value_at(&record->head, "end");
     const char *plies = value_text(end, "plies"), *position = value_text(end, "position");
@@ -312,7 +332,8 @@ static void check_end(struct replay_checking *checking, const struct record *rec
         return;
     now->rules->rules->write(now, text, sizeof text);
     if (strcmp(text, position)) {
-        snprintf(sentence, sizeof sentence, "'end' gives a different position than the plies: %.200s", text);
+        snprintf(sentence, sizeof sentence,
+                 "'end' gives a different position than the plies: %.200s", text);
         find_in(checking, end, "position", sentence);
     }
 }
@@ -340,11 +361,13 @@ static bool replay_follows(struct follower *board, const struct line *line, int 
     for (int i = 0; i < line->n; i++) {
         const struct notes *notes = line->v[i].notes;
         char written[SAN_MAX];
-        if (notes && (notes->gap || notes->broken || (notes->side && notes->side != sides[follow_side(board)]) ||
+        if (notes && (notes->gap || notes->broken ||
+                      (notes->side && notes->side != sides[follow_side(board)]) ||
                       !all_follow(board, &notes->alts, plies + i)))
             return false;
         /* The full check decides whether a turn may be passed. */
-        if (text_is_pass(line->v[i].text) || !follow_play(board, line->v[i].text, written, sizeof written))
+        if (text_is_pass(line->v[i].text) ||
+            !follow_play(board, line->v[i].text, written, sizeof written))
             return false;
     }
     return all_follow(board, line->then, plies + line->n);
@@ -380,7 +403,8 @@ int replay_check(const struct record *record, finding_fn *each, void *argument)
         return checking.untold;
     int opened = replay_open_alike(&replay, record, &why);
     if (opened < 0) {
-        find_value(&checking, refused_value(record, opened), *record_text(record, "provenance.unchecked"), why.text);
+        find_value(&checking, refused_value(record, opened),
+                   *record_text(record, "provenance.unchecked"), why.text);
     } else {
         int played = check_line(&checking, &record->moves, NULL, 1);
         check_end(&checking, record, played, replay.rules ? &replay.game.now : NULL);
@@ -422,11 +446,13 @@ void replay_renew_end(struct record *record, const struct record *base)
     const struct value *was = value_at(&base->head, "end");
     /* Undo restores records whose `end` belonged to other plies: then `end` is what it was before
      * the last save. */
-    if (!end || !was || end->type != VALUE_MAP || (is_same_play(&record->moves, &base->moves) && value_same(end, was)))
+    if (!end || !was || end->type != VALUE_MAP ||
+        (is_same_play(&record->moves, &base->moves) && value_same(end, was)))
         return;
     const char *counted = value_text(was, "plies"), *reached = value_text(was, "position");
     write_last(base, position);
-    if ((*counted && strtol(counted, NULL, 10) != plies_counted(&base->moves)) || (*reached && strcmp(reached, position) != 0))
+    if ((*counted && strtol(counted, NULL, 10) != plies_counted(&base->moves)) ||
+        (*reached && strcmp(reached, position) != 0))
         return;
     snprintf(plies, sizeof plies, "%d", plies_counted(&record->moves));
     if (*counted)

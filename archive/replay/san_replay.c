@@ -1,4 +1,5 @@
-/* san_replay.c - plays through games forwards for imports and searches; see archive/replay/san_replay.h. */
+/* san_replay.c - plays through games forwards for imports and searches; see
+ * archive/replay/san_replay.h. */
 #include "archive/replay/san_replay.h"
 
 #include "core/draft.h"
@@ -16,7 +17,8 @@ static int settings_of(const struct record *record, struct setting setting[stati
     int settings = 0;
     for (int i = 0; options && i < options->n && settings < FOLLOW_OPTIONS; i++)
         if (options->entry[i].value.type == VALUE_TEXT)
-            setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
+            setting[settings++] =
+                (struct setting){options->entry[i].key, options->entry[i].value.text};
     return settings;
 }
 
@@ -26,7 +28,8 @@ static int options_of(const struct record *record)
     return options ? options->n : 0;
 }
 
-int follow_open(struct follower *follower, const struct record *record, struct ruleset **rules, struct note *why)
+int follow_open(struct follower *follower, const struct record *record, struct ruleset **rules,
+                struct note *why)
 {
     struct setting setting[FOLLOW_OPTIONS];
     int settings = settings_of(record, setting);
@@ -69,7 +72,8 @@ static char *san_replay_key_of(const char *variant, const struct setting *settin
 }
 
 /* The cache entry of a start; if there is none, an empty entry or the one to evict. */
-static int san_replay_place_of(struct start_place *const *place, int places, int last, const char *key)
+static int san_replay_place_of(struct start_place *const *place, int places, int last,
+                               const char *key)
 {
     for (int i = 0; i < places; i++) {
         int at = (last + i) % places; /* most games have the same variant as the previous one */
@@ -85,11 +89,14 @@ static void san_replay_clear(struct start_place *place)
     free(place->key);
 }
 
-/* The cache entry of a record's variant and options, set up if it is new; NULL if they are unknown. */
-static struct start_place *set_up(struct follow_start *start, const struct record *record, struct note *why)
+/* The cache entry of a record's variant and options, set up if it is new; NULL if they are unknown.
+ */
+static struct start_place *set_up(struct follow_start *start, const struct record *record,
+                                  struct note *why)
 {
     struct setting setting[FOLLOW_OPTIONS];
-    int settings = settings_of(record, setting), *last = settings ? &start->last_optioned : &start->last;
+    int settings = settings_of(record, setting),
+        *last = settings ? &start->last_optioned : &start->last;
     struct start_place **shelf = settings ? start->optioned : start->place;
     const char *variant = record_variant(record);
     char *own = settings ? san_replay_key_of(variant, setting, settings) : NULL;
@@ -117,8 +124,8 @@ static struct start_place *set_up(struct follow_start *start, const struct recor
     return place;
 }
 
-int follow_open_alike(struct follower *follower, const struct record *record, struct follow_start *start,
-                      struct ruleset **rules, struct note *why)
+int follow_open_alike(struct follower *follower, const struct record *record,
+                      struct follow_start *start, struct ruleset **rules, struct note *why)
 {
     const char *text = record_text(record, "start.position");
     struct position position;
@@ -138,9 +145,11 @@ int follow_open_alike(struct follower *follower, const struct record *record, st
     return 0;
 }
 
-struct ruleset *follow_start_rules(struct follow_start *start, const struct record *record, struct note *why)
+struct ruleset *follow_start_rules(struct follow_start *start, const struct record *record,
+                                   struct note *why)
 {
-    struct start_place *place = options_of(record) > FOLLOW_OPTIONS ? NULL : set_up(start, record, why);
+    struct start_place *place =
+        options_of(record) > FOLLOW_OPTIONS ? NULL : set_up(start, record, why);
     return place ? place->rules : NULL;
 }
 
@@ -193,18 +202,21 @@ void follow_copy(struct follower *to, const struct follower *from)
 
 int follow_leavers(const struct node *node, struct leaver out[SIDES_MAX])
 {
-    const struct value *events = node && node->notes ? value_at(&node->notes->other, "events") : NULL;
+    const struct value *events =
+        node && node->notes ? value_at(&node->notes->other, "events") : NULL;
     int n = 0;
     unsigned gone = 0;
     for (int i = 0; events && i < events->n; i++) {
         const struct value *event = &events->entry[i].value;
         const char *is = value_text(event, "is");
-        bool flag = !strcmp(is, "flag"), leaves = flag || !strcmp(is, "resigns") || !strcmp(is, "out");
+        bool flag = !strcmp(is, "flag"),
+             leaves = flag || !strcmp(is, "resigns") || !strcmp(is, "out");
         int side = side_of_letter(*value_text(event, "side"));
         if (!leaves || side >= SIDES_MAX || gone & 1U << side)
             continue;
         gone |= 1U << side;
-        out[n++] = (struct leaver){(uint8_t)side, flag || !strcmp(value_text(event, "why"), "time")};
+        out[n++] =
+            (struct leaver){(uint8_t)side, flag || !strcmp(value_text(event, "why"), "time")};
     }
     return n;
 }
@@ -298,7 +310,8 @@ bool follow_play(struct follower *follower, const char *text, char *written, siz
     return played;
 }
 
-bool follow_on(struct follower *follower, struct follow_past *past, const char *text, char *written, size_t size)
+bool follow_on(struct follower *follower, struct follow_past *past, const char *text, char *written,
+               size_t size)
 {
     struct position before;
     if (!follower->classical)
@@ -316,7 +329,8 @@ bool follow_on(struct follower *follower, struct follow_past *past, const char *
     return true;
 }
 
-void follow_earlier(struct follower *to, const struct follower *now, const struct follow_past *past, int plies)
+void follow_earlier(struct follower *to, const struct follower *now, const struct follow_past *past,
+                    int plies)
 {
     if (!now->classical && plies > 0) {
         to->classical = false;

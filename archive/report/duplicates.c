@@ -31,24 +31,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, SETS = 1 << SIDES_MAX /* number of sets of sides */, SURNAME_ROOM = 64 };
+enum {
+    KNOWN_ALL = (1 << SIDES_MAX) - 1,
+    SETS = 1 << SIDES_MAX /* number of sets of sides */,
+    SURNAME_ROOM = 64
+};
 enum { NAME_BITS = 20, KNOWN_AT = NAME_BITS * SIDES_MAX, REST_BITS = 28 };
 
 /* A game reduced to hashes. There is one for each game of an archive, so it is small. */
 struct duplicates_candidate {
     uint64_t hash; /* variant, start, plies */
-    uint64_t who;  /* hashes of the surnames by side, NAME_BITS each; of a brief game, a digest of all that
-                    * is compared */
+    uint64_t who;  /* hashes of the surnames by side, NAME_BITS each; of a brief game, a digest of
+                    * all that  is compared */
     int place;
     unsigned known : SIDES_MAX; /* the sides whose player is known, as bits */
     unsigned brief : 1;         /* few or no plies: nothing may differ */
-    unsigned rest : REST_BITS;  /* of a brief game, more of the digest; of a longer one, a hash of its
-                                 * beginning, 0: not compared by that */
+    unsigned rest : REST_BITS;  /* of a brief game, more of the digest; of a longer one, a hash of
+                                 * its  beginning, 0: not compared by that */
 };
 
 static uint64_t duplicates_hash_of(const struct record *record, int plies)
 {
-    uint64_t hash = hash_text(hash_text(HASH_START, record_variant(record)), record_text(record, "start.position"));
+    uint64_t hash = hash_text(hash_text(HASH_START, record_variant(record)),
+                              record_text(record, "start.position"));
     for (int i = 0; i < plies; i++)
         hash = hash_text(hash, record->moves.v[i].text);
     return hash;
@@ -57,7 +62,8 @@ static uint64_t duplicates_hash_of(const struct record *record, int plies)
 /* True if both have the same first plies. */
 static bool begin_alike(const struct record *a, const struct record *b, int plies)
 {
-    if (strcmp(record_variant(a), record_variant(b)) != 0 || a->moves.n < plies || b->moves.n < plies ||
+    if (strcmp(record_variant(a), record_variant(b)) != 0 || a->moves.n < plies ||
+        b->moves.n < plies ||
         strcmp(record_text(a, "start.position"), record_text(b, "start.position")) != 0)
         return false;
     for (int i = 0; i < plies; i++)
@@ -106,7 +112,8 @@ static void duplicates_surname(const char *name, char out[SURNAME_ROOM])
             begin = duplicates_last_word(name, &end);
         }
     }
-    size_t length = (size_t)(end - begin) < SURNAME_ROOM - 1 ? (size_t)(end - begin) : SURNAME_ROOM - 1;
+    size_t length =
+        (size_t)(end - begin) < SURNAME_ROOM - 1 ? (size_t)(end - begin) : SURNAME_ROOM - 1;
     for (size_t i = 0; i < length; i++)
         out[i] = (char)ascii_lower((unsigned char)begin[i]);
     out[length] = '\0';
@@ -187,7 +194,8 @@ static void duplicates_exchange(char *a, char *b, size_t size)
     memcpy(b, kept, size);
 }
 
-static void duplicates_sift(char *v, size_t at, size_t n, size_t size, order_fn *order, const void *context)
+static void duplicates_sift(char *v, size_t at, size_t n, size_t size, order_fn *order,
+                            const void *context)
 {
     for (size_t below; (below = 2 * at + 1) < n; at = below) {
         if (below + 1 < n && order(v + below * size, v + (below + 1) * size, context) < 0)
@@ -212,21 +220,24 @@ static void duplicates_sort(void *list, int n, size_t size, order_fn *order, con
 
 struct duplicate_search {
     struct store *store;
-    struct duplicates_candidate *candidate; /* [candidates]; while games are still being collected, `place` of a later
-                                  * one holds an index to be examined */
+    struct duplicates_candidate
+        *candidate; /* [candidates]; while games are still being collected, `place` of a later
+                     * one holds an index to be examined */
     int n, next, candidates;
-    int from; /* those before it have been paired */
+    int from;  /* those before it have been paired */
     int begun; /* the same for beginnings; -1: not sorted for that yet */
     bool sorted;
-    struct duplicate *v;  /* [found] */
+    struct duplicate *v; /* [found] */
     int found, room;
 };
 
 /* Brief games are duplicates only if everything is equal: a digest of it all, so that very many of
  * them need not be loaded again. */
-static void digest_all(struct duplicates_candidate *candidate, const struct record *record, const char *const name[SIDES_MAX])
+static void digest_all(struct duplicates_candidate *candidate, const struct record *record,
+                       const char *const name[SIDES_MAX])
 {
-    const char *const other[] = {record_text(record, "event.date"), record_text(record, "result.score"), record_variant(record),
+    const char *const other[] = {record_text(record, "event.date"),
+                                 record_text(record, "result.score"), record_variant(record),
                                  record_text(record, "start.position")};
     struct sha256_ctx context;
     uint8_t digest[sizeof candidate->who + sizeof(uint32_t)];
@@ -237,7 +248,8 @@ static void digest_all(struct duplicates_candidate *candidate, const struct reco
     for (size_t i = 0; i < sizeof other / sizeof *other; i++)
         sha256_update(&context, strlen(other[i]) + 1, (const uint8_t *)other[i]);
     for (int i = 0; i < record->moves.n; i++)
-        sha256_update(&context, strlen(record->moves.v[i].text) + 1, (const uint8_t *)record->moves.v[i].text);
+        sha256_update(&context, strlen(record->moves.v[i].text) + 1,
+                      (const uint8_t *)record->moves.v[i].text);
     sha256_digest(&context, sizeof digest, digest);
     memcpy(&candidate->who, digest, sizeof candidate->who);
     memcpy(&rest, digest + sizeof candidate->who, sizeof rest);
@@ -252,7 +264,8 @@ static uint64_t name_bits(const char *surname_of)
 
 static unsigned begun_of(const struct record *record, uint64_t who)
 {
-    uint64_t hash = hash_text(duplicates_hash_of(record, DUPLICATE_BEGIN) ^ who, record_text(record, "event.date"));
+    uint64_t hash = hash_text(duplicates_hash_of(record, DUPLICATE_BEGIN) ^ who,
+                              record_text(record, "event.date"));
     hash = hash_text(hash, record_text(record, "event.round"));
     return (hash ^ hash >> 32) & ((1U << REST_BITS) - 1);
 }
@@ -261,7 +274,9 @@ static struct duplicates_candidate candidate_of(const struct record *record, int
 {
     static const char letters[SIDES_MAX] = "wbr";
     int plies = record->moves.n, known = 0;
-    struct duplicates_candidate candidate = {.hash = duplicates_hash_of(record, plies), .place = place, .brief = plies < DUPLICATE_PLIES};
+    struct duplicates_candidate candidate = {.hash = duplicates_hash_of(record, plies),
+                                             .place = place,
+                                             .brief = plies < DUPLICATE_PLIES};
     const char *name[SIDES_MAX];
     for (int side = 0; side < SIDES_MAX; side++) {
         char last[SURNAME_ROOM];
@@ -278,12 +293,14 @@ static struct duplicates_candidate candidate_of(const struct record *record, int
     return candidate;
 }
 
-static void add_pair(struct duplicate_search *search, const struct duplicates_candidate *first, const struct duplicates_candidate *second, bool exact)
+static void add_pair(struct duplicate_search *search, const struct duplicates_candidate *first,
+                     const struct duplicates_candidate *second, bool exact)
 {
     bool turned = first->hash == second->hash && store_is_packed(search->store, second->place) &&
                   !store_is_packed(search->store, first->place);
     search->v = memory_room(search->v, &search->room, search->found + 1, sizeof *search->v);
-    search->v[search->found++] = (struct duplicate){(turned ? second : first)->place, (turned ? first : second)->place, exact};
+    search->v[search->found++] = (struct duplicate){(turned ? second : first)->place,
+                                                    (turned ? first : second)->place, exact};
 }
 
 /* Pairs the brief games of one hash: equal ones are neighbours. */
@@ -307,8 +324,8 @@ struct same {
     int n;
     bool *taken;      /* [n] they are paired with an earlier one */
     unsigned occurs;  /* bits: the sets of sides that occur as exactly what some game knows */
-    int *order[SETS]; /* [count] games; if the first one with a key is stored as ~, all later ones with that
-                       * key were taken */
+    int *order[SETS]; /* [count] games; if the first one with a key is stored as ~, all later ones
+                       * with that key were taken */
     int count[SETS];
 };
 
@@ -337,7 +354,8 @@ static int duplicates_by_key(const void *a, const void *b, const void *context)
 {
     const struct ordering *ordering = context;
     int one = *(const int *)a, other = *(const int *)b;
-    uint64_t key = key_at(ordering->same, ordering->names, one), other_key = key_at(ordering->same, ordering->names, other);
+    uint64_t key = key_at(ordering->same, ordering->names, one),
+             other_key = key_at(ordering->same, ordering->names, other);
     if (key != other_key)
         return key < other_key ? -1 : 1;
     return (one > other) - (one < other);
@@ -366,7 +384,8 @@ static void make_orders(struct same *same)
         for (int at = 0, n = 0; at < same->n; at++)
             if (sets_of(same, &same->game[at]) & 1U << names)
                 same->order[names][n++] = at;
-        duplicates_sort(same->order[names], same->count[names], sizeof *same->order[names], duplicates_by_key, &(struct ordering){same, names});
+        duplicates_sort(same->order[names], same->count[names], sizeof *same->order[names],
+                        duplicates_by_key, &(struct ordering){same, names});
     }
 }
 
@@ -384,9 +403,10 @@ static int duplicates_first_of(const struct same *same, unsigned names, uint64_t
     return low;
 }
 
-/* Compares two games exactly, see duplicates_likeness(). Loads the first one on demand; FAIL_SYSTEM if it
- * cannot be loaded. */
-static int duplicates_compare(struct store *store, const struct duplicates_candidate *one, struct record **record, const struct duplicates_candidate *another)
+/* Compares two games exactly, see duplicates_likeness(). Loads the first one on demand; FAIL_SYSTEM
+ * if it cannot be loaded. */
+static int duplicates_compare(struct store *store, const struct duplicates_candidate *one,
+                              struct record **record, const struct duplicates_candidate *another)
 {
     struct record *other;
     if (!*record && store_load(store, one->place, record, NULL, NULL, NULL) < 0)
@@ -400,7 +420,8 @@ static int duplicates_compare(struct store *store, const struct duplicates_candi
 
 /* Pairs a game with similar ones after it, among those that know exactly `known`; false if it
  * cannot be loaded. */
-static bool pair_one(struct duplicate_search *search, struct same *same, int i, unsigned known, struct record **record)
+static bool pair_one(struct duplicate_search *search, struct same *same, int i, unsigned known,
+                     struct record **record)
 {
     const struct duplicates_candidate *game = &same->game[i];
     unsigned names = known & game->known;
@@ -409,8 +430,12 @@ static bool pair_one(struct duplicate_search *search, struct same *same, int i, 
     bool others = false; /* one after it that is not similar after all */
     if (from == same->count[names] || key_at(same, names, order[from]) != key || order[from] < 0)
         return true;
-    for (int next = from; next < same->count[names] && key_at(same, names, order[next]) == key; next++) {
-        int at = order[next], like = at <= i || same->taken[at] ? 0 : duplicates_compare(search->store, game, record, &same->game[at]);
+    for (int next = from; next < same->count[names] && key_at(same, names, order[next]) == key;
+         next++) {
+        int at = order[next],
+            like = at <= i || same->taken[at]
+                       ? 0
+                       : duplicates_compare(search->store, game, record, &same->game[at]);
         if (like < 0)
             return false;
         if (like)
@@ -425,7 +450,8 @@ static bool pair_one(struct duplicate_search *search, struct same *same, int i, 
 
 /* Pairs the games of one hash: each with all later ones that are similar to it and to no earlier
  * one. */
-static void duplicates_pair(struct duplicate_search *search, struct duplicates_candidate *game, int n)
+static void duplicates_pair(struct duplicate_search *search, struct duplicates_candidate *game,
+                            int n)
 {
     struct same same = {.game = game, .n = n, .taken = memory_new((size_t)n, 1)};
     make_orders(&same);
@@ -469,7 +495,8 @@ static int first_with(const struct duplicates_candidate *game, int n, uint64_t h
 }
 
 /* Records for all games that are a beginning of this one that it continues them. */
-static void tell_shorter(const struct duplicates_candidate *game, int n, int at, const struct record *record, struct longer *longer)
+static void tell_shorter(const struct duplicates_candidate *game, int n, int at,
+                         const struct record *record, struct longer *longer)
 {
     uint64_t hash = duplicates_hash_of(record, DUPLICATE_BEGIN - 1);
     for (int plies = DUPLICATE_BEGIN; plies < record->moves.n; plies++) {
@@ -480,7 +507,8 @@ static void tell_shorter(const struct duplicates_candidate *game, int n, int at,
     }
 }
 
-static bool duplicates_goes_on(struct store *store, const struct duplicates_candidate *longer, const struct duplicates_candidate *shorter)
+static bool duplicates_goes_on(struct store *store, const struct duplicates_candidate *longer,
+                               const struct duplicates_candidate *shorter)
 {
     struct record *one, *other;
     if (store_load(store, longer->place, &one, NULL, NULL, NULL) < 0)
@@ -496,7 +524,8 @@ static bool duplicates_goes_on(struct store *store, const struct duplicates_cand
 
 /* Pairs games with the same beginning: each with the longest that continues it. Each is loaded a
  * few times at most. */
-static void pair_begun(struct duplicate_search *search, const struct duplicates_candidate *game, int n)
+static void pair_begun(struct duplicate_search *search, const struct duplicates_candidate *game,
+                       int n)
 {
     struct longer *longer = memory_new((size_t)n, sizeof *longer);
     for (int i = 0; i < n; i++)
@@ -552,7 +581,8 @@ static int step_same(struct duplicate_search *search)
         same++;
     if (same > 1) {
         (candidate->brief ? pair_brief : duplicates_pair)(search, candidate, same);
-        duplicates_sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
+        duplicates_sort(search->v + found, search->found - found, sizeof *search->v, by_places,
+                        NULL);
     }
     search->from += same;
     return same > 1 ? same : 0;
@@ -563,12 +593,14 @@ static int step_begun(struct duplicate_search *search)
 {
     const struct duplicates_candidate *candidate = search->candidate + search->begun;
     int alike = 1, found = search->found;
-    while (search->begun + alike < search->candidates && duplicates_begun(&candidate[alike]) == duplicates_begun(candidate))
+    while (search->begun + alike < search->candidates &&
+           duplicates_begun(&candidate[alike]) == duplicates_begun(candidate))
         alike++;
     bool several = alike > 1 && duplicates_begun(candidate);
     if (several) {
         pair_begun(search, candidate, alike);
-        duplicates_sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
+        duplicates_sort(search->v + found, search->found - found, sizeof *search->v, by_places,
+                        NULL);
     }
     search->begun += alike;
     return several ? alike : 0;
@@ -581,14 +613,16 @@ bool duplicates_step(struct duplicate_search *search, int games)
     if (search->next < search->n)
         return true;
     if (!search->sorted)
-        duplicates_sort(search->candidate, search->candidates, sizeof *search->candidate, by_hash, NULL);
+        duplicates_sort(search->candidate, search->candidates, sizeof *search->candidate, by_hash,
+                        NULL);
     search->sorted = true;
     while (games > 0 && search->from < search->candidates)
         games -= step_same(search);
     if (search->from < search->candidates)
         return true;
     if (search->begun < 0)
-        duplicates_sort(search->candidate, search->candidates, sizeof *search->candidate, by_begun, NULL);
+        duplicates_sort(search->candidate, search->candidates, sizeof *search->candidate, by_begun,
+                        NULL);
     search->begun = search->begun < 0 ? 0 : search->begun;
     while (games > 0 && search->begun < search->candidates)
         games -= step_begun(search);
@@ -635,7 +669,8 @@ struct duplicate_ids duplicate_ids_of(struct store *store, const struct duplicat
     const int place[2] = {pair->first, pair->second};
     struct duplicate_ids ids;
     for (int which = 0; which < 2; which++)
-        catalog_pack_id(store_listing(store, place[which])->id, ids.packed[which], &ids.more[which]);
+        catalog_pack_id(store_listing(store, place[which])->id, ids.packed[which],
+                        &ids.more[which]);
     return ids;
 }
 
@@ -654,7 +689,9 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
     if (result == 0)
         result = merge_reload(store, second, &other, &other_version, why);
     if (result == 0 && store_is_packed(store, store_find(store, second)))
-        result = note_fail(why, FAIL_RULE, -1, "the second game is in a pack, which is read-only: it cannot go to the trash");
+        result = note_fail(
+            why, FAIL_RULE, -1,
+            "the second game is in a pack, which is read-only: it cannot go to the trash");
     if (result == 0) {
         struct record *same_id = record_copy(other);
         memcpy(same_id->id, keep->id, sizeof keep->id);
@@ -662,7 +699,8 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
         same_id->notation = keep->notation;
         /* The provenance of a game is kept whole or not at all, and is nothing that the two could
          * conflict in. */
-        for (const char *const *key = (const char *const[]){"provenance", "journal", NULL}; *key; key++)
+        for (const char *const *key = (const char *const[]){"provenance", "journal", NULL}; *key;
+             key++)
             if (value_at(&keep->head, *key))
                 value_set(&same_id->head, *key, NULL, false);
         result = merge_records(&merge, NULL, keep, same_id, NULL, 0, why);
@@ -675,11 +713,14 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
         result = store_save(store, merge.record, &version, why);
     if (result == 0 && (result = store_remove(store, second, &other_version, why)) < 0 && saved) {
         keep->rev = merge.record->rev;
-        store_save(store, keep, &version, NULL); /* restore the game that stays, without the notes of the other */
+        store_save(store, keep, &version,
+                   NULL); /* restore the game that stays, without the notes of the other */
     }
     struct note reason;
     if (result == 0 && (result = store_collections_refer(store, second, first, &reason)) < 0)
-        note_set(why, -1, "they are one game now, but a collection still names the one in the trash: %s", reason.text);
+        note_set(why, -1,
+                 "they are one game now, but a collection still names the one in the trash: %s",
+                 reason.text);
     merge_clear(&merge);
     record_free(keep);
     record_free(other);

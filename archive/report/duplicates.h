@@ -10,8 +10,8 @@
  * common, or unknown). A pair may also be a game and its beginning, if the shorter game has at
  * least DUPLICATE_BEGIN plies, the players are known and similar, and date and round are equal. */
 struct duplicate {
-    int first, second; /* `first` is the one to keep: the older one, the longer one, or the one in a pack,
-                        * which is read only */
+    int first, second; /* `first` is the one to keep: the older one, the longer one, or the one in a
+                        * pack, which is read only */
     bool exact;
 };
 
@@ -23,7 +23,8 @@ int duplicates_find(struct store *store, const int *place, int n, struct duplica
 
 /* The same in portions, for interactive use. */
 struct duplicate_search;
-void duplicates_open(struct duplicate_search **out, struct store *store, const int *place, int n); /* the indices are copied */
+void duplicates_open(struct duplicate_search **out, struct store *store, const int *place,
+                     int n); /* the indices are copied */
 void duplicates_close(struct duplicate_search *search);
 /* Examines up to `games` more; returns true while there is more to do. */
 bool duplicates_step(struct duplicate_search *search, int games);

@@ -1,11 +1,11 @@
 /* opening_tree.c - computes opening statistics; see opening_tree.h.
  *
  * With an index, games are counted in three steps. The index reports, for each start position,
- * which games continue with which ply number (opening_tree_ask()); they are counted per ply number, using only
- * the columns of the catalog. Then the first game of each row is loaded, to name the row with its
- * ply and the position after it (name_row()); rows that lead to the same position are united
- * (name_rows()). Games that the index does not know, and all games without an index, are replayed
- * one by one (look_at_game()). */
+ * which games continue with which ply number (opening_tree_ask()); they are counted per ply number,
+ * using only the columns of the catalog. Then the first game of each row is loaded, to name the row
+ * with its ply and the position after it (name_row()); rows that lead to the same position are
+ * united (name_rows()). Games that the index does not know, and all games without an index, are
+ * replayed one by one (look_at_game()). */
 #include "archive/report/opening_tree.h"
 
 #include "archive/index/board_hash.h"
@@ -49,8 +49,8 @@ struct opening_tree {
     int side[VARIANTS_MAX];
     bool cascades[VARIANTS_MAX];
     int variants;
-    uint8_t *counted; /* bits over the store's games: those the index reported */
-    uint8_t *found;   /* ... and those the finder found */
+    uint8_t *counted;          /* bits over the store's games: those the index reported */
+    uint8_t *found;            /* ... and those the finder found */
     struct follow_start begin; /* cache of start positions */
     struct report_opening_tree_row *row;
     int rows, room;
@@ -60,7 +60,8 @@ struct opening_tree {
     uint8_t *unsure;           /* bits over its games: their continuation is unknown */
 };
 
-/* ---------------------------------------------------------------------------------------------------- rows */
+/* ----------------------------------------------------------------------------------------------------
+ * rows */
 
 /* The points of a side in a score like "1-0", "1/2-1/2", "0-1-0"; -1 if it gives none. */
 static double opening_tree_points_of(const char *score, int side, int sides)
@@ -83,12 +84,17 @@ static double opening_tree_points_of(const char *score, int side, int sides)
     return part == sides ? points : -1;
 }
 
-static struct report_opening_tree_row *opening_tree_add_row(struct opening_tree *tree, int start, int next, uint64_t hash)
+static struct report_opening_tree_row *opening_tree_add_row(struct opening_tree *tree, int start,
+                                                            int next, uint64_t hash)
 {
     tree->row = memory_room(tree->row, &tree->room, tree->rows + 1, sizeof *tree->row);
     struct report_opening_tree_row *row = &tree->row[tree->rows++];
-    *row = (struct report_opening_tree_row){.start = start, .next = next, .hash = hash, .example = INT_MAX,
-                        .shown = {.side = tree->side[start], .cascades = tree->cascades[start]}};
+    *row = (struct report_opening_tree_row){
+        .start = start,
+        .next = next,
+        .hash = hash,
+        .example = INT_MAX,
+        .shown = {.side = tree->side[start], .cascades = tree->cascades[start]}};
     snprintf(row->shown.variant, sizeof row->shown.variant, "%s", tree->variant[start]);
     return row;
 }
@@ -103,7 +109,8 @@ static struct report_opening_tree_row *row_told(struct opening_tree *tree, int s
 }
 
 /* The row that leads to a position, once all rows are named. */
-static struct report_opening_tree_row *opening_tree_row_of(struct opening_tree *tree, int start, uint64_t hash)
+static struct report_opening_tree_row *opening_tree_row_of(struct opening_tree *tree, int start,
+                                                           uint64_t hash)
 {
     for (int i = 0; i < tree->rows; i++)
         if (tree->row[i].start == start && tree->row[i].hash == hash)
@@ -117,10 +124,12 @@ static const void *opening_tree_column_of(const struct catalog *list, int column
     return list->column[column];
 }
 
-/* Verifies the columns that report_opening_tree_count() and its callers read, before they do so a million times. */
+/* Verifies the columns that report_opening_tree_count() and its callers read, before they do so a
+ * million times. */
 static void check_list(const struct catalog *list)
 {
-    static const int columns[] = {CATALOG_VARIANT, CATALOG_SCORE, COLUMN_SEATS, COLUMN_PLIES, COLUMN_CASCADED};
+    static const int columns[] = {CATALOG_VARIANT, CATALOG_SCORE, COLUMN_SEATS, COLUMN_PLIES,
+                                  COLUMN_CASCADED};
     catalog_pool(list);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         catalog_column(list, (enum catalog_column)columns[i]);
@@ -129,16 +138,21 @@ static void check_list(const struct catalog *list)
 /* The opening_tree_points_of() a game of a catalog. */
 static double points_at(struct opening_tree *tree, const struct catalog *list, int at, int side)
 {
-    const char *score = list->pool + ((const uint32_t *)opening_tree_column_of(list, CATALOG_SCORE))[at];
-    int sides = catalog_seats_players(((const uint8_t *)opening_tree_column_of(list, COLUMN_SEATS))[at]);
-    struct points *points = &tree->points[((uintptr_t)score >> 1 ^ (uintptr_t)side << 2 ^ (uintptr_t)sides) % SCORES];
+    const char *score =
+        list->pool + ((const uint32_t *)opening_tree_column_of(list, CATALOG_SCORE))[at];
+    int sides =
+        catalog_seats_players(((const uint8_t *)opening_tree_column_of(list, COLUMN_SEATS))[at]);
+    struct points *points =
+        &tree->points[((uintptr_t)score >> 1 ^ (uintptr_t)side << 2 ^ (uintptr_t)sides) % SCORES];
     if (points->score != score || points->side != side || points->sides != sides)
         *points = (struct points){score, side, sides, opening_tree_points_of(score, side, sides)};
     return points->points;
 }
 
 /* Counts the game at index `at` of the store, which is in a verified catalog. */
-static inline void report_opening_tree_count(struct opening_tree *tree, struct report_opening_tree_row *row, int at, const struct catalog *list, int in)
+static inline void report_opening_tree_count(struct opening_tree *tree,
+                                             struct report_opening_tree_row *row, int at,
+                                             const struct catalog *list, int in)
 {
     double points = points_at(tree, list, in, row->shown.side);
     row->example = at < row->example ? at : row->example;
@@ -168,13 +182,15 @@ static void add_to(struct report_opening_tree_row *row, const struct report_open
     row->cascaded += other->cascaded;
 }
 
-/* ------------------------------------------------------------------------------------------------- starting */
+/* -------------------------------------------------------------------------------------------------
+ * starting */
 
 static void add_start(struct opening_tree *tree, const struct position *position)
 {
     if (tree->variants == VARIANTS_MAX)
         return;
-    snprintf(tree->variant[tree->variants], sizeof tree->variant[0], "%s", position->rules->variant->id);
+    snprintf(tree->variant[tree->variants], sizeof tree->variant[0], "%s",
+             position->rules->variant->id);
     tree->hash[tree->variants] = board_hash(position);
     tree->cascades[tree->variants] = position->rules->rules->find != NULL;
     tree->side[tree->variants++] = position->side;
@@ -233,8 +249,8 @@ static void add_openings(struct opening_tree *tree)
     }
 }
 
-void opening_tree_open(struct opening_tree **out, struct store *store, struct index *index, const struct finder *finder,
-                       const struct position *here)
+void opening_tree_open(struct opening_tree **out, struct store *store, struct index *index,
+                       const struct finder *finder, const struct position *here)
 {
     struct opening_tree *tree = memory_new(1, sizeof *tree);
     size_t bytes = (size_t)store_count(store) / 8 + 1;
@@ -296,7 +312,8 @@ static void opening_tree_tell(void *argument, int met, int next, const int *at, 
     const uint32_t *variant = opening_tree_column_of(list, CATALOG_VARIANT);
     uint32_t last = 0;
     bool same = false;
-    struct report_opening_tree_row *row = next == INDEX_UNKNOWN ? NULL : row_told(tree, met, next), sum = {.shown.side = tree->side[met], .example = INT_MAX};
+    struct report_opening_tree_row *row = next == INDEX_UNKNOWN ? NULL : row_told(tree, met, next),
+                                   sum = {.shown.side = tree->side[met], .example = INT_MAX};
     for (int i = 0; i < n; i++) {
         int place = opening_tree_place_of(tree, at[i]);
         if (!row)
@@ -314,13 +331,16 @@ static void opening_tree_tell(void *argument, int met, int next, const int *at, 
         add_to(row, &sum);
 }
 
-/* Asks the index. A game that it knows completely and did not report does not reach the position. */
-static void opening_tree_ask(struct opening_tree *tree, const struct shelf *shelf, int first, int games)
+/* Asks the index. A game that it knows completely and did not report does not reach the position.
+ */
+static void opening_tree_ask(struct opening_tree *tree, const struct shelf *shelf, int first,
+                             int games)
 {
     tree->shelf = shelf;
     tree->first = first;
     tree->unsure = memory_new(sieve_bytes(games), 1);
-    uint8_t *told = index_continuations(tree->index, shelf ? shelf->pack : NULL, tree->hash, tree->variants, opening_tree_tell, tree);
+    uint8_t *told = index_continuations(tree->index, shelf ? shelf->pack : NULL, tree->hash,
+                                        tree->variants, opening_tree_tell, tree);
     for (size_t i = 0; told && i < sieve_bytes(games); i++)
         told[i] &= (uint8_t)~tree->unsure[i];
     if (told)
@@ -341,8 +361,10 @@ static void ask_index(struct opening_tree *tree)
     }
 }
 
-/* Replays a game to a start position; `ply` gets the ply played there, "" at the end of the game. */
-static bool follow_to(const struct record *record, struct opening_tree *tree, int start, char ply[PLY_ROOM], uint64_t *next)
+/* Replays a game to a start position; `ply` gets the ply played there, "" at the end of the game.
+ */
+static bool follow_to(const struct record *record, struct opening_tree *tree, int start,
+                      char ply[PLY_ROOM], uint64_t *next)
 {
     struct follower *board = memory_new(1, sizeof *board);
     struct ruleset *rules;
@@ -355,7 +377,8 @@ static bool follow_to(const struct record *record, struct opening_tree *tree, in
         follow_position(board, &position);
         met = board_hash(&position) == tree->hash[start];
         follow_leave(board, i > 0 && i <= record->moves.n ? &record->moves.v[i - 1] : NULL);
-        lost = i >= record->moves.n || !follow_play(board, record->moves.v[i].text, written, sizeof written);
+        lost = i >= record->moves.n ||
+               !follow_play(board, record->moves.v[i].text, written, sizeof written);
         if (met && !lost) {
             snprintf(ply, PLY_ROOM, "%s", written);
             follow_position(board, &position);
@@ -398,7 +421,8 @@ static void name_row(struct opening_tree *tree, struct report_opening_tree_row *
 {
     struct record *record;
     char ply[PLY_ROOM] = "";
-    if (row->next != INDEX_ENDS && store_load(tree->store, row->example, &record, NULL, NULL, NULL) == 0) {
+    if (row->next != INDEX_ENDS &&
+        store_load(tree->store, row->example, &record, NULL, NULL, NULL) == 0) {
         follow_to(record, tree, row->start, ply, &row->hash);
         record_free(record);
     }
@@ -417,13 +441,15 @@ static void name_rows(struct opening_tree *tree)
         if (!row.shown.games)
             continue;
         name_row(tree, &row);
-        while (same < kept && (tree->row[same].start != row.start || tree->row[same].hash != row.hash))
+        while (same < kept &&
+               (tree->row[same].start != row.start || tree->row[same].hash != row.hash))
             same++;
         if (same == kept) {
             tree->row[kept++] = row;
             continue;
         }
-        struct report_opening_tree_row *first = tree->row[same].example < row.example ? &tree->row[same] : &row;
+        struct report_opening_tree_row *first =
+            tree->row[same].example < row.example ? &tree->row[same] : &row;
         struct report_opening_tree_row *other = first == &row ? &tree->row[same] : &row;
         add_to(first, other);
         free(other->shown.ply);

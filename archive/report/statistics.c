@@ -7,8 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CROSS_MAX = 16, SHOWN_MAX = 20, NAME_MOST = 30, CELL_COLUMNS = 12, CELL_GAMES = 6, CELL_LEAST = 2,
-       SHARES = 17, PLAYER_MOST = 21, POINTS = 21 /* columns of a line besides its name */, PART_NAME = 16 };
+enum {
+    CROSS_MAX = 16,
+    SHOWN_MAX = 20,
+    NAME_MOST = 30,
+    CELL_COLUMNS = 12,
+    CELL_GAMES = 6,
+    CELL_LEAST = 2,
+    SHARES = 17,
+    PLAYER_MOST = 21,
+    POINTS = 21 /* columns of a line besides its name */,
+    PART_NAME = 16
+};
 
 /* A count by name. */
 struct tally {
@@ -131,8 +141,8 @@ static int halves_against(const int halves[LISTING_PLAYERS], int players, int on
 
 static void statistics_meet(struct statistics *statistics, int first, int second, int halves)
 {
-    statistics->meeting = memory_room(statistics->meeting, &statistics->room, statistics->meetings + 1,
-                                      sizeof *statistics->meeting);
+    statistics->meeting = memory_room(statistics->meeting, &statistics->room,
+                                      statistics->meetings + 1, sizeof *statistics->meeting);
     statistics->meeting[statistics->meetings++] = (struct meeting){first, second, halves};
 }
 
@@ -168,11 +178,13 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
     for (int i = 0; i < listing->players; i++)
         for (int k = i + 1; k < listing->players; k++)
             if (of[i] >= 0 && of[k] >= 0)
-                statistics_meet(statistics, of[i], of[k], !decided ? -1 : halves_against(halves, listing->players, i, k));
+                statistics_meet(statistics, of[i], of[k],
+                                !decided ? -1 : halves_against(halves, listing->players, i, k));
     statistics->three |= listing->players > 2;
 }
 
-/* ------------------------------------------------------------------------------------------------ printing */
+/* ------------------------------------------------------------------------------------------------
+ * printing */
 
 /* Prints a name in `columns` columns, truncated if necessary. */
 static void put_name(FILE *out, const char *name, int columns)
@@ -194,7 +206,8 @@ static void put_name(FILE *out, const char *name, int columns)
 static int statistics_by_games(const void *a, const void *b)
 {
     const struct tally *one = a, *other = b;
-    return one->games != other->games ? (one->games < other->games ? 1 : -1) : strcmp(one->name, other->name);
+    return one->games != other->games ? (one->games < other->games ? 1 : -1)
+                                      : strcmp(one->name, other->name);
 }
 
 static int statistics_by_name(const void *a, const void *b)
@@ -214,7 +227,8 @@ static void print_tallies(FILE *out, const char *head, struct tallies *tallies,
     for (int i = 0; i < tallies->n && i < SHOWN_MAX; i++) {
         fputs("  ", out);
         put_name(out, tallies->v[i].name, name);
-        fprintf(out, "%7d %5.1f %%\n", tallies->v[i].games, games ? 100.0 * tallies->v[i].games / games : 0);
+        fprintf(out, "%7d %5.1f %%\n", tallies->v[i].games,
+                games ? 100.0 * tallies->v[i].games / games : 0);
     }
     if (tallies->n > SHOWN_MAX)
         fprintf(out, "  and %d more\n", tallies->n - SHOWN_MAX);
@@ -228,7 +242,8 @@ static int by_points(const void *a, const void *b)
     const struct tally *one = &ranked->v[*(const int *)a], *other = &ranked->v[*(const int *)b];
     if (one->halves != other->halves)
         return one->halves < other->halves ? 1 : -1;
-    return one->games != other->games ? (one->games < other->games ? 1 : -1) : strcmp(one->name, other->name);
+    return one->games != other->games ? (one->games < other->games ? 1 : -1)
+                                      : strcmp(one->name, other->name);
 }
 
 static int *statistics_rank(const struct tallies *players)
@@ -243,11 +258,14 @@ static int *statistics_rank(const struct tallies *players)
 
 /* What one player scored against another. */
 struct statistics_pair {
-    int games, scored, halves; /* scored: games with a result; halves: the first player's half points */
-    char each[CELL_COLUMNS + 1]; /* the first games, as "1=0*" from the first player's point of view */
+    int games, scored,
+        halves; /* scored: games with a result; halves: the first player's half points */
+    char each[CELL_COLUMNS +
+              1]; /* the first games, as "1=0*" from the first player's point of view */
 };
 
-static struct statistics_pair statistics_pair_of(const struct statistics *statistics, int one, int other)
+static struct statistics_pair statistics_pair_of(const struct statistics *statistics, int one,
+                                                 int other)
 {
     struct statistics_pair pair = {0};
     for (int i = 0; i < statistics->meetings; i++) {
@@ -266,16 +284,17 @@ static struct statistics_pair statistics_pair_of(const struct statistics *statis
 
 /* Writes all games of one player against another, "1=0" from the first's point of view, or "5.5/10"
  * if there are many. Returns the number of columns. */
-static int statistics_cell(const struct statistics *statistics, int row, int column, char out[CELL_COLUMNS + 1])
+static int statistics_cell(const struct statistics *statistics, int row, int column,
+                           char out[CELL_COLUMNS + 1])
 {
     struct statistics_pair pair = statistics_pair_of(statistics, row, column);
     if (row == column)
         return snprintf(out, CELL_COLUMNS + 1, "x");
     if (!pair.games)
         return snprintf(out, CELL_COLUMNS + 1, ".");
-    return pair.games > CELL_GAMES
-               ? snprintf(out, CELL_COLUMNS + 1, "%d%s/%d", pair.halves / 2, pair.halves % 2 ? ".5" : "", pair.scored)
-               : snprintf(out, CELL_COLUMNS + 1, "%s", pair.each);
+    return pair.games > CELL_GAMES ? snprintf(out, CELL_COLUMNS + 1, "%d%s/%d", pair.halves / 2,
+                                              pair.halves % 2 ? ".5" : "", pair.scored)
+                                   : snprintf(out, CELL_COLUMNS + 1, "%s", pair.each);
 }
 
 /* The width of the longest cell. */
@@ -293,7 +312,8 @@ static int columns_of_cells(const struct statistics *statistics, int players)
 
 /* Prints the players' cells against those from `first` on, one line each, below a line with the
  * numbers of those players. */
-static void print_part(const struct statistics *statistics, const int *order, int first, int shown, int columns, FILE *out)
+static void print_part(const struct statistics *statistics, const int *order, int first, int shown,
+                       int columns, FILE *out)
 {
     int n = statistics->player.n;
     fprintf(out, "\nagainst players %d to %d\n  %*s", first + 1, first + shown, 3 + PART_NAME, "");
@@ -314,7 +334,8 @@ static void print_part(const struct statistics *statistics, const int *order, in
 
 /* Prints a cross table too wide to fit beside the players' points: as many of its columns at a time
  * as fit. */
-static void print_parts(const struct statistics *statistics, const int *order, int columns, int line, FILE *out)
+static void print_parts(const struct statistics *statistics, const int *order, int columns,
+                        int line, FILE *out)
 {
     int n = statistics->player.n, most = (line - 5 - PART_NAME) / (1 + columns);
     most = most < 1 ? 1 : most;
@@ -343,7 +364,8 @@ static void print_players(const struct statistics *statistics, int line, FILE *o
         const struct tally *player = &players->v[order[i]];
         fprintf(out, "  %2d ", i + 1);
         put_name(out, player->name, name);
-        fprintf(out, "%7d %6d%s", player->games, player->halves / 2, player->halves % 2 ? ".5" : "  ");
+        fprintf(out, "%7d %6d%s", player->games, player->halves / 2,
+                player->halves % 2 ? ".5" : "  ");
         for (int k = 0; cross && k < players->n; k++) {
             char text[CELL_COLUMNS + 1];
             statistics_cell(statistics, order[i], order[k], text);
@@ -358,7 +380,9 @@ static void print_players(const struct statistics *statistics, int line, FILE *o
     if (met && !cross)
         print_parts(statistics, order, columns, line, out);
     if (met && statistics->three)
-        fputs("\nEach of three is compared with each of the others: 1 for more points, = for equal.\n", out);
+        fputs(
+            "\nEach of three is compared with each of the others: 1 for more points, = for equal.\n",
+            out);
     free(order);
 }
 
@@ -412,7 +436,8 @@ static void tell_tallies(FILE *out, const char *what, const char *unknown, struc
             fprintf(out, "%s ", what);
             tell_name(out, tally->name);
         }
-        fprintf(out, ": %d game%s, %.1f %%.\n", tally->games, statistics_plural(tally->games), 100.0 * tally->games / games);
+        fprintf(out, ": %d game%s, %.1f %%.\n", tally->games, statistics_plural(tally->games),
+                100.0 * tally->games / games);
     }
     if (tallies->n > SHOWN_MAX)
         fprintf(out, "There are %d more of these.\n", tallies->n - SHOWN_MAX);
@@ -463,12 +488,14 @@ static void tell_players(const struct statistics *statistics, FILE *out)
         tell_name(out, player->name);
         fprintf(out, ": %d game%s, ", player->games, statistics_plural(player->games));
         tell_points(out, player->halves);
-        fprintf(out, " point%s of %d.\n", statistics_plural(player->halves == 2 ? 1 : 2), player->decided);
+        fprintf(out, " point%s of %d.\n", statistics_plural(player->halves == 2 ? 1 : 2),
+                player->decided);
     }
     if (players->n > SHOWN_MAX)
         fprintf(out, "There are %d more players.\n", players->n - SHOWN_MAX);
     if (statistics->unknown)
-        fprintf(out, "The player is unknown in %d case%s.\n", statistics->unknown, statistics_plural(statistics->unknown));
+        fprintf(out, "The player is unknown in %d case%s.\n", statistics->unknown,
+                statistics_plural(statistics->unknown));
     tell_pairs(statistics, order, out);
     free(order);
 }
@@ -484,7 +511,8 @@ void statistics_tell(struct statistics *statistics, FILE *out)
     if (!whole)
         return;
     tell_tallies(out, "Result", "No result yet", &statistics->score, statistics_by_games, whole);
-    tell_tallies(out, "Variant", "Variant not known", &statistics->variant, statistics_by_games, whole);
+    tell_tallies(out, "Variant", "Variant not known", &statistics->variant, statistics_by_games,
+                 whole);
     tell_tallies(out, "Year", "Year not known", &statistics->year, statistics_by_name, whole);
     tell_players(statistics, out);
 }

@@ -1,4 +1,5 @@
-/* statistics.h - statistics over the games found: results, variants, years, players, and a cross table. */
+/* statistics.h - statistics over the games found: results, variants, years, players, and a cross
+ * table. */
 #ifndef CHESSCADE_ARCHIVE_REPORT_STATISTICS_H
 #define CHESSCADE_ARCHIVE_REPORT_STATISTICS_H
 

@@ -22,7 +22,8 @@
 
 enum { NAME_ROOM = 64 };
 
-/* ------------------------------------------------------------------------------------------------ in memory */
+/* ------------------------------------------------------------------------------------------------
+ * in memory */
 
 void collection_begin(struct collection *collection, const char *title, const char *by)
 {
@@ -80,7 +81,8 @@ struct place collection_place(const struct collection *collection, int at)
     return text ? (struct place){(int)text->line, text->column} : (struct place){0};
 }
 
-bool collection_add(struct collection *collection, const char *game, const char *title, const char *at_ply)
+bool collection_add(struct collection *collection, const char *game, const char *title,
+                    const char *at_ply)
 {
     for (int i = 0; i < collection_items(collection); i++) {
         struct collection_item item = collection_item(collection, i);
@@ -178,7 +180,8 @@ static struct value collection_in_order(const struct value *map, const struct sc
 void collection_write(const struct collection *collection, struct yaml_text *out)
 {
     const struct schema_key *item_key = schema_key_named(schema_collection, "items");
-    struct value root = collection_in_order(&collection->root, schema_collection), *items = value_at(&root, "items");
+    struct value root = collection_in_order(&collection->root, schema_collection),
+                 *items = value_at(&root, "items");
     int n = items && items->type == VALUE_LIST ? items->n : 0;
     if (collection->remarks)
         yaml_text_add(out, collection->remarks, strlen(collection->remarks));
@@ -203,7 +206,8 @@ void collection_write(const struct collection *collection, struct yaml_text *out
     free(root.entry);
 }
 
-/* ------------------------------------------------------------------------------------------------- in a store */
+/* -------------------------------------------------------------------------------------------------
+ * in a store */
 
 int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1])
 {
@@ -215,16 +219,16 @@ void collection_label(const char *id, char *label, size_t size)
     snprintf(label, size, "collections/%.26s.yaml", id);
 }
 
-static int collection_read_bytes(struct store *store, int folder, const char *id, char **bytes, size_t *size,
-                      struct note *why)
+static int collection_read_bytes(struct store *store, int folder, const char *id, char **bytes,
+                                 size_t *size, struct note *why)
 {
     char name[NAME_ROOM];
     snprintf(name, sizeof name, "%.26s.yaml", id);
     return file_read(folder, name, (size_t)store->limits.file_bytes, bytes, size, NULL, why);
 }
 
-int store_collection_load(struct store *store, const char *id, struct collection *out, struct place *place,
-                          struct note *why)
+int store_collection_load(struct store *store, const char *id, struct collection *out,
+                          struct place *place, struct note *why)
 {
     char *bytes;
     size_t size;
@@ -245,11 +249,12 @@ int store_collection_load(struct store *store, const char *id, struct collection
 }
 
 /* With the collection locked: compares the stored version with the one that was loaded. */
-static int collection_compare(struct store *store, int folder, const struct collection *collection, char **bytes,
-                   size_t *size, struct note *why)
+static int collection_compare(struct store *store, int folder, const struct collection *collection,
+                              char **bytes, size_t *size, struct note *why)
 {
     *bytes = NULL;
-    int result = collection_read_bytes(store, folder, collection_text(collection, "id"), bytes, size, why);
+    int result =
+        collection_read_bytes(store, folder, collection_text(collection, "id"), bytes, size, why);
     if (result == FAIL_NAME && !collection->version.known)
         return 0;
     if (result < 0 && result != FAIL_NAME)
@@ -286,7 +291,8 @@ static int lock_it(struct store *store, const char *id, struct locked *locked, s
     if (!ulid_valid(id))
         return note_fail(why, FAIL_TEXT, -1, "the collection's id is invalid");
     if (!store->kind->folder)
-        return note_fail(why, FAIL_SYSTEM, -1, "a file has no collections: they belong to an archive, which is a folder");
+        return note_fail(why, FAIL_SYSTEM, -1,
+                         "a file has no collections: they belong to an archive, which is a folder");
     locked->locks = store_folder(store, ".lock", true);
     if (locked->locks < 0)
         return file_fail(why, "the collection cannot be locked");
@@ -297,9 +303,10 @@ static int lock_it(struct store *store, const char *id, struct locked *locked, s
     return locked->folder < 0 ? file_fail(why, "the collection cannot be saved") : 0;
 }
 
-/* A guest (archive/store/guest_policy.h) may change only collections of the guest. `bytes` is the stored version, NULL
- * for a new collection, which gets signed. */
-static int collection_check_guest(const struct store *store, struct collection *collection, const char *bytes, size_t size, struct note *why)
+/* A guest (archive/store/guest_policy.h) may change only collections of the guest. `bytes` is the
+ * stored version, NULL for a new collection, which gets signed. */
+static int collection_check_guest(const struct store *store, struct collection *collection,
+                                  const char *bytes, size_t size, struct note *why)
 {
     struct collection old;
     if (!store->guest)
@@ -323,13 +330,15 @@ static int collection_check_guest(const struct store *store, struct collection *
 }
 
 /* Moves the old version to the trash if it has remarks that the new one lacks. */
-static int keep_remarks(struct store *store, const struct collection *collection, const char *bytes, size_t size, struct note *why)
+static int keep_remarks(struct store *store, const struct collection *collection, const char *bytes,
+                        size_t size, struct note *why)
 {
     if (!bytes || !yaml_has_remarks(bytes, size, false))
         return 0;
     int trash = store_folder(store, "trash", true);
     int result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")
-                           : trash_keep(trash, collection_text(collection, "id"), collection->version.rev, bytes, size, why);
+                           : trash_keep(trash, collection_text(collection, "id"),
+                                        collection->version.rev, bytes, size, why);
     if (trash >= 0)
         close(trash);
     return result;
@@ -360,7 +369,8 @@ int store_collection_save(struct store *store, struct collection *collection, st
         if (result == 0)
             collection_clear(&again);
         if (result == 0)
-            result = file_write(locked.folder, name, text.v, (size_t)text.n, !collection->version.known, why);
+            result = file_write(locked.folder, name, text.v, (size_t)text.n,
+                                !collection->version.known, why);
         if (result == 0)
             version_of(&collection->version, collection->version.rev + 1, text.v, (size_t)text.n);
         else
@@ -373,7 +383,8 @@ int store_collection_save(struct store *store, struct collection *collection, st
     return result;
 }
 
-int store_collection_remove(struct store *store, const struct collection *collection, struct note *why)
+int store_collection_remove(struct store *store, const struct collection *collection,
+                            struct note *why)
 {
     struct locked locked;
     char *bytes = NULL, name[NAME_ROOM];
@@ -390,7 +401,8 @@ int store_collection_remove(struct store *store, const struct collection *collec
         result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")
                            : trash_keep(trash, id, collection->version.rev, bytes, size, why);
     }
-    if (result == 0 && bytes && (unlinkat(locked.folder, name, 0) < 0 || folder_sync(locked.folder) < 0))
+    if (result == 0 && bytes &&
+        (unlinkat(locked.folder, name, 0) < 0 || folder_sync(locked.folder) < 0))
         result = file_fail(why, "the collection cannot be removed");
     if (trash >= 0)
         close(trash);
@@ -426,7 +438,8 @@ static bool has_one_of(const struct collection *collection, const struct id_set 
 {
     uint8_t packed[PACKED_ID], more;
     for (int at = 0; at < collection_items(collection); at++)
-        if (catalog_pack_id(collection_item(collection, at).game, packed, &more) && id_set_has(games, packed))
+        if (catalog_pack_id(collection_item(collection, at).game, packed, &more) &&
+            id_set_has(games, packed))
             return true;
     return false;
 }
@@ -465,7 +478,9 @@ int store_collections_refer(struct store *store, const char *from, const char *t
                 result = 0;
                 break;
             }
-            result = collection_refer(&collection, from, to) ? store_collection_save(store, &collection, why) : 0;
+            result = collection_refer(&collection, from, to)
+                         ? store_collection_save(store, &collection, why)
+                         : 0;
             collection_clear(&collection);
         }
     }
@@ -513,11 +528,13 @@ static void tell_titles(struct store *store, const char *wanted, struct note *wh
         if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
             continue;
         if (*collection_text(&collection, "query"))
-            text_add(titles, sizeof titles, &used, "%s'%.40s'", told++ ? ", " : "", collection_text(&collection, "title"));
+            text_add(titles, sizeof titles, &used, "%s'%.40s'", told++ ? ", " : "",
+                     collection_text(&collection, "title"));
         collection_clear(&collection);
     }
     free(ids);
-    note_set(why, -1, "no search is kept as '%.60s'%s%s", wanted, told ? "; there are " : "", titles);
+    note_set(why, -1, "no search is kept as '%.60s'%s%s", wanted, told ? "; there are " : "",
+             titles);
 }
 
 static char *saved_query(void *argument, const char *name, struct note *why)
@@ -535,8 +552,8 @@ static char *saved_query(void *argument, const char *name, struct note *why)
     return query;
 }
 
-/* True if a game of the list may match a query of one header. Always true while the games are still being read, or while the list
- * comes from a cache that has not been validated. */
+/* True if a game of the list may match a query of one header. Always true while the games are still
+ * being read, or while the list comes from a cache that has not been validated. */
 static bool collection_is_listed(struct store *store, const struct query *one)
 {
     if (store_count(store) < store_total(store) || store_unchecked(store))
@@ -563,7 +580,8 @@ struct to_be_kept {
 static char *query_to_be(void *argument, const char *name, struct note *why)
 {
     const struct to_be_kept *kept = argument;
-    return is_titled(kept->title, name) ? memory_text(kept->text) : saved_query(kept->store, name, why);
+    return is_titled(kept->title, name) ? memory_text(kept->text)
+                                        : saved_query(kept->store, name, why);
 }
 
 static bool listed_to_be(void *argument, const struct query *one)
@@ -575,13 +593,16 @@ int store_query_can_be(struct store *store, const char *title, const char *text,
 {
     struct to_be_kept kept = {store, title, text};
     struct query *query;
-    int result = query_parse_saved(text, NULL, &(struct query_saved){query_to_be, &kept, listed_to_be}, &query, why);
+    int result = query_parse_saved(
+        text, NULL, &(struct query_saved){query_to_be, &kept, listed_to_be}, &query, why);
     if (result == 0)
         query_free(query);
     return result;
 }
 
-int store_query(struct store *store, const char *text, const struct position *here, struct query **out, struct note *why)
+int store_query(struct store *store, const char *text, const struct position *here,
+                struct query **out, struct note *why)
 {
-    return query_parse_saved(text, here, &(struct query_saved){saved_query, store, listed_here}, out, why);
+    return query_parse_saved(text, here, &(struct query_saved){saved_query, store, listed_here},
+                             out, why);
 }

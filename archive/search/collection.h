@@ -1,4 +1,5 @@
-/* collection.h - an ordered list of games (a study, a tournament, a book) with an optional saved query.
+/* collection.h - an ordered list of games (a study, a tournament, a book) with an optional saved
+ * query.
  *
  * A collection holds only the ids of games. If a game has been deleted, its line says so. Unknown
  * keys are kept, as in games. Format: docs/archive.md, `kind: 'collection'`. */
@@ -11,9 +12,9 @@
 /* Texts are as in the file, "" if missing; clean them before display. Borrowed until the next
  * change. */
 struct collection {
-    struct value root;      /* the whole file as a tree; the accessors below read from it */
-    char *remarks;          /* the leading '#' lines, verbatim; NULL: none. Saving drops other '#' lines,
-                             * but moves the old file to the trash */
+    struct value root; /* the whole file as a tree; the accessors below read from it */
+    char *remarks;     /* the leading '#' lines, verbatim; NULL: none. Saving drops other '#' lines,
+                        * but moves the old file to the trash */
     struct version version; /* the stored version it was loaded from; all zero: never saved */
 };
 
@@ -27,14 +28,16 @@ void collection_begin(struct collection *collection, const char *title, const ch
 void collection_clear(struct collection *collection);
 const char *collection_text(const struct collection *collection,
                             const char *key); /* "id" "title" "by" "query" */
-void collection_set(struct collection *collection, const char *key, const char *text); /* "" removes */
+void collection_set(struct collection *collection, const char *key,
+                    const char *text); /* "" removes */
 int collection_items(const struct collection *collection);
 struct collection_item collection_item(const struct collection *collection, int at);
 /* The place in the file of an item's game, or with -1 of the collection's id. */
 struct place collection_place(const struct collection *collection, int at);
 /* Appends a game; title and at_ply may be NULL. Returns false if the collection already has it at
  * that ply. */
-bool collection_add(struct collection *collection, const char *game, const char *title, const char *at_ply);
+bool collection_add(struct collection *collection, const char *game, const char *title,
+                    const char *at_ply);
 void collection_remove(struct collection *collection, int at);
 /* Moves an item up (-1) or down (1); false if it is already first or last. */
 bool collection_move(struct collection *collection, int at, int step);
@@ -50,30 +53,34 @@ void collection_write(const struct collection *collection, struct yaml_text *out
 /* The ids of the collections of a store, oldest first; the caller owns the list. Empty if the store
  * cannot hold collections. */
 int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1]);
-int store_collection_load(struct store *store, const char *id, struct collection *out, struct place *place,
-                          struct note *why);
+int store_collection_load(struct store *store, const char *id, struct collection *out,
+                          struct place *place, struct note *why);
 /* For messages: the path of a collection within the store ("collections/<id>.yaml"). */
 void collection_label(const char *id, char *label, size_t size);
 /* Finds the collection with a title: an exact match first, otherwise ignoring case. False if there
  * is none. */
 bool store_collection_titled(struct store *store, const char *title, struct collection *out);
-/* Parses a query (archive/query/query.h) in the context of a store: saved:TITLE expands to the saved
- * query of that collection. */
-int store_query(struct store *store, const char *text, const struct position *here, struct query **out, struct note *why);
+/* Parses a query (archive/query/query.h) in the context of a store: saved:TITLE expands to the
+ * saved query of that collection. */
+int store_query(struct store *store, const char *text, const struct position *here,
+                struct query **out, struct note *why);
 /* Checks that a query can be saved under a title. FAIL_TEXT as in store_query(), and if the query
  * would refer to itself. */
 int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why);
 /* Saves like store_save(): compare-and-swap on collection->version. A guest's collections are
- * signed with the guest's name, and a guest can change or remove only those: FAIL_RULE for others. */
+ * signed with the guest's name, and a guest can change or remove only those: FAIL_RULE for others.
+ */
 int store_collection_save(struct store *store, struct collection *collection, struct note *why);
 /* How many collections contain one of these games. Unreadable collections are not counted. */
 int store_collections_with(struct store *store, const char (*games)[ULID_LENGTH + 1], int n);
 /* In every collection, replaces one game by another. If someone else changes a collection
  * meanwhile, it is read again; an unreadable one is left alone. On a save error some collections
  * may already be changed. */
-int store_collections_refer(struct store *store, const char *from, const char *to, struct note *why);
+int store_collections_refer(struct store *store, const char *from, const char *to,
+                            struct note *why);
 /* Moves a collection to the trash. */
-int store_collection_remove(struct store *store, const struct collection *collection, struct note *why);
+int store_collection_remove(struct store *store, const struct collection *collection,
+                            struct note *why);
 
 /* Converts `at_ply` to a number of plies: "7" is seven plies, "3.1" is the first side's ply of the
  * third move, with `sides` players. 0 if it is neither. */

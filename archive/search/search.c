@@ -14,7 +14,7 @@
 
 struct finder {
     struct store *store;
-    struct index *index;  /* NULL: none */
+    struct index *index; /* NULL: none */
     struct query *query;
     struct sieve_set set; /* over the games below `sieved` */
     int sieved;           /* number of games sieved together */
@@ -26,7 +26,7 @@ struct finder {
     struct record *record; /* of the game being tested, loaded on demand */
     int order;             /* the final sort key; ORDERS: none */
     bool backwards, sorted;
-    char *bytes;           /* of the game being tested, likewise */
+    char *bytes; /* of the game being tested, likewise */
     size_t size;
 };
 
@@ -35,7 +35,8 @@ static void read_order(struct finder *finder)
 {
     const char *name = query_sort(finder->query);
     finder->backwards = *name == '-';
-    while (finder->order < ORDERS && strcmp(query_orders[finder->order], name + finder->backwards) != 0)
+    while (finder->order < ORDERS &&
+           strcmp(query_orders[finder->order], name + finder->backwards) != 0)
         finder->order++;
 }
 
@@ -64,12 +65,14 @@ void finder_close(struct finder *finder)
     free(finder);
 }
 
-/* ------------------------------------------------------------------------------------------------- finding */
+/* -------------------------------------------------------------------------------------------------
+ * finding */
 
 static const struct record *search_load(void *argument)
 {
     struct finder *finder = argument;
-    if (!finder->record && store_load(finder->store, finder->tried, &finder->record, NULL, NULL, NULL) < 0)
+    if (!finder->record &&
+        store_load(finder->store, finder->tried, &finder->record, NULL, NULL, NULL) < 0)
         finder->record = NULL;
     return finder->record;
 }
@@ -77,7 +80,8 @@ static const struct record *search_load(void *argument)
 static const char *search_read_bytes(void *argument, size_t *size)
 {
     struct finder *finder = argument;
-    if (!finder->bytes && store_bytes(finder->store, finder->tried, &finder->bytes, &finder->size, NULL) < 0)
+    if (!finder->bytes &&
+        store_bytes(finder->store, finder->tried, &finder->bytes, &finder->size, NULL) < 0)
         finder->bytes = NULL;
     *size = finder->size;
     return finder->bytes;
@@ -102,7 +106,8 @@ static bool is_sure(const struct finder *finder, int at)
 static void search_make_room(struct finder *finder, int more)
 {
     bool all = !finder->found;
-    finder->found = memory_room(finder->found, &finder->room, finder->count + more, sizeof *finder->found);
+    finder->found =
+        memory_room(finder->found, &finder->room, finder->count + more, sizeof *finder->found);
     for (int i = 0; all && i < finder->count; i++)
         finder->found[i] = i;
 }
@@ -117,7 +122,8 @@ static bool search_fits(struct finder *finder, int at, struct query_hit *hit)
 {
     if (!hit && query_asks_nothing(finder->query))
         return at < store_count(finder->store);
-    struct query_game game = {store_listing(finder->store, at), search_load, search_read_bytes, finder, .first = true};
+    struct query_game game = {store_listing(finder->store, at), search_load, search_read_bytes,
+                              finder, .first = true};
     finder->tried = at;
     bool fit = game.listing && query_fits(finder->query, &game, hit);
     record_free(finder->record);
@@ -165,8 +171,8 @@ static void try_game(struct finder *finder)
 static void search_take_all(struct finder *finder)
 {
     int total = store_total(finder->store);
-    if (!finder->found && finder->count == finder->next && finder->order == ORDERS && query_asks_nothing(finder->query) &&
-        store_count(finder->store) == total)
+    if (!finder->found && finder->count == finder->next && finder->order == ORDERS &&
+        query_asks_nothing(finder->query) && store_count(finder->store) == total)
         finder->count = finder->next = total;
 }
 
@@ -188,7 +194,8 @@ bool finder_step(struct finder *finder, int games)
     if (finder->next < store_total(store))
         return true;
     if (!finder->sorted)
-        finder_sort(store, finder->found, finder->count, (enum query_order)finder->order, finder->backwards);
+        finder_sort(store, finder->found, finder->count, (enum query_order)finder->order,
+                    finder->backwards);
     finder->sorted = true;
     return false;
 }
@@ -199,7 +206,8 @@ bool finder_given_up(const struct finder *finder, char out[FINDER_TOLD_ROOM])
     out[0] = '\0';
     if (!texts)
         return false;
-    snprintf(out, FINDER_TOLD_ROOM, "the regular expression takes too many steps in %d %s, which %s left out", texts,
+    snprintf(out, FINDER_TOLD_ROOM,
+             "the regular expression takes too many steps in %d %s, which %s left out", texts,
              texts == 1 ? "text" : "texts", texts == 1 ? "is" : "are");
     return true;
 }
@@ -250,9 +258,12 @@ static char side_of(int key)
 }
 
 static const int columns[GAME_ORDERS] = {
-    [ORDER_DATE] = CATALOG_DATE, [ORDER_EVENT] = CATALOG_EVENT, [ORDER_SITE] = CATALOG_SITE, [ORDER_ROUND] = CATALOG_ROUND,
-    [ORDER_RESULT] = CATALOG_SCORE, [ORDER_ECO] = CATALOG_ECO, [ORDER_VARIANT] = CATALOG_VARIANT, [ORDER_END] = CATALOG_FACTS,
-    [ORDER_TAGS] = CATALOG_FACTS, [ORDER_FIRST] = CATALOG_PLAYER, [ORDER_SECOND] = CATALOG_PLAYER + 1};
+    [ORDER_DATE] = CATALOG_DATE,        [ORDER_EVENT] = CATALOG_EVENT,
+    [ORDER_SITE] = CATALOG_SITE,        [ORDER_ROUND] = CATALOG_ROUND,
+    [ORDER_RESULT] = CATALOG_SCORE,     [ORDER_ECO] = CATALOG_ECO,
+    [ORDER_VARIANT] = CATALOG_VARIANT,  [ORDER_END] = CATALOG_FACTS,
+    [ORDER_TAGS] = CATALOG_FACTS,       [ORDER_FIRST] = CATALOG_PLAYER,
+    [ORDER_SECOND] = CATALOG_PLAYER + 1};
 
 /* Call before reading many cells of a list: verifies the columns needed. */
 static void begin_list(const struct catalog *list, int key)
@@ -287,7 +298,8 @@ static struct search_seen search_meet(const char *text, int key, int number)
         text += strcspn(text, "\n"), text += *text == '\n';
     if (key == ORDER_RESULT && !*text)
         text = "*";
-    return (struct search_seen){text, (uint32_t)number, key == ORDER_ROUND ? strtol(text, NULL, 10) : 0};
+    return (struct search_seen){text, (uint32_t)number,
+                                key == ORDER_ROUND ? strtol(text, NULL, 10) : 0};
 }
 
 static int search_by_text(const void *a, const void *b)
@@ -298,11 +310,13 @@ static int search_by_text(const void *a, const void *b)
 }
 
 /* Writes the rank of each game's text to `rank`; returns the number of ranks. */
-static uint32_t rank_texts(const struct store *store, const int *found, int count, int key, uint32_t *rank)
+static uint32_t rank_texts(const struct store *store, const int *found, int count, int key,
+                           uint32_t *rank)
 {
     const struct catalog *last = NULL;
     struct search_seen *met = NULL;
-    uint32_t *number = NULL, ranks = 0; /* for each text of the last catalog its number plus one; 0: not met yet */
+    uint32_t *number = NULL,
+             ranks = 0; /* for each text of the last catalog its number plus one; 0: not met yet */
     int texts = 0, room = 0;
     for (int i = 0; i < count; i++) {
         int at;
@@ -339,7 +353,8 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
     return ranks;
 }
 
-/* Members per ply in thousandths. Capped at some thousand members, because each rank takes memory. */
+/* Members per ply in thousandths. Capped at some thousand members, because each rank takes memory.
+ */
 static uint32_t search_number_of(const struct catalog *list, int at, int key)
 {
     enum { MOST = 1 << 22 };
@@ -352,7 +367,8 @@ static uint32_t search_number_of(const struct catalog *list, int at, int key)
     return (uint32_t)(members < MOST ? members : MOST);
 }
 
-static uint32_t rank_numbers(const struct store *store, const int *found, int count, int key, uint32_t *rank)
+static uint32_t rank_numbers(const struct store *store, const int *found, int count, int key,
+                             uint32_t *rank)
 {
     uint32_t ranks = 0;
     for (int i = 0; i < count; i++) {
@@ -367,12 +383,14 @@ static uint32_t rank_numbers(const struct store *store, const int *found, int co
 uint32_t games_rank(const struct store *store, const int *place, int count, int key, uint32_t *rank)
 {
     bool numbers = key == ORDER_PLIES || key == ORDER_NOTES || key == ORDER_CASCADES;
-    return numbers ? rank_numbers(store, place, count, key, rank) : rank_texts(store, place, count, key, rank);
+    return numbers ? rank_numbers(store, place, count, key, rank)
+                   : rank_texts(store, place, count, key, rank);
 }
 
 void games_by_rank(int *place, int count, uint32_t *rank, uint32_t ranks, bool backwards)
 {
-    int *end = memory_new((size_t)ranks + 1, sizeof *end), *sorted = memory_new((size_t)count + 1, sizeof *sorted);
+    int *end = memory_new((size_t)ranks + 1, sizeof *end),
+        *sorted = memory_new((size_t)count + 1, sizeof *sorted);
     for (int i = 0; i < count; i++) {
         rank[i] = backwards ? ranks - 1 - rank[i] : rank[i];
         end[rank[i] + 1]++;
@@ -386,7 +404,8 @@ void games_by_rank(int *place, int count, uint32_t *rank, uint32_t ranks, bool b
     free(end);
 }
 
-/* ----------------------------------------------------------------------------------------------------- ids */
+/* -----------------------------------------------------------------------------------------------------
+ * ids */
 
 /* An id as catalogs store it: its first bits, and the rest. */
 struct by_id {
@@ -453,7 +472,8 @@ static void sort_by_id(const struct store *store, int *found, int count, bool ba
     free(sorted);
 }
 
-void finder_sort(const struct store *store, int *found, int count, enum query_order key, bool backwards)
+void finder_sort(const struct store *store, int *found, int count, enum query_order key,
+                 bool backwards)
 {
     if (key == ORDERS || count < 2)
         return;

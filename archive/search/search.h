@@ -1,4 +1,5 @@
-/* search.h - finds the games of a store that match a query, in portions, so that the user can keep typing.
+/* search.h - finds the games of a store that match a query, in portions, so that the user can keep
+ * typing.
  *
  * The client, `list`, `export` and the opening tree all search this way. If there is an index
  * (archive/index/index.h), it first narrows the games down to candidates; the query itself then
@@ -40,19 +41,29 @@ const struct query_hit *finder_hit(struct finder *finder, int found);
 
 /* ---- Sorts games of a store: search results and the columns of a list. */
 
-/* What else than query_order games are ranked by: the first and the second player, why they ended, tags, whether they have notes
- * (those first), members of a ply. */
-enum { ORDER_FIRST = ORDERS + 1, ORDER_SECOND, ORDER_END, ORDER_TAGS, ORDER_NOTES, ORDER_CASCADES, GAME_ORDERS };
+/* What else than query_order games are ranked by: the first and the second player, why they ended,
+ * tags, whether they have notes (those first), members of a ply. */
+enum {
+    ORDER_FIRST = ORDERS + 1,
+    ORDER_SECOND,
+    ORDER_END,
+    ORDER_TAGS,
+    ORDER_NOTES,
+    ORDER_CASCADES,
+    GAME_ORDERS
+};
 
-/* Rank games by a header, not their ids, texts by their bytes, rounds by their numbers first: rank[i] of the game at place[i], of
- * all from the first on where that is NULL; one the store has not looked at may have any. The same is the same rank; the result
- * is more than the highest. */
-uint32_t games_rank(const struct store *store, const int *place, int count, int key, uint32_t *rank);
-/* Sort places by their ranks, rank[i] of place[i], which are below `ranks` and are changed; those of the same rank stay in the
- * order they have, backwards too. */
+/* Rank games by a header, not their ids, texts by their bytes, rounds by their numbers first:
+ * rank[i] of the game at place[i], of all from the first on where that is NULL; one the store has
+ * not looked at may have any. The same is the same rank; the result is more than the highest. */
+uint32_t games_rank(const struct store *store, const int *place, int count, int key,
+                    uint32_t *rank);
+/* Sort places by their ranks, rank[i] of place[i], which are below `ranks` and are changed; those
+ * of the same rank stay in the order they have, backwards too. */
 void games_by_rank(int *place, int count, uint32_t *rank, uint32_t ranks, bool backwards);
 /* Sorts places that are in the store's order by a header. Equal games stay in the store's order,
  * also when sorting backwards. */
-void finder_sort(const struct store *store, int *found, int count, enum query_order key, bool backwards);
+void finder_sort(const struct store *store, int *found, int count, enum query_order key,
+                 bool backwards);
 
 #endif

@@ -25,15 +25,19 @@ struct store_kind {
     bool (*check)(struct store *store, int games);
     int (*unchecked)(const struct store *store, bool *kept);
     void (*keep_list)(struct store *store);
-    void (*label)(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line);
+    void (*label)(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1],
+                  int *line);
     int (*bytes)(struct store *store, int at, char **bytes, size_t *size, struct note *why);
-    int (*save)(struct store *store, struct record *record, struct version *version, struct note *why);
-    int (*remove)(struct store *store, const char *id, const struct version *version, struct note *why);
+    int (*save)(struct store *store, struct record *record, struct version *version,
+                struct note *why);
+    int (*remove)(struct store *store, const char *id, const struct version *version,
+                  struct note *why);
     /* Opens a folder of the archive for other things than games ("drafts", "imports"); FAIL_SYSTEM
      * with errno if there is none. May be NULL: call store_folder() instead. */
     int (*folder)(struct store *store, const char *name, bool create);
     /* See store_add_texts(). May be NULL: games are saved one by one. */
-    int (*add)(struct store *store, const struct store_text *texts, int n, int *results, struct note *why);
+    int (*add)(struct store *store, const struct store_text *texts, int n, int *results,
+               struct note *why);
     /* Identifies the version of a game's file; may be NULL: not available. */
     bool (*stamp)(struct store *store, int at, struct file_stamp *stamp);
     /* True if others can write there, too. May be NULL: false. */
@@ -61,8 +65,8 @@ struct store_kind {
 /* A pack in the list of a store, without its games that were copied out. */
 struct shelf {
     struct pack *pack;
-    int seen;      /* how many games of the pack have been compared with the store's own games */
-    int *hidden;   /* [hiddens] sorted indices of games copied out */
+    int seen;    /* how many games of the pack have been compared with the store's own games */
+    int *hidden; /* [hiddens] sorted indices of games copied out */
     int hiddens, hidden_room;
 };
 
@@ -72,26 +76,27 @@ struct store {
     bool read_only, guest;
     char why_read_only[160];
     struct note unread[2]; /* why a folder of games, or of packs, is unreadable; "" */
-    struct note wrong; /* see store_wrong() */
+    struct note wrong;     /* see store_wrong() */
     struct yaml_limits limits;
     struct draft_hold *hold; /* [holds] drafts held by this process: archive/store/drafts.c */
     int holds, hold_room;
-    struct index *index;     /* its open index, borrowed; NULL: none */
-    int indexes;             /* how often that changed */
-    struct catalog list;     /* the store's own games scanned so far; they come first in the list */
-    int total;               /* number of its own games, scanned or not */
-    int changes;             /* see store_changes() */
-    int stamps;              /* changes whenever a game may have got another stamp */
-    int generation;          /* see store_generation() */
-    struct shelf *shelf;     /* [shelves] the packs; their games follow the store's own */
+    struct index *index; /* its open index, borrowed; NULL: none */
+    int indexes;         /* how often that changed */
+    struct catalog list; /* the store's own games scanned so far; they come first in the list */
+    int total;           /* number of its own games, scanned or not */
+    int changes;         /* see store_changes() */
+    int stamps;          /* changes whenever a game may have got another stamp */
+    int generation;      /* see store_generation() */
+    struct shelf *shelf; /* [shelves] the packs; their games follow the store's own */
     int shelves;
-    struct id_set *own_ids;  /* ids of all its own games; NULL: not needed yet */
-    struct listing *shown;   /* ring of the listings returned by store_listing() */
+    struct id_set *own_ids; /* ids of all its own games; NULL: not needed yet */
+    struct listing *shown;  /* ring of the listings returned by store_listing() */
     int shown_next;
 };
 
 /* Message about a file with too many games. */
-#define STORE_CUT_SHORT "only the first %d games are looked at, since they are so short; an import takes them all"
+#define STORE_CUT_SHORT \
+    "only the first %d games are looked at, since they are so short; an import takes them all"
 
 /* Constructors of the backends. Each sets kind and total, or fails. */
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why);
@@ -114,22 +119,25 @@ void store_append(struct store *store, struct listing *listing);
 int store_folder(struct store *store, const char *name, bool create);
 /* The ids of files named "ID" + ending in a folder, oldest first; the caller owns the list. None if
  * the folder does not exist. */
-int store_folder_ids(struct store *store, const char *name, const char *ending, char (**ids)[ULID_LENGTH + 1]);
+int store_folder_ids(struct store *store, const char *name, const char *ending,
+                     char (**ids)[ULID_LENGTH + 1]);
 /* Discards all listings of its own games: they must be scanned again. */
 void store_forget(struct store *store);
 
-/* archive/store/pack/packs.c: adds the packs of the folder "packs" to the list. Call again when the folder may
- * have changed: true if it did. */
+/* archive/store/pack/packs.c: adds the packs of the folder "packs" to the list. Call again when the
+ * folder may have changed: true if it did. */
 bool store_packs_open(struct store *store);
 void store_packs_close(struct store *store);
 bool store_packs_scan(struct store *store, int games); /* true while there are more */
 int store_packs_count(const struct store *store);
 int store_packs_total(const struct store *store);
 /* Call after writing a pack with that file name: see pack_adopt(). */
-void store_packs_adopt(struct store *store, const char *file, const struct file_stamp *stamp, struct catalog *list);
+void store_packs_adopt(struct store *store, const char *file, const struct file_stamp *stamp,
+                       struct catalog *list);
 /* The pack that holds index `at`, and the game's index in the pack; NULL if there is none. */
 const struct pack *store_pack_at(const struct store *store, int at, int *in_pack);
-/* The catalog that holds index `at`, and the game's index in it; NULL if it has not been scanned. */
+/* The catalog that holds index `at`, and the game's index in it; NULL if it has not been scanned.
+ */
 const struct catalog *store_catalog_at(const struct store *store, int at, int *in_catalog);
 /* The index in the list of a pack's game; -1. */
 int store_packs_find(const struct store *store, const char *id);
@@ -162,7 +170,7 @@ bool version_fits(const struct version *version, const char *bytes, size_t size)
 
 /* The bytes of a record to be saved as revision `rev`; refuses later schemas (FAIL_RULE) and what
  * could not be read back (FAIL_LIMIT, FAIL_TEXT). *text is owned by the caller. */
-int store_compose(const struct store *store, struct record *record, int64_t rev, struct yaml_text *text,
-                  struct note *why);
+int store_compose(const struct store *store, struct record *record, int64_t rev,
+                  struct yaml_text *text, struct note *why);
 
 #endif

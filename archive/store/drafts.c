@@ -42,7 +42,8 @@ static void user_folder(const char *user, char out[USER_ROOM])
     size_t n = 0;
     for (const char *u = user; *u && n + 4 < USER_ROOM; u++) {
         bool keep = strchr(plain, *u) || (n && (*u == '-' || *u == '.'));
-        n += (size_t)snprintf(out + n, USER_ROOM - n, keep ? "%c" : "%%%02X", keep ? *u : (unsigned char)*u);
+        n += (size_t)snprintf(out + n, USER_ROOM - n, keep ? "%c" : "%%%02X",
+                              keep ? *u : (unsigned char)*u);
     }
     if (!n)
         snprintf(out, USER_ROOM, "nobody");
@@ -58,8 +59,8 @@ static int home_folder(bool create)
     }
     const char *const steps[] = {".local", "state", "chesscade", "drafts"};
     bool own = state && state[0] == '/';
-    bool made = own && create && mkdir(state, 0700) == 0; /* created as the XDG base directory specification
-                                                           * requires */
+    bool made = own && create && mkdir(state, 0700) == 0; /* created as the XDG base directory
+                                                           * specification requires */
     int fd = own || home ? open(own ? state : home, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (fd >= 0 && made && folder_sync_above(fd) < 0)
         return file_shut(fd, FAIL_SYSTEM);
@@ -134,7 +135,8 @@ static bool drafts_is_there(struct store *store, const char *id, int slot)
 }
 
 /* Locks a slot; false if someone else holds it. */
-static bool lock_slot(struct store *store, const char *id, int slot, bool create, struct draft_hold *hold)
+static bool lock_slot(struct store *store, const char *id, int slot, bool create,
+                      struct draft_hold *hold)
 {
     char name[NAME_ROOM];
     *hold = (struct draft_hold){.slot = slot, .lock = {-1}};
@@ -167,7 +169,8 @@ static void unlock_slot(struct store *store, struct draft_hold *hold)
 
 static int keep_hold(struct store *store, const struct draft_hold *hold)
 {
-    store->hold = memory_room(store->hold, &store->hold_room, store->holds + 1, sizeof *store->hold);
+    store->hold =
+        memory_room(store->hold, &store->hold_room, store->holds + 1, sizeof *store->hold);
     store->hold[store->holds++] = *hold;
     return hold->slot;
 }
@@ -183,7 +186,8 @@ void store_draft_name(struct store *store, const char *id, char *out, size_t siz
     file_name(name, id, own->slot, "yaml");
     user_folder(store->user, user);
     if (own->place == AT_HOME)
-        home = state && state[0] == '/' ? "$XDG_STATE_HOME/chesscade/" : "~/.local/state/chesscade/";
+        home =
+            state && state[0] == '/' ? "$XDG_STATE_HOME/chesscade/" : "~/.local/state/chesscade/";
     snprintf(out, size, "%sdrafts/%s/%s", home, user, name);
 }
 
@@ -216,8 +220,9 @@ static int slot_to_save(struct store *store, const char *id, struct note *why)
         if (hold.lock.fd >= 0)
             lock_drop(&hold.lock);
     }
-    return note_fail(why, FAIL_LIMIT, -1, "%d drafts of this game wait already: open it, and save or undo what they changed",
-                     SLOTS);
+    return note_fail(
+        why, FAIL_LIMIT, -1,
+        "%d drafts of this game wait already: open it, and save or undo what they changed", SLOTS);
 }
 
 void store_draft_leave(struct store *store, const char *id)
@@ -290,7 +295,8 @@ static void take_base(struct record *record, struct version *version)
 
 /* Loads the latest draft of a game from either place; FAIL_NAME if there is none. *saved gets its
  * number. */
-static int newest_draft(struct store *store, const char *name, struct record **out, int64_t *saved, struct note *why)
+static int newest_draft(struct store *store, const char *name, struct record **out, int64_t *saved,
+                        struct note *why)
 {
     int result = note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
@@ -299,8 +305,8 @@ static int newest_draft(struct store *store, const char *name, struct record **o
         size_t size;
         int folder = drafts_folder(store, place, false);
         int got = folder < 0 ? FAIL_NAME
-                             : file_read(folder, name, (size_t)yaml_limits_default.file_bytes, &bytes, &size, NULL,
-                                         result == FAIL_NAME ? why : NULL);
+                             : file_read(folder, name, (size_t)yaml_limits_default.file_bytes,
+                                         &bytes, &size, NULL, result == FAIL_NAME ? why : NULL);
         if (got == 0)
             got = record_read(bytes, size, 1, NULL, &draft, NULL, result == FAIL_NAME ? why : NULL);
         free(bytes);
@@ -335,8 +341,8 @@ static int64_t next_number(struct store *store, const char *name)
     return saved < number ? number : saved < INT64_MAX ? saved + 1 : saved;
 }
 
-static int save_as(struct store *store, const struct record *record, const struct version *version, const char *ending,
-                   struct note *why)
+static int save_as(struct store *store, const struct record *record, const struct version *version,
+                   const char *ending, struct note *why)
 {
     struct yaml_text text = {0};
     char name[NAME_ROOM];
@@ -363,20 +369,20 @@ static int save_as(struct store *store, const struct record *record, const struc
     return result;
 }
 
-int store_draft_save(struct store *store, const struct record *record, const struct version *version,
-                     struct note *why)
+int store_draft_save(struct store *store, const struct record *record,
+                     const struct version *version, struct note *why)
 {
     return save_as(store, record, version, "yaml", why);
 }
 
-int store_draft_keep_base(struct store *store, const struct record *base, const struct version *version,
-                          struct note *why)
+int store_draft_keep_base(struct store *store, const struct record *base,
+                          const struct version *version, struct note *why)
 {
     return save_as(store, base, version, "base", why);
 }
 
-static int load_from(struct store *store, const char *id, int slot, const char *ending, struct record **out,
-                     int64_t *saved, struct note *why)
+static int load_from(struct store *store, const char *id, int slot, const char *ending,
+                     struct record **out, int64_t *saved, struct note *why)
 {
     char name[NAME_ROOM];
     file_name(name, id, slot, ending);
@@ -431,8 +437,9 @@ static int drafts_why_none(struct store *store, const char *id, struct note *why
         if (got == 0)
             record_free(draft);
         else
-            result = note_fail(why, got, -1, "the draft of this game, drafts/%.60s/%s, cannot be read: %s", user, name,
-                               reason.text);
+            result = note_fail(why, got, -1,
+                               "the draft of this game, drafts/%.60s/%s, cannot be read: %s", user,
+                               name, reason.text);
         if (hold.lock.fd >= 0)
             lock_drop(&hold.lock);
     }
@@ -457,36 +464,42 @@ static int load_as(struct store *store, const char *id, const char *ending, stru
     return result;
 }
 
-int store_draft_load(struct store *store, const char *id, struct record **out, struct version *version,
-                     struct note *why)
+int store_draft_load(struct store *store, const char *id, struct record **out,
+                     struct version *version, struct note *why)
 {
     return load_as(store, id, "yaml", out, version, why);
 }
 
-int store_draft_base(struct store *store, const char *id, struct record **out, struct version *version,
-                     struct note *why)
+int store_draft_base(struct store *store, const char *id, struct record **out,
+                     struct version *version, struct note *why)
 {
     return load_as(store, id, "base", out, version, why);
 }
 
 /* Not flushed: the draft itself is flushed, and whoever reads a log checks whether it ends with the
  * draft. */
-int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh, struct note *why)
+int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh,
+                    struct note *why)
 {
     char name[NAME_ROOM];
     int result = FAIL_SYSTEM, slot = slot_to_save(store, id, why);
     if (slot < 0)
-        return FAIL_SYSTEM; /* no log without a draft: if there is no slot for it, the log would be started
-                             * again each time */
+        return FAIL_SYSTEM; /* no log without a draft: if there is no slot for it, the log would be
+                             * started again each time */
     file_name(name, id, slot, "undo");
-    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0 && result != FAIL_LIMIT; place++) {
+    for (enum place_of_drafts place = 0;
+         place < PLACES_OF_DRAFTS && result < 0 && result != FAIL_LIMIT; place++) {
         const int flags = O_WRONLY | O_APPEND;
         struct stat stat;
         int folder = drafts_folder(store, place, true);
-        int fd = folder < 0 ? -1
-                 : fresh    ? file_open_own(folder, name, flags | O_TRUNC)
-                            : openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); /* do not wait for a pipe */
-        bool full = fd >= 0 && fstat(fd, &stat) == 0 && (uint64_t)stat.st_size + size > STORE_DRAFT_LOG_MOST;
+        int fd =
+            folder < 0 ? -1
+            : fresh
+                ? file_open_own(folder, name, flags | O_TRUNC)
+                : openat(folder, name,
+                         flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); /* do not wait for a pipe */
+        bool full = fd >= 0 && fstat(fd, &stat) == 0 &&
+                    (uint64_t)stat.st_size + size > STORE_DRAFT_LOG_MOST;
         bool written = fd >= 0 && !full && file_put(fd, bytes, size);
         result = written ? 0
                  : full  ? note_fail(why, FAIL_LIMIT, -1, "the log of changes is full")
@@ -499,7 +512,8 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
     return result;
 }
 
-int store_draft_log_read(struct store *store, const char *id, size_t most, char **bytes, size_t *size, struct note *why)
+int store_draft_log_read(struct store *store, const char *id, size_t most, char **bytes,
+                         size_t *size, struct note *why)
 {
     char name[NAME_ROOM];
     int result = note_fail(why, FAIL_NAME, -1, "there is no log of changes");
@@ -536,7 +550,8 @@ void store_draft_drop(struct store *store, const char *id)
 static bool ends_draft(const char *ending)
 {
     char *end;
-    long number = ending[0] == '.' && ending[1] > '0' && ending[1] <= '9' ? strtol(ending + 1, &end, 10) : 0;
+    long number =
+        ending[0] == '.' && ending[1] > '0' && ending[1] <= '9' ? strtol(ending + 1, &end, 10) : 0;
     return !strcmp(number > 1 && number <= SLOTS ? end : ending, ".yaml");
 }
 
@@ -552,7 +567,8 @@ bool store_draft_is_left(struct store *store, const char *id)
 {
     char name[NAME_ROOM];
     bool left = false;
-    if (store_count(store) < store_total(store) || store_unchecked(store) || *store_unread(store) || store_find(store, id) >= 0)
+    if (store_count(store) < store_total(store) || store_unchecked(store) || *store_unread(store) ||
+        store_find(store, id) >= 0)
         return false;
     int folder = drafts_folder(store, IN_ARCHIVE, false);
     for (int slot = 0; folder >= 0 && slot < SLOTS && !left; slot++) {
@@ -618,7 +634,8 @@ static bool drop_oldest(int folder, const char *written)
     DIR *stream = again >= 0 ? fdopendir(again) : NULL;
     for (struct dirent *entry; stream && (entry = readdir(stream));) {
         struct stat stat;
-        if (!names_past(entry->d_name) || fstatat(folder, entry->d_name, &stat, AT_SYMLINK_NOFOLLOW) < 0)
+        if (!names_past(entry->d_name) ||
+            fstatat(folder, entry->d_name, &stat, AT_SYMLINK_NOFOLLOW) < 0)
             continue;
         bool older = stat.st_mtim.tv_sec < then.tv_sec ||
                      (stat.st_mtim.tv_sec == then.tv_sec && stat.st_mtim.tv_nsec < then.tv_nsec);
@@ -666,7 +683,8 @@ static void sum_line(const char *bytes, size_t size, char out[SUM + 1])
     text_add(out, SUM + 1, &used, "'\n");
 }
 
-int store_past_save(struct store *store, const char *id, const char *bytes, size_t size, struct note *why)
+int store_past_save(struct store *store, const char *id, const char *bytes, size_t size,
+                    struct note *why)
 {
     char name[UNDO_STORE_NAME_ROOM], *whole = memory_new(SUM + size + 1, 1);
     int result = FAIL_SYSTEM;
@@ -707,7 +725,8 @@ static int read_whole(int folder, const char *name, char **bytes, size_t *size, 
     return 0;
 }
 
-int store_past_read(struct store *store, const char *id, char **bytes, size_t *size, struct note *why)
+int store_past_read(struct store *store, const char *id, char **bytes, size_t *size,
+                    struct note *why)
 {
     char name[UNDO_STORE_NAME_ROOM];
     int result = note_fail(why, FAIL_NAME, -1, "no earlier changes are known");
@@ -715,7 +734,8 @@ int store_past_read(struct store *store, const char *id, char **bytes, size_t *s
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, false);
         struct note reason;
-        bool none = folder < 0 && (errno == ENOENT || errno == EROFS || errno == EACCES /* nothing was written there */);
+        bool none = folder < 0 && (errno == ENOENT || errno == EROFS ||
+                                   errno == EACCES /* nothing was written there */);
         int got = none         ? FAIL_NAME
                   : folder < 0 ? file_fail(&reason, "its folder cannot be opened")
                                : read_whole(folder, name, bytes, size, &reason);
@@ -734,9 +754,11 @@ int store_past_read(struct store *store, const char *id, char **bytes, size_t *s
 
 enum { SPOT_ROOM = 2400, STAMP_ROOM = 96 };
 
-/* ------------------------------------------------------------------------------------------------- writing */
+/* -------------------------------------------------------------------------------------------------
+ * writing */
 
-static void drafts_add_state(struct yaml_text *text, const struct record *record, const struct spot *spot, const char *what)
+static void drafts_add_state(struct yaml_text *text, const struct record *record,
+                             const struct spot *spot, const char *what)
 {
     static const char *const own[] = {"x_undo", NULL};
     char at[SPOT_ROOM] = "";
@@ -782,7 +804,8 @@ static void add_all(struct yaml_text *text, const struct edits *edits, size_t mo
     else if (size > most)
         last--;
     yaml_text_clear(&one);
-    drafts_add_state(text, first < edits->undos ? edits->undo[first].record : edits->record, NULL, "");
+    drafts_add_state(text, first < edits->undos ? edits->undo[first].record : edits->record, NULL,
+                     "");
     for (int i = first; i < edits->undos; i++)
         drafts_add_state(text, state_behind(edits, i), &edits->undo[i].spot, edits->undo[i].what);
     for (int i = 1; i <= last; i++) {
@@ -804,7 +827,8 @@ static int begin_anew(struct store *store, const struct edits *edits)
     return result;
 }
 
-void edit_log_note(struct store *store, const struct edits *edits, enum edit_log_event event, bool *begun)
+void edit_log_note(struct store *store, const struct edits *edits, enum edit_log_event event,
+                   bool *begun)
 {
     static const char undone[] = "---\nstep: 'undo'\n", redone[] = "---\nstep: 'redo'\n";
     struct yaml_text text = {0};
@@ -825,7 +849,8 @@ void edit_log_note(struct store *store, const struct edits *edits, enum edit_log
     yaml_text_clear(&text);
 }
 
-/* ------------------------------------------------------------------------------------------- after a save */
+/* ------------------------------------------------------------------------------------------- after
+ * a save */
 
 /* Identifies a version by its revision and the checksum of its bytes. */
 static void stamp_of(const struct version *version, char out[STAMP_ROOM])
@@ -850,20 +875,24 @@ void edit_log_keep(struct store *store, const struct edits *edits, const struct 
     yaml_text_clear(&text);
 }
 
-/* ------------------------------------------------------------------------------------------------- reading */
+/* -------------------------------------------------------------------------------------------------
+ * reading */
 
 static const char draft_changes[] = "the changes kept as a draft";
 
 /* Reads one document, a state or a step; false if it is neither. `here` is updated to where the
  * reader last was. The first state usually equals `base` (may be NULL), which is then shared, so
  * that a large game is not in memory twice. */
-static bool take_document(struct edits *edits, struct record *base, struct spot *here, const char *bytes, size_t size, int64_t rev)
+static bool take_document(struct edits *edits, struct record *base, struct spot *here,
+                          const char *bytes, size_t size, int64_t rev)
 {
     static const char step[] = "---\nstep: '";
     struct record *record;
     const char *what;
-    if (size > sizeof step && !memcmp(bytes, step, sizeof step - 1)) /* a test only: most documents are states */
-        return edits->record && (bytes[sizeof step - 1] == 'r' ? edits_redo : edits_undo)(edits, here, &what);
+    if (size > sizeof step &&
+        !memcmp(bytes, step, sizeof step - 1)) /* a test only: most documents are states */
+        return edits->record &&
+               (bytes[sizeof step - 1] == 'r' ? edits_redo : edits_undo)(edits, here, &what);
     if (record_read(bytes, size, 1, NULL, &record, NULL, NULL) < 0)
         return false;
     char said[80];
@@ -885,16 +914,19 @@ static bool take_document(struct edits *edits, struct record *base, struct spot 
 }
 
 /* Reads all documents from a piece on. */
-static void drafts_take_all(struct edits *read, struct record *base, const char *bytes, size_t size, struct yaml_piece *piece, int64_t rev)
+static void drafts_take_all(struct edits *read, struct record *base, const char *bytes, size_t size,
+                            struct yaml_piece *piece, int64_t rev)
 {
     struct spot here = spot_start();
-    while (yaml_next(bytes, size, piece) && take_document(read, base, &here, bytes + piece->start, piece->end - piece->start, rev))
+    while (yaml_next(bytes, size, piece) &&
+           take_document(read, base, &here, bytes + piece->start, piece->end - piece->start, rev))
         continue;
     if (read->record)
         read->record = record_own(read->record); /* the current state must be writable */
 }
 
-static bool read_log(struct store *store, const struct record *draft, struct record *base, struct edits *edits)
+static bool read_log(struct store *store, const struct record *draft, struct record *base,
+                     struct edits *edits)
 {
     struct edits read = {0};
     struct yaml_piece piece = {0};
@@ -949,20 +981,23 @@ static bool is_stamp_of(const struct version *version, const char *bytes, size_t
     return same;
 }
 
-bool edit_log_recall(struct store *store, const struct version *version, struct edits *edits, struct note *why)
+bool edit_log_recall(struct store *store, const struct version *version, struct edits *edits,
+                     struct note *why)
 {
     struct edits read = {0};
     struct yaml_piece piece = {0};
     struct note reason;
     char *bytes;
     size_t size;
-    int result = version->known ? store_past_read(store, edits->record->id, &bytes, &size, &reason) : FAIL_NAME;
+    int result = version->known ? store_past_read(store, edits->record->id, &bytes, &size, &reason)
+                                : FAIL_NAME;
     *why = (struct note){{0}, -1};
     if (result < 0 && result != FAIL_NAME)
         note_set(why, -1, "what was changed before the last save is lost: %s", reason.text);
     if (result < 0)
         return false;
-    if (yaml_next(bytes, size, &piece) && is_stamp_of(version, bytes + piece.start, piece.end - piece.start))
+    if (yaml_next(bytes, size, &piece) &&
+        is_stamp_of(version, bytes + piece.start, piece.end - piece.start))
         drafts_take_all(&read, NULL, bytes, size, &piece, edits->record->rev);
     free(bytes);
     bool fits = read.record && record_same(read.record, edits->record);

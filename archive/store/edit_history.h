@@ -1,4 +1,5 @@
-/* edit_history.h - a log of a draft's changes, so that undo reaches back through all of them after a restart.
+/* edit_history.h - a log of a draft's changes, so that undo reaches back through all of them after
+ * a restart.
  *
  * drafts/<user>/<id>.undo is an append-only stream of YAML documents: the game before the first
  * change; after each change the game and a description; and the words undo and redo where those
@@ -18,7 +19,8 @@ enum edit_log_event { LOGGED_CHANGE, LOGGED_UNDO, LOGGED_REDO };
 /* Logs what was just done to `edits`. A new log starts with everything that can be undone; a full
  * log drops its oldest changes. *begun (initially false) says whether the log can be continued. A
  * failure only costs undo after a restart: *begun is then false. */
-void edit_log_note(struct store *store, const struct edits *edits, enum edit_log_event event, bool *begun);
+void edit_log_note(struct store *store, const struct edits *edits, enum edit_log_event event,
+                   bool *begun);
 
 /* Restores the changes that led to a draft into *edits (zero, or replaced). Changes missing from
  * the log become one last step. Returns false, changing nothing, if there is no readable log. The
@@ -35,6 +37,7 @@ void edit_log_keep(struct store *store, const struct edits *edits, const struct 
 /* Call after loading the game as `version`: restores its history into *edits, which holds only the
  * game. Returns false, changing nothing, if there is no history, someone else has changed the game
  * since, or the history is unreadable; *why explains the last case and is "" otherwise. */
-bool edit_log_recall(struct store *store, const struct version *version, struct edits *edits, struct note *why);
+bool edit_log_recall(struct store *store, const struct version *version, struct edits *edits,
+                     struct note *why);
 
 #endif

@@ -1,4 +1,5 @@
-/* guest_policy.h - decides what a guest may change in a game: add notes, and remove the guest's own.
+/* guest_policy.h - decides what a guest may change in a game: add notes, and remove the guest's
+ * own.
  *
  * Guests reach a host under one shared account (chesscade lobby --as NAME). The files belong to the
  * account, so the system cannot tell guests apart. A guest cannot change what was played, by whom
@@ -11,7 +12,9 @@
 
 #include "archive/record/record.h"
 
-/* Checks whether `user` may replace the old version by the new one. FAIL_RULE says what must stay. */
-int guest_may_save(const struct record *old, const struct record *new, const char *user, struct note *why);
+/* Checks whether `user` may replace the old version by the new one. FAIL_RULE says what must stay.
+ */
+int guest_may_save(const struct record *old, const struct record *new, const char *user,
+                   struct note *why);
 
 #endif

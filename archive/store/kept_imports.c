@@ -24,7 +24,8 @@ enum { NAME_ROOM = 80, SHA256_LETTERS = 64 };
 
 static const char done_ending[] = "pgn", begun_ending[] = "part";
 
-static bool add_singly(struct store *store, struct record *const *records, int n, int *results, struct note *why)
+static bool add_singly(struct store *store, struct record *const *records, int n, int *results,
+                       struct note *why)
 {
     for (int i = 0; i < n; i++) {
         struct version version = {.rev = records[i]->rev - 1};
@@ -36,11 +37,13 @@ static bool add_singly(struct store *store, struct record *const *records, int n
 }
 
 /* Adds the games whose ids are not in a pack. */
-static int add_unpacked(struct store *store, const struct store_text *texts, int n, int *results, struct note *why)
+static int add_unpacked(struct store *store, const struct store_text *texts, int n, int *results,
+                        struct note *why)
 {
     struct id_set packed = {0};
     struct store_text *left = memory_new((size_t)n, sizeof *left);
-    int *place = memory_new((size_t)n, sizeof *place), *result_of = memory_new((size_t)n, sizeof *result_of), count = 0;
+    int *place = memory_new((size_t)n, sizeof *place),
+        *result_of = memory_new((size_t)n, sizeof *result_of), count = 0;
     store_packs_scan(store, INT_MAX);
     store_packs_ids(store, &packed);
     for (int i = 0; i < n; i++) {
@@ -68,7 +71,8 @@ bool store_adds_texts(const struct store *store)
     return store->kind->add != NULL;
 }
 
-int store_add_texts(struct store *store, const struct store_text *texts, int n, int *results, struct note *why)
+int store_add_texts(struct store *store, const struct store_text *texts, int n, int *results,
+                    struct note *why)
 {
     for (int i = 0; i < n; i++)
         results[i] = FAIL_SYSTEM; /* until it is added */
@@ -76,14 +80,17 @@ int store_add_texts(struct store *store, const struct store_text *texts, int n, 
         return FAIL_SYSTEM;
     if (store->guest)
         return note_fail(why, FAIL_RULE, -1, "guests can add games here only by playing them");
-    return store->shelves ? add_unpacked(store, texts, n, results, why) : store->kind->add(store, texts, n, results, why);
+    return store->shelves ? add_unpacked(store, texts, n, results, why)
+                          : store->kind->add(store, texts, n, results, why);
 }
 
 /* Serializes the records and adds those that can be read back. */
-static int add_records(struct store *store, struct record *const *records, int n, int *results, struct note *why)
+static int add_records(struct store *store, struct record *const *records, int n, int *results,
+                       struct note *why)
 {
     struct store_text *texts = memory_new((size_t)n, sizeof *texts);
-    int *place = memory_new((size_t)n, sizeof *place), *result_of = memory_new((size_t)n, sizeof *result_of), count = 0;
+    int *place = memory_new((size_t)n, sizeof *place),
+        *result_of = memory_new((size_t)n, sizeof *result_of), count = 0;
     for (int i = 0; i < n; i++) {
         struct yaml_text text;
         int composed = store_compose(store, records[i], records[i]->rev, &text, NULL);
@@ -107,7 +114,8 @@ static int add_records(struct store *store, struct record *const *records, int n
     return result;
 }
 
-int store_add(struct store *store, struct record *const *records, int n, int *results, struct note *why)
+int store_add(struct store *store, struct record *const *records, int n, int *results,
+              struct note *why)
 {
     int *own = results ? NULL : memory_new((size_t)n, sizeof *own), result = 0;
     int *each = results ? results : own;
@@ -128,7 +136,8 @@ int store_add(struct store *store, struct record *const *records, int n, int *re
     return result;
 }
 
-/* ------------------------------------------------------------------------------------------ imported files */
+/* ------------------------------------------------------------------------------------------
+ * imported files */
 
 static bool kept_imports_name_of(const char *sha256, const char *ending, char name[NAME_ROOM])
 {
@@ -140,8 +149,8 @@ static bool kept_imports_is_there(int folder, const char *sha256, const char *en
 {
     char name[NAME_ROOM];
     struct stat stat;
-    return kept_imports_name_of(sha256, ending, name) && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 &&
-           S_ISREG(stat.st_mode);
+    return kept_imports_name_of(sha256, ending, name) &&
+           fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(stat.st_mode);
 }
 
 enum import_state store_import_state(struct store *store, const char *sha256)
@@ -151,7 +160,7 @@ enum import_state store_import_state(struct store *store, const char *sha256)
         return IMPORT_NONE;
     enum import_state state = kept_imports_is_there(folder, sha256, done_ending)    ? IMPORT_DONE
                               : kept_imports_is_there(folder, sha256, begun_ending) ? IMPORT_BEGUN
-                                                                       : IMPORT_NONE;
+                                                                                    : IMPORT_NONE;
     close(folder);
     return state;
 }
@@ -163,7 +172,8 @@ void store_import_rooms(struct store *store)
     static const char *const names[] = {"packs", "imports"};
     enum { ROOMS = sizeof names / sizeof *names };
     bool made[ROOMS], any = false;
-    int root = store->kind->folder && !store->read_only ? store->kind->folder(store, ".", false) : -1;
+    int root =
+        store->kind->folder && !store->read_only ? store->kind->folder(store, ".", false) : -1;
     if (root < 0)
         return;
     for (int i = 0; i < ROOMS; i++) {
@@ -187,7 +197,8 @@ int store_import_open(struct store *store, const char *sha256)
     int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1, fd = -1;
     for (int i = 0; folder >= 0 && fd < 0 && i < 2; i++) {
         char name[NAME_ROOM];
-        if (kept_imports_is_there(folder, sha256, endings[i]) && kept_imports_name_of(sha256, endings[i], name))
+        if (kept_imports_is_there(folder, sha256, endings[i]) &&
+            kept_imports_name_of(sha256, endings[i], name))
             fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
     }
     if (folder >= 0)
@@ -225,7 +236,9 @@ static int kept_imports_pour(const struct copying *copying, int to, struct sha25
 {
     enum { ROOM = 256 << 10, FLUSH_EACH = 16 << 20 };
     struct stat stat;
-    size_t at = 0, flushed = 0, room = fstat(copying->from, &stat) == 0 && stat.st_size < ROOM ? (size_t)stat.st_size + 1 : ROOM;
+    size_t at = 0, flushed = 0,
+           room = fstat(copying->from, &stat) == 0 && stat.st_size < ROOM ? (size_t)stat.st_size + 1
+                                                                          : ROOM;
     char *buffer = memory_new(room, 1);
     ssize_t n = lseek(copying->from, 0, SEEK_SET) < 0 ? -1 : 1;
     while (n > 0) {
@@ -263,12 +276,13 @@ static int copy_file(void *argument, int fd, struct note *why)
                                   : file_fail(why, "the imported file cannot be kept");
     sha256_text(&context, there);
     if (strcmp(there, copying->sha256) != 0)
-        return note_fail(why, FAIL_CONFLICT, -1, "the file was changed while it was read: import it again");
+        return note_fail(why, FAIL_CONFLICT, -1,
+                         "the file was changed while it was read: import it again");
     return 0;
 }
 
-int store_import_begin(struct store *store, const char *sha256, int fd, bool alone, store_import_fn *go_on, void *argument,
-                       struct note *why)
+int store_import_begin(struct store *store, const char *sha256, int fd, bool alone,
+                       store_import_fn *go_on, void *argument, struct note *why)
 {
     char name[NAME_ROOM];
     if (!store_writable(store, why))
@@ -281,9 +295,11 @@ int store_import_begin(struct store *store, const char *sha256, int fd, bool alo
     int folder = store->kind->folder(store, "imports", !begun);
     if (folder < 0)
         return begun ? 0 : file_fail(why, "the imported file cannot be kept");
-    sidecar_sweep(folder); /* left by imports killed while copying, perhaps of this very file; they are as
-                            * large as it is */
-    int result = begun ? 0 : file_make(folder, name, !alone, copy_file, &(struct copying){fd, sha256, go_on, argument}, why);
+    sidecar_sweep(folder); /* left by imports killed while copying, perhaps of this very file; they
+                            * are as large as it is */
+    int result = begun ? 0
+                       : file_make(folder, name, !alone, copy_file,
+                                   &(struct copying){fd, sha256, go_on, argument}, why);
     close(folder);
     return result;
 }
@@ -291,10 +307,12 @@ int store_import_begin(struct store *store, const char *sha256, int fd, bool alo
 int store_import_done(struct store *store, const char *sha256, struct note *why)
 {
     char begun[NAME_ROOM], done[NAME_ROOM];
-    int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1, result = 0;
+    int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1,
+        result = 0;
     if (folder < 0)
         return 0;
-    if (kept_imports_name_of(sha256, begun_ending, begun) && kept_imports_name_of(sha256, done_ending, done) &&
+    if (kept_imports_name_of(sha256, begun_ending, begun) &&
+        kept_imports_name_of(sha256, done_ending, done) &&
         kept_imports_is_there(folder, sha256, begun_ending) &&
         (renameat(folder, begun, folder, done) < 0 || folder_sync(folder) < 0))
         result = file_fail(why, "the imported file cannot be kept");

@@ -1,4 +1,5 @@
-/* lock.c - locks games for saving; see lock.h. For messages, the holder's name is written beside the lock to NAME.who. */
+/* lock.c - locks games for saving; see lock.h. For messages, the holder's name is written beside
+ * the lock to NAME.who. */
 #include "config.h"
 #include "archive/store/lock.h"
 

@@ -21,7 +21,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------------------------------- opening */
+/* -------------------------------------------------------------------------------------------------
+ * opening */
 
 /* The user as the system knows it, not by the environment, which anyone may set. */
 static char *system_user(void)
@@ -42,14 +43,19 @@ static int store_refuse_foreign(const char *where, struct note *why)
         close(fd);
     if (n <= 0 || utf16_is_marked(bytes, (size_t)n)) /* whoever opens it will report the error */
         return 0;
-    const char *packer = unpack_packer(bytes, (size_t)n), *foreign = file_kind_foreign(bytes, (size_t)n);
+    const char *packer = unpack_packer(bytes, (size_t)n),
+               *foreign = file_kind_foreign(bytes, (size_t)n);
     if (packer)
-        return note_fail(why, FAIL_TEXT, -1, "it is packed by %s: import it into an archive (chesscade import ARCHIVE FILE), or unpack it "
-                         "with %s -d", packer, packer);
+        return note_fail(
+            why, FAIL_TEXT, -1,
+            "it is packed by %s: import it into an archive (chesscade import ARCHIVE FILE), or unpack it "
+            "with %s -d",
+            packer, packer);
     return foreign ? note_fail(why, FAIL_TEXT, -1, "it is %s, no file of games", foreign) : 0;
 }
 
-int store_open(struct store **out, const char *where, const struct store_options *options, struct note *why)
+int store_open(struct store **out, const char *where, const struct store_options *options,
+               struct note *why)
 {
     struct stat stat_of;
     bool read_only = options && options->read_only;
@@ -94,7 +100,9 @@ void store_members(const struct store *store, store_member_fn *each, void *argum
 
 int store_may_play(const struct store *store, struct note *why)
 {
-    return store->kind->folder ? 0 : note_fail(why, FAIL_TEXT, -1, "a lobby needs an archive that is a folder");
+    return store->kind->folder
+               ? 0
+               : note_fail(why, FAIL_TEXT, -1, "a lobby needs an archive that is a folder");
 }
 
 const char *store_where(const struct store *store)
@@ -124,7 +132,8 @@ bool store_writable(const struct store *store, struct note *why)
     return !store->read_only;
 }
 
-/* ------------------------------------------------------------------------------------------------ the list */
+/* ------------------------------------------------------------------------------------------------
+ * the list */
 
 enum { SHOWN = 32, /* listings valid at the same time */ LABEL_ROOM = 200 };
 
@@ -158,7 +167,8 @@ int store_changes(const struct store *store)
 
 int store_count(const struct store *store)
 {
-    return store->list.count < store->total ? store->list.count : store->total + store_packs_count(store);
+    return store->list.count < store->total ? store->list.count
+                                            : store->total + store_packs_count(store);
 }
 
 int store_generation(const struct store *store)
@@ -187,7 +197,8 @@ const struct listing *store_listing(const struct store *store, int at)
     const struct catalog *list = store_catalog_at(store, at, &at);
     if (!list)
         return NULL;
-    struct store *ring = (struct store *)store; /* the ring of shown listings is a cache, hence the cast */
+    struct store *ring =
+        (struct store *)store; /* the ring of shown listings is a cache, hence the cast */
     if (!ring->shown)
         ring->shown = memory_new(SHOWN, sizeof *ring->shown);
     ring->shown_next = (ring->shown_next + 1) % SHOWN;
@@ -212,7 +223,8 @@ int store_find(const struct store *store, const char *id)
     return at < store_count(store) ? at : -1;
 }
 
-void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line)
+void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1],
+                 int *line)
 {
     int in_pack;
     const struct pack *pack = store_pack_at(store, at, &in_pack);
@@ -279,7 +291,8 @@ bool store_is_packed(const struct store *store, int at)
     return store->kind->folder && store_pack_at(store, at, &in_pack);
 }
 
-/* --------------------------------------------------------------------------------------------------- games */
+/* ---------------------------------------------------------------------------------------------------
+ * games */
 
 int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
@@ -306,15 +319,16 @@ void store_place(struct store *store, int at, struct place *place)
     place->column = 1;
 }
 
-int store_load(struct store *store, int at, struct record **out, struct version *version, struct place *place,
-               struct note *why)
+int store_load(struct store *store, int at, struct record **out, struct version *version,
+               struct place *place, struct note *why)
 {
     char *bytes, label[LABEL_ROOM], id[ULID_LENGTH + 1];
     size_t size;
     int line;
     if (place)
         *place = (struct place){0};
-    if (!version && store_converts(store) && at >= 0 && at < store_count(store) && (*out = store->kind->convert(store, at)))
+    if (!version && store_converts(store) && at >= 0 && at < store_count(store) &&
+        (*out = store->kind->convert(store, at)))
         return 0;
     int result = store_bytes(store, at, &bytes, &size, why);
     if (result < 0)
@@ -332,21 +346,24 @@ int store_load(struct store *store, int at, struct record **out, struct version 
 /* Checks what a guest may save. Games played here become games of the archive; others may be
  * changed within limits. The limits depend on what the guest has seen: FAIL_CONFLICT if that is no
  * longer the stored version. */
-static int store_check_guest(struct store *store, const struct record *record, const struct version *version, struct note *why)
+static int store_check_guest(struct store *store, const struct record *record,
+                             const struct version *version, struct note *why)
 {
     struct record *old;
     struct version stored;
     if (!version->known)
         return value_at(&record->head, "journal")
                    ? 0
-                   : note_fail(why, FAIL_RULE, -1, "guests can add games here only by playing them");
+                   : note_fail(why, FAIL_RULE, -1,
+                               "guests can add games here only by playing them");
     int at = store_find(store, record->id);
     int result = at < 0 ? note_fail(why, FAIL_RULE, -1, "the game is not there any more")
                         : store_load(store, at, &old, &stored, NULL, why);
     if (result < 0)
         return result;
     if (memcmp(stored.hash, version->hash, sizeof stored.hash) != 0)
-        result = note_fail(why, FAIL_CONFLICT, -1, "somebody else saved revision %lld of the game meanwhile",
+        result = note_fail(why, FAIL_CONFLICT, -1,
+                           "somebody else saved revision %lld of the game meanwhile",
                            (long long)stored.rev);
     else
         result = guest_may_save(old, record, store->user, why);
@@ -359,19 +376,22 @@ bool store_loses_remarks(struct store *store, const char *id)
     char *bytes;
     size_t size;
     int at = store_find(store, id);
-    if (at < 0 || store_is_packed(store, at) || store_converts(store) || store_bytes(store, at, &bytes, &size, NULL) < 0)
+    if (at < 0 || store_is_packed(store, at) || store_converts(store) ||
+        store_bytes(store, at, &bytes, &size, NULL) < 0)
         return false;
     bool loses = yaml_has_remarks(bytes, size, false);
     free(bytes);
     return loses;
 }
 
-int store_may_save(const struct store *store, const struct record *old, const struct record *new, struct note *why)
+int store_may_save(const struct store *store, const struct record *old, const struct record *new,
+                   struct note *why)
 {
     return store->guest ? guest_may_save(old, new, store->user, why) : 0;
 }
 
-int store_save(struct store *store, struct record *record, struct version *version, struct note *why)
+int store_save(struct store *store, struct record *record, struct version *version,
+               struct note *why)
 {
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
@@ -379,7 +399,8 @@ int store_save(struct store *store, struct record *record, struct version *versi
     return result < 0 ? result : store->kind->save(store, record, version, why);
 }
 
-int store_remove(struct store *store, const char *id, const struct version *version, struct note *why)
+int store_remove(struct store *store, const char *id, const struct version *version,
+                 struct note *why)
 {
     int in_pack;
     const struct pack *pack = store_pack_at(store, store_place_of(store, id), &in_pack);
@@ -388,14 +409,16 @@ int store_remove(struct store *store, const char *id, const struct version *vers
     if (store->guest)
         return note_fail(why, FAIL_RULE, -1, "only the archive's owner can delete games");
     if (pack && store->kind->folder)
-        return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is read-only", pack_name(pack));
+        return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is read-only",
+                         pack_name(pack));
     int result = store->kind->remove(store, id, version, why);
     if (result == 0)
         store_past_drop(store, id);
     return result;
 }
 
-/* ---- Identifies versions of stored games, and composes the bytes of a game to be stored: see archive/store/backend.h. */
+/* ---- Identifies versions of stored games, and composes the bytes of a game to be stored: see
+ * archive/store/backend.h. */
 
 static void store_hash_of(uint8_t out[32], const char *bytes, size_t size)
 {
@@ -418,15 +441,16 @@ bool version_fits(const struct version *version, const char *bytes, size_t size)
     return version->known && !memcmp(hash, version->hash, sizeof hash);
 }
 
-int store_compose(const struct store *store, struct record *record, int64_t rev, struct yaml_text *text,
-                  struct note *why)
+int store_compose(const struct store *store, struct record *record, int64_t rev,
+                  struct yaml_text *text, struct note *why)
 {
     enum { MAJOR = 1 };
     int64_t before = record->rev;
     struct record *again;
     struct note reason;
     if (record->major > MAJOR)
-        return note_fail(why, FAIL_RULE, -1, "the game was written by a later version of the program (schema %d)",
+        return note_fail(why, FAIL_RULE, -1,
+                         "the game was written by a later version of the program (schema %d)",
                          record->major);
     if (!ulid_valid(record->id))
         return note_fail(why, FAIL_TEXT, -1, "the game's id is invalid");
@@ -440,8 +464,8 @@ int store_compose(const struct store *store, struct record *record, int64_t rev,
     if (result == 0) {
         struct version first;
         version_of(&first, rev, text->v, (size_t)text->n);
-        text->n = 0; /* what was read is serialized into the same buffer, so that a large game is not in
-                      * memory as two texts */
+        text->n = 0; /* what was read is serialized into the same buffer, so that a large game is
+                      * not in memory as two texts */
         record_write(again, text);
         if (!version_fits(&first, text->v, (size_t)text->n)) {
             note_set(&reason, -1, "it would differ");
@@ -471,7 +495,8 @@ static bool store_is_there(int trash, const char *name, const char *bytes, size_
     return same;
 }
 
-int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t size, struct note *why)
+int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t size,
+               struct note *why)
 {
     char name[FILE_NAME_ROOM];
     int result = FAIL_CONFLICT;
@@ -483,7 +508,9 @@ int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t
             return 0;
         result = file_write(trash, name, bytes, size, true, why);
     }
-    return result == FAIL_CONFLICT ? note_fail(why, FAIL_SYSTEM, -1, "the trash is full of that game: empty it") : result;
+    return result == FAIL_CONFLICT
+               ? note_fail(why, FAIL_SYSTEM, -1, "the trash is full of that game: empty it")
+               : result;
 }
 
 /* ---- What every kind of store begins and ends with: see archive/store/backend.h. */
@@ -525,7 +552,8 @@ static int store_by_id(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-int store_folder_ids(struct store *store, const char *name, const char *ending, char (**ids)[ULID_LENGTH + 1])
+int store_folder_ids(struct store *store, const char *name, const char *ending,
+                     char (**ids)[ULID_LENGTH + 1])
 {
     int n = 0, room = 0, folder = store_folder(store, name, false);
     DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;

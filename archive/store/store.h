@@ -31,17 +31,21 @@ struct version {
 struct store_options {
     const char *user; /* owner of drafts and locks; NULL: the process's user name */
     bool read_only;
-    bool guest; /* may only add to games and remove what it added: archive/store/guest_policy.h. The files belong to someone else */
+    bool guest; /* may only add to games and remove what it added: archive/store/guest_policy.h. The
+                   files belong to someone else */
 };
 
 /* Opens a directory archive, a file with one game or a stream of them, or a PGN file for reading.
- * `options` may be NULL. FAIL_SYSTEM, or FAIL_TEXT if it is none of these. Nothing is listed yet. */
-int store_open(struct store **out, const char *where, const struct store_options *options, struct note *why);
+ * `options` may be NULL. FAIL_SYSTEM, or FAIL_TEXT if it is none of these. Nothing is listed yet.
+ */
+int store_open(struct store **out, const char *where, const struct store_options *options,
+               struct note *why);
 /* Creates a new, empty directory archive; the folder may exist if it is empty. */
 int store_create(const char *where, const char *title, struct note *why);
 void store_close(struct store *store);
 
-/* The user's name; and whether the user is a guest, who may only add notes (archive/store/guest_policy.h). */
+/* The user's name; and whether the user is a guest, who may only add notes
+ * (archive/store/guest_policy.h). */
 const char *store_user(const struct store *store);
 bool store_is_guest(const struct store *store);
 /* True if others can write there, too. Then what is written is signed with the user's name. */
@@ -71,15 +75,17 @@ const char *store_wrong(const struct store *store);
 /* ---- the list ----
  * Games are scanned in portions, so that the list is usable while it loads: call store_scan() until
  * it returns false. */
-bool store_scan(struct store *store, int games); /* scans up to `games` more; true while there are more */
-int store_count(const struct store *store);      /* scanned: 0..count-1 have a listing */
-int store_total(const struct store *store);      /* known, scanned or not */
+bool store_scan(struct store *store,
+                int games); /* scans up to `games` more; true while there are more */
+int store_count(const struct store *store); /* scanned: 0..count-1 have a listing */
+int store_total(const struct store *store); /* known, scanned or not */
 /* Borrowed until the next call that scans, saves or removes, and until 30 other listings were
  * requested; its texts only until the former. */
 const struct listing *store_listing(const struct store *store, int at);
 /* For messages: the path of a game within the store ("games/2026/11/<id>.yaml"; "" if the store is
  * one file), the id in its name ("" if there is none), and the line its bytes begin at. */
-void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line);
+void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1],
+                 int *line);
 /* True if its games are not YAML. Their bytes are then generated, which store_load() skips if no
  * version is requested. */
 bool store_converts(const struct store *store);
@@ -87,18 +93,21 @@ bool store_converts(const struct store *store);
  * are generated, to where the game begins. */
 void store_place(struct store *store, int at, struct place *place);
 const struct yaml_limits *store_limits(const struct store *store);
-int store_find(const struct store *store, const char *id); /* its index, -1: not scanned or not there */
+int store_find(const struct store *store,
+               const char *id); /* its index, -1: not scanned or not there */
 /* Changes whenever indices into the list become invalid, through a save, a removal or changes of
  * others. */
 int store_generation(const struct store *store);
-/* True if games in single files have not been scanned yet. A saved index would avoid opening them. */
+/* True if games in single files have not been scanned yet. A saved index would avoid opening them.
+ */
 bool store_reads_files(const struct store *store);
 /* True if some listings come from the cache and have not been validated against their files yet.
  * They may be shown, but make no decisions based on them; store_scan() validates them. */
 bool store_unchecked(const struct store *store);
 /* Changes whenever validation replaced the listing of a game. */
 int store_changes(const struct store *store);
-/* Looks for external changes: true if there are any; then scan again. Indices in the list change. */
+/* Looks for external changes: true if there are any; then scan again. Indices in the list change.
+ */
 bool store_refresh(struct store *store);
 /* The same, but leaves the detection of games modified in place to the following store_scan(),
  * which is required in any case. For screens that must appear at once. */
@@ -125,8 +134,8 @@ bool store_is_packed(const struct store *store, int at);
 bool store_loses_remarks(struct store *store, const char *id);
 /* Loads a game. *version (may be NULL) is what to pass to store_save(). FAIL_TEXT with *place (may
  * be NULL) for a damaged game. */
-int store_load(struct store *store, int at, struct record **out, struct version *version, struct place *place,
-               struct note *why);
+int store_load(struct store *store, int at, struct record **out, struct version *version,
+               struct place *place, struct note *why);
 /* The bytes of a game, damaged or not. *bytes is owned by the caller and NUL-terminated. */
 int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why);
 /* Saves a game. Afterwards the record's rev is one more than the version's, and *version is what
@@ -134,12 +143,15 @@ int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct 
  * stored game are unchanged: FAIL_CONFLICT (see above), FAIL_BUSY (who holds it), FAIL_SYSTEM (disk
  * full, ...), FAIL_LIMIT, FAIL_RULE (a later schema, or what a guest must not change). Remarks ('#'
  * lines) that cannot be kept remain in the old version in the trash. */
-int store_save(struct store *store, struct record *record, struct version *version, struct note *why);
+int store_save(struct store *store, struct record *record, struct version *version,
+               struct note *why);
 /* Checks whether the store's user may replace `old` by `new`. FAIL_RULE for what a guest may not
  * change. */
-int store_may_save(const struct store *store, const struct record *old, const struct record *new, struct note *why);
+int store_may_save(const struct store *store, const struct record *old, const struct record *new,
+                   struct note *why);
 /* Moves a game to the trash. Fails like store_save(). */
-int store_remove(struct store *store, const char *id, const struct version *version, struct note *why);
+int store_remove(struct store *store, const char *id, const struct version *version,
+                 struct note *why);
 
 /* Adds many new games in order, much faster than one by one: they are flushed to disk together, and
  * games reported as added survive a power loss. A record's rev is kept, or 1 if it has none.
@@ -147,7 +159,8 @@ int store_remove(struct store *store, const char *id, const struct version *vers
  * FAIL_LIMIT, FAIL_TEXT: it could not be read back. Returns 0, or the first failure that does not
  * concern a single game, as in store_save(); the games not added then have it as their result.
  * Indices in the list change: scan again. */
-int store_add(struct store *store, struct record *const *records, int n, int *results, struct note *why);
+int store_add(struct store *store, struct record *const *records, int n, int *results,
+              struct note *why);
 
 /* A whole game as record_write() writes it. */
 struct store_text {
@@ -159,7 +172,8 @@ struct store_text {
 bool store_adds_texts(const struct store *store);
 /* The same with games written by the caller, who must have made sure that they can be read back
  * (pack_compose()). */
-int store_add_texts(struct store *store, const struct store_text *texts, int n, int *results, struct note *why);
+int store_add_texts(struct store *store, const struct store_text *texts, int n, int *results,
+                    struct note *why);
 
 /* ---- imported files ----
  * Their bytes are kept as long as a game refers to them, under their SHA-256 in hexadecimal. */
@@ -174,8 +188,8 @@ void store_import_rooms(struct store *store);
  * the import. FAIL_BUSY: go_on(), called with the number of bytes kept so far, asked to stop;
  * nothing is kept then. */
 typedef bool store_import_fn(void *argument, size_t bytes);
-int store_import_begin(struct store *store, const char *sha256, int fd, bool alone, store_import_fn *go_on, void *argument,
-                       struct note *why);
+int store_import_begin(struct store *store, const char *sha256, int fd, bool alone,
+                       store_import_fn *go_on, void *argument, struct note *why);
 /* The kept file, opened for reading; -1 if there is none. */
 int store_import_open(struct store *store, const char *sha256);
 /* Records that all its games are there. */
@@ -188,11 +202,12 @@ int store_import_done(struct store *store, const char *sha256, struct note *why)
  * a draft whose holder is gone can be loaded by the next. The number of drafts per game and user is
  * limited; beyond it, FAIL_LIMIT. */
 enum { STORE_DRAFTS_OF_A_GAME = 99 };
-int store_draft_save(struct store *store, const struct record *record, const struct version *version,
-                     struct note *why);
-int store_draft_load(struct store *store, const char *id, struct record **out, struct version *version,
-                     struct note *why); /* FAIL_NAME: there is none; version may be NULL. Of several drafts,
-                                         * the latest */
+int store_draft_save(struct store *store, const struct record *record,
+                     const struct version *version, struct note *why);
+int store_draft_load(struct store *store, const char *id, struct record **out,
+                     struct version *version,
+                     struct note *why); /* FAIL_NAME: there is none; version may be NULL. Of several
+                                         * drafts, the latest */
 /* Releases the draft without deleting it. */
 void store_draft_leave(struct store *store, const char *id);
 /* In a newly forked child: leaves everything held and locked to the parent, which releases it as
@@ -206,24 +221,28 @@ void store_draft_name(struct store *store, const char *id, char *out, size_t siz
 bool store_draft_more(struct store *store, const char *id);
 /* Keeps the record that a draft's changes began from beside it, for merging; and loads it. It is
  * deleted with the draft. */
-int store_draft_keep_base(struct store *store, const struct record *base, const struct version *version,
-                          struct note *why);
-int store_draft_base(struct store *store, const char *id, struct record **out, struct version *version,
-                     struct note *why); /* FAIL_NAME: there is none */
+int store_draft_keep_base(struct store *store, const struct record *base,
+                          const struct version *version, struct note *why);
+int store_draft_base(struct store *store, const char *id, struct record **out,
+                     struct version *version, struct note *why); /* FAIL_NAME: there is none */
 /* A log beside a draft, appended to (`fresh`: started anew) and read as a whole:
- * archive/store/edit_history.h. It is deleted with the draft. FAIL_LIMIT, with nothing appended, if it would
- * exceed STORE_DRAFT_LOG_MOST bytes. */
+ * archive/store/edit_history.h. It is deleted with the draft. FAIL_LIMIT, with nothing appended, if
+ * it would exceed STORE_DRAFT_LOG_MOST bytes. */
 enum { STORE_DRAFT_LOG_MOST = 16 << 20 };
-int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh, struct note *why);
-int store_draft_log_read(struct store *store, const char *id, size_t most, char **bytes, size_t *size, struct note *why);
+int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh,
+                    struct note *why);
+int store_draft_log_read(struct store *store, const char *id, size_t most, char **bytes,
+                         size_t *size, struct note *why);
 void store_draft_drop(struct store *store, const char *id);
 /* The undo history of a game up to this user's last save, kept beside the drafts
- * (archive/store/edit_history.h): for the STORE_PAST_GAMES games saved last, at most STORE_PAST_MOST bytes
- * each. The caller owns the bytes read. FAIL_NAME: there is none; FAIL_TEXT: it is damaged. It is
- * deleted with the game. */
+ * (archive/store/edit_history.h): for the STORE_PAST_GAMES games saved last, at most
+ * STORE_PAST_MOST bytes each. The caller owns the bytes read. FAIL_NAME: there is none; FAIL_TEXT:
+ * it is damaged. It is deleted with the game. */
 enum { STORE_PAST_MOST = 512 << 10, STORE_PAST_GAMES = 100 };
-int store_past_save(struct store *store, const char *id, const char *bytes, size_t size, struct note *why);
-int store_past_read(struct store *store, const char *id, char **bytes, size_t *size, struct note *why);
+int store_past_save(struct store *store, const char *id, const char *bytes, size_t size,
+                    struct note *why);
+int store_past_read(struct store *store, const char *id, char **bytes, size_t *size,
+                    struct note *why);
 void store_past_drop(struct store *store, const char *id);
 /* The ids of all drafts of this user, each ULID_LENGTH + 1 bytes; the caller owns the list. Drafts
  * in the user's own folder may belong to games of another archive. */
@@ -232,11 +251,13 @@ int store_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1]);
  * whole list is known already (does not scan), and not for a game that was never saved. */
 bool store_draft_is_left(struct store *store, const char *id);
 
-/* ---- Keeps deleted and replaced files in the archive's trash, where nothing is ever overwritten. */
+/* ---- Keeps deleted and replaced files in the archive's trash, where nothing is ever overwritten.
+ */
 
 /* Keeps some bytes as <id>.<rev>.yaml in the trash, an open folder. If other bytes have that name
  * (an editor changed a file without a new revision), uses <id>.<rev>.2.yaml and so on. Bytes
  * already in the trash are not stored twice. */
-int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t size, struct note *why);
+int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t size,
+               struct note *why);
 
 #endif

@@ -76,7 +76,9 @@ static int verify_report(struct place place, const char *text, finding_fn *each,
 static const struct schema_key *schema_of(const struct value *root)
 {
     const char *kind = value_text(root, "kind");
-    return !strcmp(kind, "archive") ? schema_archive : !strcmp(kind, "collection") ? schema_collection : NULL;
+    return !strcmp(kind, "archive")      ? schema_archive
+           : !strcmp(kind, "collection") ? schema_collection
+                                         : NULL;
 }
 
 /* Reports dates of the event that are not in the calendar. Files with such dates can be read, since
@@ -92,7 +94,8 @@ static int check_days(const struct record *record, finding_fn *each, void *argum
         if (!day || !day->text || !calendar_wrong_part(day->text, strlen(day->text)))
             continue;
         snprintf(text, sizeof text, "'%s': there is no day %.40s", days[i], day->text);
-        findings += verify_report((struct place){(int)day->line, day->column}, text, each, argument);
+        findings +=
+            verify_report((struct place){(int)day->line, day->column}, text, each, argument);
     }
     return findings;
 }
@@ -110,8 +113,8 @@ static struct place verify_place_of(const struct value *root, const char *key)
     return value ? (struct place){(int)value->line, value->column} : (struct place){0};
 }
 
-int verify_document(const char *bytes, size_t size, int first_line, const char *id, const struct yaml_limits *limits,
-                    finding_fn *each, void *argument)
+int verify_document(const char *bytes, size_t size, int first_line, const char *id,
+                    const struct yaml_limits *limits, finding_fn *each, void *argument)
 {
     struct yaml_document document;
     struct record *record;
@@ -121,7 +124,8 @@ int verify_document(const char *bytes, size_t size, int first_line, const char *
     if (yaml_read(bytes, size, first_line, limits, &document, &place, &why) < 0)
         return verify_report(place, why.text, each, argument);
     const struct schema_key *keys = schema_of(&document.root);
-    struct place id_place = verify_place_of(&document.root, "id"), major_place = verify_place_of(&document.root, "chesscade");
+    struct place id_place = verify_place_of(&document.root, "id"),
+                 major_place = verify_place_of(&document.root, "chesscade");
     int result = keys ? schema_settle(&document.root, keys, limits, false, &place, &why)
                       : record_settle(&document, limits, &record, &place, &why);
     yaml_document_clear(&document);
@@ -129,8 +133,10 @@ int verify_document(const char *bytes, size_t size, int first_line, const char *
         return result < 0 ? verify_report(place, why.text, each, argument) : 0;
     int findings = 0;
     if (record->major > SCHEMA_MAJOR)
-        findings += verify_report(major_place, "a later version of the program wrote it: only what is known of it can be checked", each,
-                           argument);
+        findings += verify_report(
+            major_place,
+            "a later version of the program wrote it: only what is known of it can be checked",
+            each, argument);
     if (id && strcmp(record->id, id)) {
         snprintf(text, sizeof text, "its id is %s, but the file is named %.40s", record->id, id);
         findings += verify_report(id_place, text, each, argument);

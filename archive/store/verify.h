@@ -1,4 +1,5 @@
-/* verify.h - verifies files: schema, notation, replay, end position; for games, collections and manifests. */
+/* verify.h - verifies files: schema, notation, replay, end position; for games, collections and
+ * manifests. */
 #ifndef CHESSCADE_ARCHIVE_STORE_VERIFY_H
 #define CHESSCADE_ARCHIVE_STORE_VERIFY_H
 
@@ -8,13 +9,14 @@
 /* Checks one document; `first_line` is its first line's number in the file. `id` is the id in its
  * file name, NULL if there is none. Calls `each` with every finding. Returns the number of findings
  * that the file does not itself declare: 0 if it verifies. */
-int verify_document(const char *bytes, size_t size, int first_line, const char *id, const struct yaml_limits *limits,
-                    finding_fn *each, void *argument);
+int verify_document(const char *bytes, size_t size, int first_line, const char *id,
+                    const struct yaml_limits *limits, finding_fn *each, void *argument);
 
 /* The same for a record from any source: its dates, and everything replay_check() checks. */
 int verify_record(const struct record *record, finding_fn *each, void *argument);
 
-/* ---- Finds duplicate ids in a store: copies of a file in several folders, or of a document in a stream.
+/* ---- Finds duplicate ids in a store: copies of a file in several folders, or of a document in a
+ * stream.
  *
  * Only one of the games with an id is used. */
 
@@ -23,7 +25,8 @@ struct twins {
     int n;
 };
 
-/* Collects them from all scanned games; clear it afterwards. Games without a known id are left out. */
+/* Collects them from all scanned games; clear it afterwards. Games without a known id are left out.
+ */
 void twins_of(struct twins *twins, const struct store *store);
 /* The first index of a game with this id, -1 if it is not duplicated. */
 int twins_first(const struct twins *twins, const char *id);

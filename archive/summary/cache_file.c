@@ -77,15 +77,18 @@ static uint64_t blocks_of(uint64_t size)
 static uint64_t check_of_block(const void *part, uint64_t size, uint64_t block, int number)
 {
     uint64_t from = block * SIDECAR_BLOCK, left = size - from;
-    return sidecar_check((const char *)part + from, left < SIDECAR_BLOCK ? left : SIDECAR_BLOCK, block << 8 | (uint64_t)number);
+    return sidecar_check((const char *)part + from, left < SIDECAR_BLOCK ? left : SIDECAR_BLOCK,
+                         block << 8 | (uint64_t)number);
 }
 
-static void cache_file_name_of(const struct sidecar_place *place, const char *name, char out[NAME_ROOM])
+static void cache_file_name_of(const struct sidecar_place *place, const char *name,
+                               char out[NAME_ROOM])
 {
     snprintf(out, NAME_ROOM, "%s%.200s", place->prefix, name);
 }
 
-/* --------------------------------------------------------------------------------------------------- writing */
+/* ---------------------------------------------------------------------------------------------------
+ * writing */
 
 /* True if the process of a temporary file, ".<name>.<process>.tmp", no longer exists on this
  * machine. */
@@ -111,7 +114,8 @@ void sidecar_sweep(int folder)
         close(again);
     for (struct dirent *entry; stream && (entry = readdir(stream));) {
         const char *name = entry->d_name;
-        if (!file_is_temporary(name) || fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISREG(stat.st_mode))
+        if (!file_is_temporary(name) || fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) < 0 ||
+            !S_ISREG(stat.st_mode))
             continue;
         time_t rested = now - stat.st_mtime;
         if (rested > GIVEN_UP || (rested > AT_REST && writer_is_gone(name)))
@@ -138,19 +142,23 @@ static uint64_t *check_blocks(const struct sidecar *sidecar, uint64_t *n)
 static bool put_aligned(int fd, const void *bytes, uint64_t size)
 {
     static const char zeros[ALIGN];
-    return (!size || file_put(fd, bytes, size)) && file_put(fd, zeros, cache_file_aligned(size) - size);
+    return (!size || file_put(fd, bytes, size)) &&
+           file_put(fd, zeros, cache_file_aligned(size) - size);
 }
 
-static bool put_all(int fd, const struct cache_file_head *head, const uint64_t *check, uint64_t blocks, const struct sidecar *sidecar)
+static bool put_all(int fd, const struct cache_file_head *head, const uint64_t *check,
+                    uint64_t blocks, const struct sidecar *sidecar)
 {
     static const char zeros[ALIGN];
-    bool done = put_aligned(fd, head, sizeof *head) && put_aligned(fd, check, blocks * sizeof *check);
+    bool done =
+        put_aligned(fd, head, sizeof *head) && put_aligned(fd, check, blocks * sizeof *check);
     for (int i = 0; i < SIDECAR_PARTS && done; i++)
         done = put_aligned(fd, sidecar->part[i].bytes, sidecar->part[i].size);
     return done && file_put(fd, zeros, ALIGN);
 }
 
-int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why)
+int sidecar_write(const struct sidecar_place *place, const char *name,
+                  const struct sidecar *sidecar, struct note *why)
 {
     char final[NAME_ROOM], temporary[NAME_ROOM + 40];
     struct cache_file_head head;
@@ -173,7 +181,8 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
     cache_file_name_of(place, name, final);
     snprintf(temporary, sizeof temporary, ".%s.%ld.tmp", final, (long)getpid());
     unlinkat(place->folder, temporary, 0);
-    int fd = openat(place->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    int fd = openat(place->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                    0600);
     bool done = fd >= 0 && put_all(fd, &head, check, blocks, sidecar);
     int saved = errno;
     free(check);
@@ -191,7 +200,8 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
     return done ? 0 : file_fail(why, "the index cannot be written");
 }
 
-/* --------------------------------------------------------------------------------------------------- reading */
+/* ---------------------------------------------------------------------------------------------------
+ * reading */
 
 /* Checks that the parts of a head fit a file of `bytes` bytes, and puts their positions into the
  * map. */
@@ -214,33 +224,40 @@ static bool take_parts(struct sidecar_map *map, const struct cache_file_head *he
     }
     if (at + ALIGN != bytes)
         return false;
-    map->check = (const uint64_t *)(const void *)((const char *)map->base + cache_file_aligned(sizeof *head));
+    map->check = (const uint64_t *)(const void *)((const char *)map->base +
+                                                  cache_file_aligned(sizeof *head));
     return sidecar_check(map->check, blocks * sizeof *map->check, 0) == head->blocks_check;
 }
 
 /* True if a head matches the request. */
-static bool cache_file_fits(const struct cache_file_head *head, uint32_t kind, const struct file_stamp *of)
+static bool cache_file_fits(const struct cache_file_head *head, uint32_t kind,
+                            const struct file_stamp *of)
 {
-    return !memcmp(head->magic, magic, sizeof magic) && head->format == FORMAT && head->kind == kind &&
-           file_stamp_same(&head->of, of) && file_stamp_tells(of, head->made) &&
+    return !memcmp(head->magic, magic, sizeof magic) && head->format == FORMAT &&
+           head->kind == kind && file_stamp_same(&head->of, of) &&
+           file_stamp_tells(of, head->made) &&
            head->own_check == sidecar_check(head, offsetof(struct cache_file_head, own_check), 0);
 }
 
-struct sidecar_map *sidecar_open(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
-                                 bool (*look)(const struct sidecar *sidecar, int part, const void *bytes, size_t size))
+struct sidecar_map *sidecar_open(const struct sidecar_place *place, const char *name, uint32_t kind,
+                                 const struct file_stamp *of,
+                                 bool (*look)(const struct sidecar *sidecar, int part,
+                                              const void *bytes, size_t size))
 {
     char final[NAME_ROOM];
     struct stat stat;
     struct cache_file_head head;
     cache_file_name_of(place, name, final);
-    int fd = place->folder < 0 ? -1 : openat(place->folder, final, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int fd = place->folder < 0
+                 ? -1
+                 : openat(place->folder, final, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return NULL;
     struct sidecar_map *map = memory_new(1, sizeof *map);
     map->base = MAP_FAILED;
     map->look = look;
-    bool good = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_uid == geteuid() && file_read_at(fd, 0, &head, sizeof head) &&
-                cache_file_fits(&head, kind, of);
+    bool good = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_uid == geteuid() &&
+                file_read_at(fd, 0, &head, sizeof head) && cache_file_fits(&head, kind, of);
     if (good) {
         map->size = (size_t)stat.st_size;
         map->base = mmap(NULL, map->size, PROT_READ, MAP_SHARED, fd, 0);
@@ -273,7 +290,8 @@ static void map_pages(const void *bytes, uint64_t size)
 {
 #ifdef MADV_POPULATE_READ
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = (uintptr_t)bytes / page * page;
-    madvise((void *)from, (uintptr_t)bytes + size - from, MADV_POPULATE_READ); /* if refused, it comes page by page */
+    madvise((void *)from, (uintptr_t)bytes + size - from,
+            MADV_POPULATE_READ); /* if refused, it comes page by page */
 #else
     (void)bytes, (void)size;
 #endif
@@ -286,13 +304,15 @@ bool sidecar_is_sound(struct sidecar_map *map, int part, uint64_t from, uint64_t
         return true;
     if (size > SIDECAR_BLOCK)
         map_pages((const char *)of->bytes + from, size);
-    for (uint64_t block = from / SIDECAR_BLOCK; block <= (from + size - 1) / SIDECAR_BLOCK; block++) {
+    for (uint64_t block = from / SIDECAR_BLOCK; block <= (from + size - 1) / SIDECAR_BLOCK;
+         block++) {
         int number = map->first[part] + (int)block;
         uint64_t begin = block * SIDECAR_BLOCK, left = of->size - begin;
         if (map->sound[number / 8] >> number % 8 & 1)
             continue;
         if (check_of_block(of->bytes, of->size, block, part) != map->check[number] ||
-            (map->look && !map->look(&map->sidecar, part, (const char *)of->bytes + begin, left < SIDECAR_BLOCK ? left : SIDECAR_BLOCK)))
+            (map->look && !map->look(&map->sidecar, part, (const char *)of->bytes + begin,
+                                     left < SIDECAR_BLOCK ? left : SIDECAR_BLOCK)))
             return false;
         map->sound[number / 8] |= (uint8_t)(1u << number % 8);
     }

@@ -1,4 +1,5 @@
-/* cache_file.h - a disposable cache file: a memory image on disk, written atomically, checksummed, and mapped for reading.
+/* cache_file.h - a disposable cache file: a memory image on disk, written atomically, checksummed,
+ * and mapped for reading.
  *
  * It holds only what can be rebuilt at any time, so nothing is repaired: a file that has another
  * format, was made from another file, or is truncated is ignored. Mapping it lets all programs
@@ -31,23 +32,27 @@ struct sidecar {
 
 /* Writes a sidecar and removes what killed writers have left. Nothing is flushed: after a crash it
  * may be missing. FAIL_SYSTEM keeps the previous one. */
-int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why);
+int sidecar_write(const struct sidecar_place *place, const char *name,
+                  const struct sidecar *sidecar, struct note *why);
 
 /* A mapped sidecar. */
 struct sidecar_map {
-    struct sidecar sidecar;  /* its parts point into the map */
+    struct sidecar sidecar; /* its parts point into the map */
     bool (*look)(const struct sidecar *sidecar, int part, const void *bytes, size_t size);
     void *base;
     size_t size;
-    const uint64_t *check;   /* checksums of the blocks of all parts */
+    const uint64_t *check;        /* checksums of the blocks of all parts */
     int first[SIDECAR_PARTS + 1]; /* the first block of each part */
-    uint8_t *sound;          /* bits: blocks already verified */
+    uint8_t *sound;               /* bits: blocks already verified */
 };
 /* Maps a sidecar of that kind made from the current version of a file; NULL if there is none. A
  * sidecar made so soon after a change to the file that the file's times might not show another
- * change is not trusted. `look` (may be NULL) checks each block's plausibility before it is used. */
-struct sidecar_map *sidecar_open(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
-                                 bool (*look)(const struct sidecar *sidecar, int part, const void *bytes, size_t size));
+ * change is not trusted. `look` (may be NULL) checks each block's plausibility before it is used.
+ */
+struct sidecar_map *sidecar_open(const struct sidecar_place *place, const char *name, uint32_t kind,
+                                 const struct file_stamp *of,
+                                 bool (*look)(const struct sidecar *sidecar, int part,
+                                              const void *bytes, size_t size));
 void sidecar_close(struct sidecar_map *map);
 /* True if some bytes of a part are as they were written. */
 bool sidecar_is_sound(struct sidecar_map *map, int part, uint64_t from, uint64_t size);

@@ -12,8 +12,9 @@ enum { PLAYER_TEXTS = 9, TEXTS = PLAYER_TEXTS + LISTING_PLAYERS };
 /* The text members, one after the other. */
 static void summary_texts_of(struct listing *listing, const char **out[TEXTS])
 {
-    const char **all[TEXTS] = {&listing->variant, &listing->event, &listing->site, &listing->round,
-                               &listing->date, &listing->score, &listing->eco, &listing->why, &listing->facts};
+    const char **all[TEXTS] = {&listing->variant, &listing->event, &listing->site,
+                               &listing->round,   &listing->date,  &listing->score,
+                               &listing->eco,     &listing->why,   &listing->facts};
     for (int i = 0; i < LISTING_PLAYERS; i++)
         all[PLAYER_TEXTS + i] = &listing->player[i];
     memcpy(out, all, sizeof all);
@@ -87,7 +88,8 @@ static void add_tags(struct yaml_text *facts, const struct value *value)
 static void add_option(struct yaml_text *facts, const struct entry *entry)
 {
     char setting[200];
-    snprintf(setting, sizeof setting, "%s=%s", entry->key, entry->value.text ? entry->value.text : "");
+    snprintf(setting, sizeof setting, "%s=%s", entry->key,
+             entry->value.text ? entry->value.text : "");
     listing_add_fact(facts, FACT_OPTION, setting);
 }
 
@@ -176,9 +178,10 @@ bool listing_same(const struct listing *one, const struct listing *other)
 {
     struct listing a = *one, b = *other; /* copies, only to get the addresses of their members */
     const char **text[TEXTS], **also[TEXTS];
-    bool same = !strcmp(a.id, b.id) && a.damaged == b.damaged && a.notes == b.notes && a.place.line == b.place.line &&
-                a.place.column == b.place.column && a.players == b.players && a.plies == b.plies &&
-                a.cascaded == b.cascaded && !memcmp(a.side, b.side, sizeof a.side);
+    bool same = !strcmp(a.id, b.id) && a.damaged == b.damaged && a.notes == b.notes &&
+                a.place.line == b.place.line && a.place.column == b.place.column &&
+                a.players == b.players && a.plies == b.plies && a.cascaded == b.cascaded &&
+                !memcmp(a.side, b.side, sizeof a.side);
     summary_texts_of(&a, text);
     summary_texts_of(&b, also);
     for (int i = 0; i < TEXTS && same; i++)
@@ -186,7 +189,8 @@ bool listing_same(const struct listing *one, const struct listing *other)
     return same;
 }
 
-int listing_read(struct listing *listing, const char *bytes, size_t size, int first_line, const struct yaml_limits *limits)
+int listing_read(struct listing *listing, const char *bytes, size_t size, int first_line,
+                 const struct yaml_limits *limits)
 {
     struct record *record;
     struct place place = {0};

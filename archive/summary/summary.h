@@ -22,16 +22,18 @@ struct listing {
     int players;
     char side[LISTING_PLAYERS]; /* in turn order: 'w' 'b' 'r' */
     int plies;                  /* of the main line, without variations */
-    int cascaded;               /* cascade members beyond the first of each ply; 0 in a game without cascades */
+    int cascaded; /* cascade members beyond the first of each ply; 0 in a game without cascades */
     const char *variant, *player[LISTING_PLAYERS], *event, *site, *round, *date, *score, *eco, *why;
-    const char *facts; /* other header facts that queries need, one per line: its letter, then the text */
+    const char
+        *facts; /* other header facts that queries need, one per line: its letter, then the text */
     char *text; /* owned: holds the texts that are not borrowed */
 };
 
 /* Fills a listing (zero or cleared) from the bytes of one document; `first_line` is its first
  * line's number in the file. An unreadable game becomes a damaged listing, and FAIL_TEXT or
  * FAIL_LIMIT is returned. */
-int listing_read(struct listing *listing, const char *bytes, size_t size, int first_line, const struct yaml_limits *limits);
+int listing_read(struct listing *listing, const char *bytes, size_t size, int first_line,
+                 const struct yaml_limits *limits);
 /* The listing of a record in memory. */
 void listing_of_record(struct listing *listing, const struct record *record);
 /* The same, borrowing the record's texts, so valid until it changes; members without a text may be

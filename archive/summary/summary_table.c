@@ -8,11 +8,11 @@
  * The same arrays are written to a sidecar and later mapped read only. Then `map` is set and the
  * columns point into it. Every access to a mapped cell first verifies the checksum of its block
  * (check_bytes()); a whole column can be verified once (make_sure_of_part()) and read freely
- * afterwards. If a block is damaged, summary_table_mend() replaces the whole catalog by one rebuilt by its owner,
- * or, if that is impossible, by a list of as many games without data. The number and order of games
- * never changes through this, so callers notice nothing. For the same reason these functions take a
- * const catalog: mending changes how it is stored, not what it says. Every real change first copies
- * a mapped catalog into memory (make_own()).
+ * afterwards. If a block is damaged, summary_table_mend() replaces the whole catalog by one rebuilt
+ * by its owner, or, if that is impossible, by a list of as many games without data. The number and
+ * order of games never changes through this, so callers notice nothing. For the same reason these
+ * functions take a const catalog: mending changes how it is stored, not what it says. Every real
+ * change first copies a mapped catalog into memory (make_own()).
  *
  * Limits: text offsets have 32 bits; a text that no longer fits into the pool becomes "". */
 #include "config.h"
@@ -23,7 +23,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLAG_DAMAGED = 1, FLAG_NOTES = 2, FLAG_ID = 4, ID_SHIFT = 3, PLIES_MOST = UINT16_MAX, LETTER_BITS = 5 };
+enum {
+    FLAG_DAMAGED = 1,
+    FLAG_NOTES = 2,
+    FLAG_ID = 4,
+    ID_SHIFT = 3,
+    PLIES_MOST = UINT16_MAX,
+    LETTER_BITS = 5
+};
 
 static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 static const char sides[] = {0, 'w', 'b', 'r'};
@@ -31,13 +38,18 @@ static const char sides[] = {0, 'w', 'b', 'r'};
 size_t catalog_width(const struct catalog *catalog, enum catalog_column column)
 {
     switch (column) {
-    case COLUMN_ID: return PACKED_ID;
+    case COLUMN_ID:
+        return PACKED_ID;
     case COLUMN_PLIES:
-    case COLUMN_CASCADED: return sizeof(uint16_t);
+    case COLUMN_CASCADED:
+        return sizeof(uint16_t);
     case COLUMN_SEATS:
-    case COLUMN_FLAGS: return 1;
-    case COLUMN_OWN: return catalog->own;
-    default: return sizeof(uint32_t);
+    case COLUMN_FLAGS:
+        return 1;
+    case COLUMN_OWN:
+        return catalog->own;
+    default:
+        return sizeof(uint32_t);
     }
 }
 
@@ -46,8 +58,8 @@ size_t catalog_bytes(const struct catalog *catalog)
     size_t game = 0;
     for (int c = 0; c < COLUMNS; c++)
         game += catalog_width(catalog, (enum catalog_column)c);
-    return (size_t)catalog->count * game + (size_t)catalog->damages * sizeof *catalog->damage + (size_t)catalog->pool_used +
-           (size_t)catalog->slots * sizeof *catalog->slot;
+    return (size_t)catalog->count * game + (size_t)catalog->damages * sizeof *catalog->damage +
+           (size_t)catalog->pool_used + (size_t)catalog->slots * sizeof *catalog->slot;
 }
 
 static void free_columns(struct catalog *catalog)
@@ -74,7 +86,8 @@ void catalog_forget(struct catalog *catalog)
     catalog->count = catalog->damages = 0;
 }
 
-/* -------------------------------------------------------------------------------------------------- in a map */
+/* --------------------------------------------------------------------------------------------------
+ * in a map */
 
 enum { PART_DAMAGE = COLUMNS, PART_POOL, NUMBER_GAMES = 0, NUMBER_POOL, NUMBER_DAMAGES };
 
@@ -86,7 +99,8 @@ static void summary_table_mend(struct catalog *catalog)
     if (!catalog->mend || !catalog->mend(catalog->mender, &anew) || anew.count != catalog->count) {
         catalog_clear(&anew);
         for (int c = 0; c < COLUMNS; c++)
-            anew.column[c] = memory_new((size_t)catalog->count + 1, catalog_width(catalog, (enum catalog_column)c) + 1);
+            anew.column[c] = memory_new((size_t)catalog->count + 1,
+                                        catalog_width(catalog, (enum catalog_column)c) + 1);
         anew.pool = memory_new(1, 1);
         anew.pool_used = 1;
         anew.count = anew.room = catalog->count;
@@ -119,7 +133,8 @@ static void make_sure_of_part(const struct catalog *catalog, int part, size_t si
 
 const void *catalog_column(const struct catalog *catalog, enum catalog_column column)
 {
-    make_sure_of_part(catalog, (int)column, (size_t)catalog->count * catalog_width(catalog, column));
+    make_sure_of_part(catalog, (int)column,
+                      (size_t)catalog->count * catalog_width(catalog, column));
     return catalog->column[column];
 }
 
@@ -129,15 +144,18 @@ const char *catalog_pool(const struct catalog *catalog)
     return catalog->pool;
 }
 
-int catalog_write(const struct catalog *catalog, const struct sidecar_place *place, const char *name, struct sidecar *more)
+int catalog_write(const struct catalog *catalog, const struct sidecar_place *place,
+                  const char *name, struct sidecar *more)
 {
     more->number[NUMBER_GAMES] = catalog->count;
     more->number[NUMBER_POOL] = catalog->pool_used;
     more->number[NUMBER_DAMAGES] = catalog->damages;
     for (int c = 0; c < COLUMNS; c++)
         more->part[c] = (struct sidecar_part){catalog->column[c],
-                                              (uint64_t)catalog->count * catalog_width(catalog, (enum catalog_column)c)};
-    more->part[PART_DAMAGE] = (struct sidecar_part){catalog->damage, (uint64_t)catalog->damages * sizeof *catalog->damage};
+                                              (uint64_t)catalog->count *
+                                                  catalog_width(catalog, (enum catalog_column)c)};
+    more->part[PART_DAMAGE] = (struct sidecar_part){catalog->damage, (uint64_t)catalog->damages *
+                                                                         sizeof *catalog->damage};
     more->part[PART_POOL] = (struct sidecar_part){catalog->pool, (uint64_t)catalog->pool_used};
     return sidecar_write(place, name, more, NULL);
 }
@@ -146,7 +164,8 @@ bool catalog_look(const struct sidecar *sidecar, int part, const void *bytes, si
 {
     int64_t pool = sidecar->number[NUMBER_POOL];
     return part >= CATALOG_TEXTS ||
-           (pool > 0 && pool < INT_MAX && catalog_texts_sound(bytes, size / sizeof(uint32_t), (uint32_t)pool));
+           (pool > 0 && pool < INT_MAX &&
+            catalog_texts_sound(bytes, size / sizeof(uint32_t), (uint32_t)pool));
 }
 
 /* True if the damage list is valid: each entry refers to a game and has a text. */
@@ -154,24 +173,28 @@ static bool damages_are_sound(const struct catalog *catalog)
 {
     for (int i = 0; i < catalog->damages; i++) {
         const struct damage *damage = &catalog->damage[i];
-        if (damage->why >= (uint32_t)catalog->pool_used || damage->at < 0 || damage->at >= catalog->count ||
-            (i && damage->at <= damage[-1].at))
+        if (damage->why >= (uint32_t)catalog->pool_used || damage->at < 0 ||
+            damage->at >= catalog->count || (i && damage->at <= damage[-1].at))
             return false;
     }
     return true;
 }
 
-bool catalog_open(struct catalog *catalog, struct sidecar_map *map, catalog_mend_fn *mender, void *argument)
+bool catalog_open(struct catalog *catalog, struct sidecar_map *map, catalog_mend_fn *mender,
+                  void *argument)
 {
     const struct sidecar *sidecar = &map->sidecar;
     struct catalog anew = {.own = catalog->own, .map = map, .mend = mender, .mender = argument};
-    int64_t games = sidecar->number[NUMBER_GAMES], pool = sidecar->number[NUMBER_POOL], damages = sidecar->number[NUMBER_DAMAGES];
-    bool fits = games >= 0 && games < INT_MAX && pool > 0 && pool < INT_MAX && damages >= 0 && damages <= games &&
+    int64_t games = sidecar->number[NUMBER_GAMES], pool = sidecar->number[NUMBER_POOL],
+            damages = sidecar->number[NUMBER_DAMAGES];
+    bool fits = games >= 0 && games < INT_MAX && pool > 0 && pool < INT_MAX && damages >= 0 &&
+                damages <= games &&
                 sidecar->part[PART_DAMAGE].size == (uint64_t)damages * sizeof *anew.damage &&
                 sidecar->part[PART_POOL].size == (uint64_t)pool;
     for (int c = 0; c < COLUMNS && fits; c++) {
         anew.column[c] = sidecar->part[c].bytes;
-        fits = sidecar->part[c].size == (uint64_t)games * catalog_width(&anew, (enum catalog_column)c);
+        fits =
+            sidecar->part[c].size == (uint64_t)games * catalog_width(&anew, (enum catalog_column)c);
     }
     if (!fits)
         return false;
@@ -180,8 +203,8 @@ bool catalog_open(struct catalog *catalog, struct sidecar_map *map, catalog_mend
     anew.count = anew.room = (int)games;
     anew.damages = anew.damage_room = (int)damages;
     anew.pool_used = anew.pool_room = (int)pool;
-    if (!sidecar_is_sound(map, PART_DAMAGE, 0, sidecar->part[PART_DAMAGE].size) || !damages_are_sound(&anew) || anew.pool[0] ||
-        anew.pool[pool - 1])
+    if (!sidecar_is_sound(map, PART_DAMAGE, 0, sidecar->part[PART_DAMAGE].size) ||
+        !damages_are_sound(&anew) || anew.pool[0] || anew.pool[pool - 1])
         return false;
     catalog_clear(catalog);
     *catalog = anew;
@@ -220,7 +243,8 @@ static void make_own(struct catalog *catalog)
         summary_table_mend(catalog);
 }
 
-/* ---------------------------------------------------------------------------------------------------- texts */
+/* ----------------------------------------------------------------------------------------------------
+ * texts */
 
 static uint32_t summary_table_hash_of(const char *text)
 {
@@ -271,7 +295,8 @@ static uint32_t summary_table_number_of(struct catalog *catalog, const char *tex
     size_t size = strlen(text) + 1;
     if (size > (size_t)(INT32_MAX - catalog->pool_used))
         return 0;
-    catalog->pool = memory_room(catalog->pool, &catalog->pool_room, catalog->pool_used + (int)size, 1);
+    catalog->pool =
+        memory_room(catalog->pool, &catalog->pool_room, catalog->pool_used + (int)size, 1);
     memcpy(catalog->pool + catalog->pool_used, text, size);
     *slot = (uint32_t)catalog->pool_used;
     catalog->pool_used += (int)size;
@@ -279,7 +304,8 @@ static uint32_t summary_table_number_of(struct catalog *catalog, const char *tex
     return *slot;
 }
 
-/* ------------------------------------------------------------------------------------------------------ ids */
+/* ------------------------------------------------------------------------------------------------------
+ * ids */
 
 /* The value of each letter of Crockford's base 32, plus 1; 0: not a letter. */
 static const uint8_t numbers[256] = {
@@ -342,7 +368,8 @@ void catalog_unpack_id(const uint8_t packed[PACKED_ID], uint8_t more, char id[UL
 
 void catalog_with_id(const struct catalog *catalog, const char *start, uint8_t *set)
 {
-    const uint8_t *ids = catalog_column(catalog, COLUMN_ID), *flags = catalog_column(catalog, COLUMN_FLAGS);
+    const uint8_t *ids = catalog_column(catalog, COLUMN_ID),
+                  *flags = catalog_column(catalog, COLUMN_FLAGS);
     uint8_t low[PACKED_ID], high[PACKED_ID], low_more, high_more;
     char id[ULID_LENGTH + 1];
     size_t length = strlen(start);
@@ -368,16 +395,19 @@ void catalog_with_id(const struct catalog *catalog, const char *start, uint8_t *
 int catalog_find(const struct catalog *catalog, const char *id)
 {
     uint8_t packed[PACKED_ID], more;
-    const uint8_t *ids = catalog_column(catalog, COLUMN_ID), *flags = catalog_column(catalog, COLUMN_FLAGS);
+    const uint8_t *ids = catalog_column(catalog, COLUMN_ID),
+                  *flags = catalog_column(catalog, COLUMN_FLAGS);
     if (!catalog_pack_id(id, packed, &more))
         return -1;
     for (int i = 0; i < catalog->count; i++)
-        if (!memcmp(ids + (size_t)i * PACKED_ID, packed, PACKED_ID) && flags[i] >> ID_SHIFT == more && flags[i] & FLAG_ID)
+        if (!memcmp(ids + (size_t)i * PACKED_ID, packed, PACKED_ID) &&
+            flags[i] >> ID_SHIFT == more && flags[i] & FLAG_ID)
             return i;
     return -1;
 }
 
-/* --------------------------------------------------------------------------------------------------- columns */
+/* ---------------------------------------------------------------------------------------------------
+ * columns */
 
 static uint32_t *summary_table_texts_of(const struct catalog *catalog, int column)
 {
@@ -435,8 +465,10 @@ static int damage_of(const struct catalog *catalog, int at)
 static void add_damage(struct catalog *catalog, const struct damage *damage)
 {
     int n = damage_of(catalog, damage->at);
-    catalog->damage = memory_room(catalog->damage, &catalog->damage_room, catalog->damages + 1, sizeof *damage);
-    memmove(catalog->damage + n + 1, catalog->damage + n, (size_t)(catalog->damages - n) * sizeof *damage);
+    catalog->damage =
+        memory_room(catalog->damage, &catalog->damage_room, catalog->damages + 1, sizeof *damage);
+    memmove(catalog->damage + n + 1, catalog->damage + n,
+            (size_t)(catalog->damages - n) * sizeof *damage);
     catalog->damage[n] = *damage;
     catalog->damages++;
 }
@@ -447,7 +479,8 @@ static void drop_damage(struct catalog *catalog, int at)
     if (n == catalog->damages || catalog->damage[n].at != at)
         return;
     catalog->damages--;
-    memmove(catalog->damage + n, catalog->damage + n + 1, (size_t)(catalog->damages - n) * sizeof *catalog->damage);
+    memmove(catalog->damage + n, catalog->damage + n + 1,
+            (size_t)(catalog->damages - n) * sizeof *catalog->damage);
 }
 
 static uint8_t seats_of(const struct listing *listing)
@@ -467,9 +500,10 @@ static uint16_t within_bounds(int plies)
 
 static void summary_table_put(struct catalog *catalog, int at, const struct listing *listing)
 {
-    const char *const text[] = {listing->variant,   listing->event,     listing->site,     listing->round,
-                                listing->date,      listing->score,     listing->eco,      listing->facts,
-                                listing->player[0], listing->player[1], listing->player[2]};
+    const char *const text[] = {listing->variant,   listing->event,    listing->site,
+                                listing->round,     listing->date,     listing->score,
+                                listing->eco,       listing->facts,    listing->player[0],
+                                listing->player[1], listing->player[2]};
     uint8_t more, *flags = summary_table_cell(catalog, COLUMN_FLAGS, at);
     for (int c = 0; c < CATALOG_TEXTS; c++)
         summary_table_texts_of(catalog, c)[at] = summary_table_number_of(catalog, text[c]);
@@ -478,7 +512,8 @@ static void summary_table_put(struct catalog *catalog, int at, const struct list
                        (named ? FLAG_ID : 0) | more << ID_SHIFT);
     *(uint8_t *)summary_table_cell(catalog, COLUMN_SEATS, at) = seats_of(listing);
     *(uint16_t *)summary_table_cell(catalog, COLUMN_PLIES, at) = within_bounds(listing->plies);
-    *(uint16_t *)summary_table_cell(catalog, COLUMN_CASCADED, at) = within_bounds(listing->cascaded);
+    *(uint16_t *)summary_table_cell(catalog, COLUMN_CASCADED, at) =
+        within_bounds(listing->cascaded);
     if (listing->damaged)
         add_damage(catalog, &(struct damage){at, listing->place.line, listing->place.column,
                                              summary_table_number_of(catalog, listing->why)});
@@ -490,7 +525,8 @@ void catalog_insert(struct catalog *catalog, int at, const struct listing *listi
     for (int c = 0; c < COLUMNS; c++) {
         size_t width = catalog_width(catalog, (enum catalog_column)c);
         if (width && at < catalog->count)
-            memmove(summary_table_cell(catalog, (enum catalog_column)c, at + 1), summary_table_cell(catalog, (enum catalog_column)c, at),
+            memmove(summary_table_cell(catalog, (enum catalog_column)c, at + 1),
+                    summary_table_cell(catalog, (enum catalog_column)c, at),
                     (size_t)(catalog->count - at) * width);
     }
     catalog->count++;
@@ -523,7 +559,8 @@ void catalog_remove(struct catalog *catalog, int at)
     for (int c = 0; c < COLUMNS; c++) {
         size_t width = catalog_width(catalog, (enum catalog_column)c);
         if (width)
-            memmove(summary_table_cell(catalog, (enum catalog_column)c, at), summary_table_cell(catalog, (enum catalog_column)c, at + 1),
+            memmove(summary_table_cell(catalog, (enum catalog_column)c, at),
+                    summary_table_cell(catalog, (enum catalog_column)c, at + 1),
                     (size_t)(catalog->count - at) * width);
     }
 }
@@ -539,9 +576,11 @@ void catalog_join(struct catalog *catalog, const struct catalog *other)
     for (int c = 0; c < COLUMNS && other->count; c++) {
         size_t width = catalog_width(catalog, (enum catalog_column)c);
         if (width && c >= CATALOG_TEXTS)
-            memcpy(summary_table_cell(catalog, (enum catalog_column)c, from), other->column[c], (size_t)other->count * width);
+            memcpy(summary_table_cell(catalog, (enum catalog_column)c, from), other->column[c],
+                   (size_t)other->count * width);
         for (int i = 0; c < CATALOG_TEXTS && i < other->count; i++)
-            summary_table_texts_of(catalog, c)[from + i] = number[summary_table_texts_of(other, c)[i]];
+            summary_table_texts_of(catalog, c)[from + i] =
+                number[summary_table_texts_of(other, c)[i]];
     }
     catalog->count += other->count;
     for (int i = 0; i < other->damages; i++) {
@@ -563,13 +602,15 @@ void catalog_arrange(struct catalog *catalog, const int *from, int count)
         char *column = width ? memory_new((size_t)count + 1, width) : NULL;
         for (int i = 0; column && i < count; i++)
             if (from[i] >= 0)
-                memcpy(column + (size_t)i * width, summary_table_cell(catalog, (enum catalog_column)c, from[i]), width);
+                memcpy(column + (size_t)i * width,
+                       summary_table_cell(catalog, (enum catalog_column)c, from[i]), width);
         free(catalog->column[c]);
         catalog->column[c] = column;
     }
     catalog->damage = NULL;
     catalog->damages = catalog->damage_room = 0;
-    for (int i = 0, n = 0; i < count && n < damages; i++) { /* entries that remain keep their order */
+    for (int i = 0, n = 0; i < count && n < damages;
+         i++) { /* entries that remain keep their order */
         while (from[i] >= 0 && n < damages && damage[n].at < from[i])
             n++;
         if (from[i] < 0 || n == damages || damage[n].at != from[i])
@@ -584,7 +625,8 @@ void catalog_arrange(struct catalog *catalog, const int *from, int count)
     catalog->room = count + 1;
 }
 
-/* --------------------------------------------------------------------------------------------------- looking */
+/* ---------------------------------------------------------------------------------------------------
+ * looking */
 
 bool catalog_id(const struct catalog *catalog, int at, char id[ULID_LENGTH + 1])
 {
@@ -613,7 +655,8 @@ const char *catalog_text(const struct catalog *catalog, int at, enum catalog_tex
 
 int catalog_players(const struct catalog *catalog, int at)
 {
-    return catalog_seats_players(*(const uint8_t *)summary_table_look_at(catalog, COLUMN_SEATS, at));
+    return catalog_seats_players(
+        *(const uint8_t *)summary_table_look_at(catalog, COLUMN_SEATS, at));
 }
 
 int catalog_cascaded(const struct catalog *catalog, int at)
@@ -655,14 +698,16 @@ static char catalog_side(const struct catalog *catalog, int at, int player)
 void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
 {
     uint8_t flags = *(const uint8_t *)summary_table_look_at(catalog, COLUMN_FLAGS, at);
-    *listing = (struct listing){.damaged = flags & FLAG_DAMAGED, .notes = flags & FLAG_NOTES, .why = ""};
+    *listing =
+        (struct listing){.damaged = flags & FLAG_DAMAGED, .notes = flags & FLAG_NOTES, .why = ""};
     catalog_id(catalog, at, listing->id);
     listing->players = catalog_players(catalog, at);
     listing->plies = catalog_plies(catalog, at);
     listing->cascaded = catalog_cascaded(catalog, at);
-    const char **const text[] = {&listing->variant, &listing->event, &listing->site, &listing->round, &listing->date,
-                                 &listing->score, &listing->eco, &listing->facts, &listing->player[0], &listing->player[1],
-                                 &listing->player[2]};
+    const char **const text[] = {&listing->variant,   &listing->event,    &listing->site,
+                                 &listing->round,     &listing->date,     &listing->score,
+                                 &listing->eco,       &listing->facts,    &listing->player[0],
+                                 &listing->player[1], &listing->player[2]};
     for (int c = 0; c < CATALOG_TEXTS; c++)
         *text[c] = catalog_text(catalog, at, (enum catalog_text)c);
     for (int i = 0; i < listing->players; i++)
@@ -702,8 +747,10 @@ static uint8_t *id_set_slot_of(const struct id_set *set, const uint8_t packed[PA
 {
     uint64_t hash;
     memcpy(&hash, packed + PACKED_ID - sizeof hash, sizeof hash);
-    uint32_t mask = (uint32_t)set->slots - 1, at = (uint32_t)(hash * 0x9E3779B97F4A7C15u >> 32) & mask;
-    while (memcmp(set->slot[at], none, PACKED_ID) != 0 && memcmp(set->slot[at], packed, PACKED_ID) != 0)
+    uint32_t mask = (uint32_t)set->slots - 1,
+             at = (uint32_t)(hash * 0x9E3779B97F4A7C15u >> 32) & mask;
+    while (memcmp(set->slot[at], none, PACKED_ID) != 0 &&
+           memcmp(set->slot[at], packed, PACKED_ID) != 0)
         at = (at + 1) & mask;
     return set->slot[at];
 }
@@ -732,7 +779,8 @@ bool id_set_add(struct id_set *set, const uint8_t packed[PACKED_ID])
 
 bool id_set_has(const struct id_set *set, const uint8_t packed[PACKED_ID])
 {
-    return set->used && memcmp(packed, none, PACKED_ID) != 0 && !memcmp(id_set_slot_of(set, packed), packed, PACKED_ID);
+    return set->used && memcmp(packed, none, PACKED_ID) != 0 &&
+           !memcmp(id_set_slot_of(set, packed), packed, PACKED_ID);
 }
 
 void id_set_clear(struct id_set *set)

@@ -1,9 +1,11 @@
-/* summary_table.h - a compact table of game headers: one column per header, each distinct text stored once.
+/* summary_table.h - a compact table of game headers: one column per header, each distinct text
+ * stored once.
  *
  * A game takes 66 bytes plus whatever its owner adds, if its names occur already. A query on
- * headers tests each distinct text once and then only compares numbers (archive/index/prefilter.h). A catalog
- * is written to disk as a memory image and mapped from there (archive/summary/cache_file.h). If the mapped
- * image turns out to be damaged, the owner rebuilds the catalog before anyone sees wrong data. */
+ * headers tests each distinct text once and then only compares numbers (archive/index/prefilter.h).
+ * A catalog is written to disk as a memory image and mapped from there
+ * (archive/summary/cache_file.h). If the mapped image turns out to be damaged, the owner rebuilds
+ * the catalog before anyone sees wrong data. */
 #ifndef CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_TABLE_H
 #define CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_TABLE_H
 
@@ -25,7 +27,15 @@ enum catalog_text {
 };
 
 /* Columns. The texts come first and keep their own numbers. */
-enum catalog_column { COLUMN_ID = CATALOG_TEXTS, COLUMN_PLIES, COLUMN_CASCADED, COLUMN_SEATS, COLUMN_FLAGS, COLUMN_OWN, COLUMNS };
+enum catalog_column {
+    COLUMN_ID = CATALOG_TEXTS,
+    COLUMN_PLIES,
+    COLUMN_CASCADED,
+    COLUMN_SEATS,
+    COLUMN_FLAGS,
+    COLUMN_OWN,
+    COLUMNS
+};
 
 /* Why a damaged game cannot be read. Few games have an entry. */
 struct damage {
@@ -44,12 +54,13 @@ struct catalog {
     void *column[COLUMNS]; /* [room] of catalog_width() bytes each */
     struct damage *damage; /* [damages], sorted by index of the game */
     int damages, damage_room;
-    char *pool;            /* texts, each NUL-terminated; offset 0 is "" */
+    char *pool; /* texts, each NUL-terminated; offset 0 is "" */
     int pool_used, pool_room;
-    uint32_t *slot;        /* [slots] hash table of text offsets, built when a text is first added; 0: empty */
+    uint32_t
+        *slot; /* [slots] hash table of text offsets, built when a text is first added; 0: empty */
     int slots, slots_used;
-    struct sidecar_map *map; /* if set, columns, damages and texts are read-only in this map; NULL: they are
-                              * in the catalog's own memory */
+    struct sidecar_map *map; /* if set, columns, damages and texts are read-only in this map; NULL:
+                              * they are in the catalog's own memory */
     struct sidecar_map *old; /* an earlier map from which texts may still be borrowed */
     uint32_t sound;          /* bits: parts of the map whose checksums have been verified */
     catalog_mend_fn *mend;
@@ -76,7 +87,8 @@ void catalog_add(struct catalog *catalog, const struct listing *listing);
 void catalog_insert(struct catalog *catalog, int at, const struct listing *listing);
 void catalog_set(struct catalog *catalog, int at, const struct listing *listing);
 void catalog_remove(struct catalog *catalog, int at);
-/* Appends all games of another catalog, including the owner's bytes. Both must have the same `own`. */
+/* Appends all games of another catalog, including the owner's bytes. Both must have the same `own`.
+ */
 void catalog_join(struct catalog *catalog, const struct catalog *other);
 
 /* Removes, adds and keeps games in one pass: `from` [count] gives the former index of each game, -1
@@ -119,10 +131,12 @@ const void *catalog_own(const struct catalog *catalog, int at);
 /* Writes a catalog beside the games, as derived from the file in `place`. In `more` the caller sets
  * the kind and file, the parts from CATALOG_PARTS on and the numbers from CATALOG_NUMBERS on. */
 enum { CATALOG_NUMBERS = 3, CATALOG_PARTS = COLUMNS + 2 };
-int catalog_write(const struct catalog *catalog, const struct sidecar_place *place, const char *name, struct sidecar *more);
+int catalog_write(const struct catalog *catalog, const struct sidecar_place *place,
+                  const char *name, struct sidecar *more);
 /* Replaces the contents of the catalog, which must have the same `own`, by a mapped catalog.
  * Returns false if the map is not a catalog; the map then stays the caller's. */
-bool catalog_open(struct catalog *catalog, struct sidecar_map *map, catalog_mend_fn *mend, void *mender);
+bool catalog_open(struct catalog *catalog, struct sidecar_map *map, catalog_mend_fn *mend,
+                  void *mender);
 /* The validation callback to pass when mapping the file. */
 bool catalog_look(const struct sidecar *sidecar, int part, const void *bytes, size_t size);
 /* Copies a mapped catalog into memory, as every change requires. Returns false if the map is

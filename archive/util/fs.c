@@ -92,12 +92,13 @@ static bool is_unsettled(const struct stat *stat)
     clock_gettime(CLOCK_REALTIME, &now);
     int64_t settled = TICK_MAX;
 #endif
-    int64_t seconds = (int64_t)now.tv_sec - stat->st_ctim.tv_sec, age = now.tv_nsec - stat->st_ctim.tv_nsec;
+    int64_t seconds = (int64_t)now.tv_sec - stat->st_ctim.tv_sec,
+            age = now.tv_nsec - stat->st_ctim.tv_nsec;
     if (seconds < -1 || seconds > 1)
         return false;
     age += seconds * 1000000000;
-    return age <= settled && age > -TICK_MAX; /* a time further ahead comes from another clock; waiting for
-                                               * it is useless */
+    return age <= settled && age > -TICK_MAX; /* a time further ahead comes from another clock;
+                                               * waiting for it is useless */
 }
 
 int file_stat_settled(int folder, const char *name, struct stat *stat)
@@ -113,18 +114,18 @@ int file_stat_settled(int folder, const char *name, struct stat *stat)
 
 const char *file_reason(int error)
 {
-    return error == ENOSPC   ? "the disk is full"
-           : error == EDQUOT ? "your share of the disk is used up"
-           : error == EFBIG  ? "the file would be larger than this system allows"
-           : error == EROFS  ? "the disk is read only"
-           : error == EACCES ? "you have no permission"
-           : error == ENOENT ? "there is no such file or folder"
-           : error == EISDIR ? "it is a folder"
+    return error == ENOSPC    ? "the disk is full"
+           : error == EDQUOT  ? "your share of the disk is used up"
+           : error == EFBIG   ? "the file would be larger than this system allows"
+           : error == EROFS   ? "the disk is read only"
+           : error == EACCES  ? "you have no permission"
+           : error == ENOENT  ? "there is no such file or folder"
+           : error == EISDIR  ? "it is a folder"
            : error == ENOTDIR ? "it is no folder"
-           : error == EIO    ? "the disk reports an error"
-           : error == ELOOP  ? "it is a symbolic link"
+           : error == EIO     ? "the disk reports an error"
+           : error == ELOOP   ? "it is a symbolic link"
            : error == ENODATA ? "it is shorter than it was"
-                             : strerror(error);
+                              : strerror(error);
 }
 
 int file_fail(struct note *why, const char *what)
@@ -142,7 +143,8 @@ int file_shut(int fd, int result)
 
 int folder_sync(int folder)
 {
-    /* Some file systems cannot flush folders and return EINVAL; nothing better can be done there. */
+    /* Some file systems cannot flush folders and return EINVAL; nothing better can be done there.
+     */
     return fsync(folder) < 0 && errno != EINVAL ? -1 : 0;
 }
 
@@ -205,7 +207,8 @@ int folder_open(int folder, const char *name, bool create)
     return file_shut(fd, FAIL_SYSTEM);
 }
 
-/* ------------------------------------------------------------------------------------------------- reading */
+/* -------------------------------------------------------------------------------------------------
+ * reading */
 
 /* Reads to the end, but at most one byte more than `most`; -1 with errno. */
 static ssize_t read_all(int fd, char **bytes, size_t expected, size_t most)
@@ -239,7 +242,8 @@ static ssize_t read_all(int fd, char **bytes, size_t expected, size_t most)
     return (ssize_t)used;
 }
 
-static int fs_read_open(int fd, size_t most, char **bytes, size_t *size, struct file_stamp *stamp, struct note *why)
+static int fs_read_open(int fd, size_t most, char **bytes, size_t *size, struct file_stamp *stamp,
+                        struct note *why)
 {
     struct stat stat;
     char *read = NULL;
@@ -263,8 +267,8 @@ static int fs_read_open(int fd, size_t most, char **bytes, size_t *size, struct 
     return 0;
 }
 
-int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size, struct file_stamp *stamp,
-              struct note *why)
+int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size,
+              struct file_stamp *stamp, struct note *why)
 {
     /* O_NONBLOCK: opening a fifo named like a game must not wait for a writer. */
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -302,7 +306,8 @@ bool file_read_at(int fd, uint64_t from, void *bytes, size_t size)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------- writing */
+/* -------------------------------------------------------------------------------------------------
+ * writing */
 
 bool file_put(int fd, const void *bytes, size_t size)
 {
@@ -336,7 +341,9 @@ bool file_put_at(int fd, uint64_t at, const void *bytes, size_t size)
 void file_jot(int folder, const char *name, const char *text)
 {
     struct stat there, above;
-    if (fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 ? !S_ISREG(there.st_mode) || there.st_size > 0 : errno != ENOENT)
+    if (fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0
+            ? !S_ISREG(there.st_mode) || there.st_size > 0
+            : errno != ENOENT)
         return;
     int fd = openat(folder, name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (fd < 0)
@@ -358,7 +365,8 @@ static int read_back(int fd, const char *bytes, size_t size, struct note *why)
     if (result < 0)
         return result;
     if (n != size || memcmp(bytes, again, size))
-        result = note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
+        result =
+            note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
     free(again);
     return result;
 }
@@ -399,7 +407,8 @@ static int file_place(int folder, const char *temporary, const char *name, struc
 }
 
 /* Gives the temporary file its final name; flushes the folder if `certain`. */
-static int put_in_place(int folder, const char *temporary, const char *name, bool fresh, bool certain, struct note *why)
+static int put_in_place(int folder, const char *temporary, const char *name, bool fresh,
+                        bool certain, struct note *why)
 {
     if (fresh) {
         int result = file_place(folder, temporary, name, why);
@@ -409,7 +418,8 @@ static int put_in_place(int folder, const char *temporary, const char *name, boo
         return file_fail(why, "the game cannot be saved");
     }
     if (certain && folder_sync(folder) < 0)
-        return file_fail(why, "the game was written, but it is not certain that it would survive a power loss");
+        return file_fail(
+            why, "the game was written, but it is not certain that it would survive a power loss");
     return 0;
 }
 
@@ -420,7 +430,8 @@ static void locked_temporary(const char *name, char *temporary)
 }
 
 /* Creates the temporary file for the file with that name. */
-static int open_temporary(int folder, const char *name, bool locked, char *temporary, struct note *why)
+static int open_temporary(int folder, const char *name, bool locked, char *temporary,
+                          struct note *why)
 {
     if (locked)
         locked_temporary(name, temporary);
@@ -439,7 +450,8 @@ static int open_temporary(int folder, const char *name, bool locked, char *tempo
 }
 
 /* Writes a temporary file for the file with that name. */
-static int fs_stage(int folder, const char *name, const char *bytes, size_t size, bool locked, char *temporary, struct note *why)
+static int fs_stage(int folder, const char *name, const char *bytes, size_t size, bool locked,
+                    char *temporary, struct note *why)
 {
     int fd = open_temporary(folder, name, locked, temporary, why);
     if (fd < 0)
@@ -450,7 +462,8 @@ static int fs_stage(int folder, const char *name, const char *bytes, size_t size
     return result;
 }
 
-static int fs_write_file(int folder, const char *name, const char *bytes, size_t size, bool fresh, bool locked, struct note *why)
+static int fs_write_file(int folder, const char *name, const char *bytes, size_t size, bool fresh,
+                         bool locked, struct note *why)
 {
     char temporary[NAME_ROOM];
     int result = fs_stage(folder, name, bytes, size, locked, temporary, why);
@@ -462,12 +475,14 @@ static int fs_write_file(int folder, const char *name, const char *bytes, size_t
     return result;
 }
 
-int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
+int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh,
+               struct note *why)
 {
     return fs_write_file(folder, name, bytes, size, fresh, false, why);
 }
 
-int file_write_locked(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
+int file_write_locked(int folder, const char *name, const char *bytes, size_t size, bool fresh,
+                      struct note *why)
 {
     return fs_write_file(folder, name, bytes, size, fresh, true, why);
 }
@@ -479,7 +494,8 @@ void file_sweep_locked(int folder, const char *name)
     unlinkat(folder, temporary, 0);
 }
 
-int file_make(int folder, const char *name, bool certain, file_fill_fn *fill_it, void *argument, struct note *why)
+int file_make(int folder, const char *name, bool certain, file_fill_fn *fill_it, void *argument,
+              struct note *why)
 {
     char temporary[NAME_ROOM];
     int result = 0, fd = open_temporary(folder, name, false, temporary, why);
@@ -510,13 +526,15 @@ static bool reads_back(int fd, const char *bytes, size_t size)
     return same;
 }
 
-int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, struct note *why)
+int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary,
+               struct note *why)
 {
     struct stat above;
     int result = 0, fd = open_temporary(folder, name, false, temporary, why);
     if (fd < 0)
         return fd;
-    if (fstat(folder, &above) < 0 || fchmod(fd, above.st_mode & 0666) < 0 || !file_put(fd, bytes, size))
+    if (fstat(folder, &above) < 0 || fchmod(fd, above.st_mode & 0666) < 0 ||
+        !file_put(fd, bytes, size))
         result = file_fail(why, "the game cannot be saved");
     if (result == 0 && !reads_back(fd, bytes, size))
         result = read_back(fd, bytes, size, why); /* reports what is wrong */
@@ -561,13 +579,16 @@ void file_drop(int folder, const char *temporary)
 int file_flush(int folder, const char *name, struct note *why)
 {
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    int result = fd < 0 || fsync(fd) < 0 || folder_sync(folder) < 0 ? file_fail(why, "the game cannot be flushed") : 0;
+    int result = fd < 0 || fsync(fd) < 0 || folder_sync(folder) < 0
+                     ? file_fail(why, "the game cannot be flushed")
+                     : 0;
     if (fd >= 0)
         close(fd);
     return result;
 }
 
-/* ------------------------------------------------------------------------------------------------ sweeping */
+/* ------------------------------------------------------------------------------------------------
+ * sweeping */
 
 bool file_is_temporary(const char *name)
 {
@@ -599,10 +620,12 @@ void folder_sweep(int folder)
 int file_open_own(int folder, const char *name, int flags)
 {
     struct stat above, stat;
-    int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666); /* do not wait for a pipe */
+    int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
+                    0666); /* do not wait for a pipe */
     if (fd < 0 || fstat(folder, &above) < 0 || fstat(fd, &stat) < 0)
         return fd;
-    if (stat.st_uid == geteuid() && (stat.st_mode & 0777) != (above.st_mode & 0666) && fchmod(fd, above.st_mode & 0666) < 0)
+    if (stat.st_uid == geteuid() && (stat.st_mode & 0777) != (above.st_mode & 0666) &&
+        fchmod(fd, above.st_mode & 0666) < 0)
         return file_shut(fd, -1);
     if (stat.st_uid == 0 && stat.st_size == 0 && stat.st_nlink == 1)
         give_to_owner(fd, &above);
@@ -638,8 +661,9 @@ int watch_add(int watch, int folder, const char *file, bool closing)
  * those in the kernel's magic.h. */
 static bool tells_all(int root)
 {
-    static const uint32_t remote[] = {0x6969 /* NFS */, 0x517B /* SMB */, 0xFF534D42 /* CIFS */, 0xFE534D42 /* SMB 2 */,
-                                      0x65735546 /* FUSE */, 0x01021997 /* 9P */, 0x5346414F /* AFS */, 0x00C36400 /* Ceph */};
+    static const uint32_t remote[] = {
+        0x6969 /* NFS */,      0x517B /* SMB */,    0xFF534D42 /* CIFS */, 0xFE534D42 /* SMB 2 */,
+        0x65735546 /* FUSE */, 0x01021997 /* 9P */, 0x5346414F /* AFS */,  0x00C36400 /* Ceph */};
     struct statfs system;
     bool all = fstatfs(root, &system) == 0;
     for (size_t i = 0; i < sizeof remote / sizeof *remote; i++)
@@ -653,8 +677,9 @@ int watch_files(int watch, int root, const char *folder)
     if (watch < 0 || !tells_all(root))
         return -1;
     snprintf(path, sizeof path, "/proc/self/fd/%d/%s", root, folder);
-    return inotify_add_watch(watch, path, IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO |
-                                              IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR);
+    return inotify_add_watch(watch, path,
+                             IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM |
+                                 IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR);
 }
 
 void watch_told(int watch, watch_told_fn *each, void *argument)
@@ -679,7 +704,8 @@ unsigned watch_drain(int watch)
     while ((n = read(watch, events, sizeof events)) > 0)
         for (ssize_t at = 0; at < n;) {
             const struct inotify_event *event = (const void *)(events + at);
-            changed |= event->wd < 1 || event->wd > 32 ? ~0u : 1u << (event->wd - 1); /* numbered from 1 */
+            changed |=
+                event->wd < 1 || event->wd > 32 ? ~0u : 1u << (event->wd - 1); /* numbered from 1 */
             at += (ssize_t)(sizeof *event + event->len);
         }
     return changed;

@@ -1,4 +1,5 @@
-/* fs.h - atomic and safe file access relative to an open folder: follows no links, leaves nothing half written.
+/* fs.h - atomic and safe file access relative to an open folder: follows no links, leaves nothing
+ * half written.
  *
  * All names are single components, never paths. Only the stores use this. */
 #ifndef CHESSCADE_ARCHIVE_UTIL_FS_H
@@ -49,8 +50,8 @@ int folder_make(int folder, const char *name);
 /* Reads a whole file of at most `most` bytes into *bytes (owned by the caller, NUL-terminated).
  * Refuses anything but a regular file. FAIL_NAME if there is none, FAIL_LIMIT, FAIL_SYSTEM. `stamp`
  * may be NULL. */
-int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size, struct file_stamp *stamp,
-              struct note *why);
+int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size,
+              struct file_stamp *stamp, struct note *why);
 
 /* Reads bytes of an open file from an offset; false with errno set if not all of them are there. */
 bool file_read_at(int fd, uint64_t from, void *bytes, size_t size);
@@ -69,22 +70,26 @@ void file_jot(int folder, const char *name, const char *text);
  * fsync, rename (or link if it must be `fresh`: FAIL_CONFLICT if the name exists) and fsync of the
  * folder. On failure the old file is unchanged, with one exception, which the message states: the
  * new file is in place but the folder could not be flushed. */
-int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why);
+int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh,
+               struct note *why);
 /* The same if the caller holds the lock of the file, as all its writers must. Its temporary file
  * has a fixed name, so the next writer removes what a killed writer left; file_sweep_locked() does
  * only that. */
-int file_write_locked(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why);
+int file_write_locked(int folder, const char *name, const char *bytes, size_t size, bool fresh,
+                      struct note *why);
 void file_sweep_locked(int folder, const char *name);
 /* The same for a file too large for memory: `fill` writes it and must verify what it wrote. If not
  * `certain`, the folder is not flushed; the caller will rename the file and flush then. */
 typedef int file_fill_fn(void *argument, int fd, struct note *why);
-int file_make(int folder, const char *name, bool certain, file_fill_fn *fill, void *argument, struct note *why);
+int file_make(int folder, const char *name, bool certain, file_fill_fn *fill, void *argument,
+              struct note *why);
 /* The same for many new files at once: stage each under a temporary name (`temporary`,
  * FILE_NAME_ROOM bytes), flush all with one file_flush_staged(), then place each under its name
  * (FAIL_CONFLICT if it is taken) and flush the folder with folder_sync(). Drop a staged file that
  * is no longer wanted. */
 enum { FILE_NAME_ROOM = 256 };
-int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, struct note *why);
+int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary,
+               struct note *why);
 int file_flush_staged(int folder, struct note *why);
 int file_place_staged(int folder, const char *temporary, const char *name, struct note *why);
 void file_drop(int folder, const char *temporary);

@@ -1,4 +1,5 @@
-/* sanitize.c - makes texts safe to display; see archive/util/sanitize.h. Classifies characters with utf8proc. */
+/* sanitize.c - makes texts safe to display; see archive/util/sanitize.h. Classifies characters with
+ * utf8proc. */
 #include "archive/util/sanitize.h"
 #include "core/base.h"
 #include "core/util/ascii.h"
@@ -21,7 +22,8 @@ static enum fate fate_of(utf8proc_int32_t c, enum clean clean)
     if (c == '\t')
         return FATE_BLANK;
     if ((c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF))
-        return FATE_DROP; /* variation selectors: they change a character's width after we measured it */
+        return FATE_DROP; /* variation selectors: they change a character's width after we measured
+                             it */
     switch (utf8proc_category(c)) {
     case UTF8PROC_CATEGORY_CC:
     case UTF8PROC_CATEGORY_CN:
@@ -60,7 +62,8 @@ static void sanitize_put(struct writing *writing, const char *bytes, size_t leng
 /* The same for many one-byte characters: writes those that fit. */
 static void sanitize_put_plain(struct writing *writing, const char *bytes, size_t length)
 {
-    size_t room = writing->size > writing->used + 1 ? writing->size - writing->used - 1 : 0, fits = length < room ? length : room;
+    size_t room = writing->size > writing->used + 1 ? writing->size - writing->used - 1 : 0,
+           fits = length < room ? length : room;
     if (writing->fits == writing->used && fits) {
         memcpy(writing->buffer + writing->used, bytes, fits);
         writing->fits += fits;
@@ -71,7 +74,8 @@ static void sanitize_put_plain(struct writing *writing, const char *bytes, size_
 int clean_text(char *buffer, size_t size, const char *text, enum clean clean)
 {
     struct writing writing = {.buffer = buffer, .size = size};
-    int marks = CLEAN_MARKS_MAX; /* none at the beginning: it would combine with what precedes the text */
+    int marks =
+        CLEAN_MARKS_MAX; /* none at the beginning: it would combine with what precedes the text */
     while (*text) {
         size_t plain = 0; /* fast path: usually the whole text */
         while (text[plain] >= 0x20 && text[plain] < 0x7F)
@@ -122,7 +126,10 @@ static size_t valid_bytes(const char *text)
     size_t n = 0;
     while (text[n]) {
         utf8proc_int32_t c;
-        utf8proc_ssize_t length = (unsigned char)text[n] < 0x80 ? 1 : utf8proc_iterate((const utf8proc_uint8_t *)text + n, -1, &c);
+        utf8proc_ssize_t length =
+            (unsigned char)text[n] < 0x80
+                ? 1
+                : utf8proc_iterate((const utf8proc_uint8_t *)text + n, -1, &c);
         if (length <= 0)
             break;
         n += (size_t)length;
@@ -172,17 +179,24 @@ int clean_width(const char *text)
 
 /* ---- Folds case, accents and typographic forms for searches; see folded.h. */
 
-/* ------------------------------------------------------------------------------------------------ one character */
+/* ------------------------------------------------------------------------------------------------
+ * one character */
 
 /* Accents are marks drawn over, under or through a letter. The vowels and nuktas of Indic scripts,
  * the voicing marks of kana and the tones of Thai make different letters, and stay. */
 static bool is_accent(utf8proc_int32_t c)
 {
-    enum { OVERLAY = 1, POINTS_FIRST = 10, POINTS_LAST = 36 /* Hebrew, Arabic, Syriac */, ATTACHED = 200 };
+    enum {
+        OVERLAY = 1,
+        POINTS_FIRST = 10,
+        POINTS_LAST = 36 /* Hebrew, Arabic, Syriac */,
+        ATTACHED = 200
+    };
     const utf8proc_property_t *property = utf8proc_get_property(c);
     int place = property->combining_class;
     return property->category == UTF8PROC_CATEGORY_MN &&
-           (place == OVERLAY || (place >= POINTS_FIRST && place <= POINTS_LAST) || place >= ATTACHED);
+           (place == OVERLAY || (place >= POINTS_FIRST && place <= POINTS_LAST) ||
+            place >= ATTACHED);
 }
 
 /* The base letter of those that Unicode does not decompose; NULL if there is none. */
@@ -192,10 +206,11 @@ static const char *base_of(utf8proc_int32_t c)
         utf8proc_int32_t letter;
         char base[3];
     } table[] = {
-        {0xAB, "\""},   {0xBB, "\""},   {0xE6, "ae"},   {0xF0, "d"},    {0xF8, "o"},    {0xFE, "th"},   {0x111, "d"},
-        {0x127, "h"},   {0x131, "i"},   {0x142, "l"},   {0x153, "oe"},  {0x167, "t"},   {0x180, "b"},   {0x1B6, "z"},
-        {0x1E5, "g"},   {0x256, "d"},   {0x268, "i"},   {0x201A, "'"},  {0x201B, "'"},  {0x201C, "\""}, {0x201D, "\""},
-        {0x201E, "\""}, {0x201F, "\""},
+        {0xAB, "\""},   {0xBB, "\""},   {0xE6, "ae"},   {0xF0, "d"},   {0xF8, "o"},
+        {0xFE, "th"},   {0x111, "d"},   {0x127, "h"},   {0x131, "i"},  {0x142, "l"},
+        {0x153, "oe"},  {0x167, "t"},   {0x180, "b"},   {0x1B6, "z"},  {0x1E5, "g"},
+        {0x256, "d"},   {0x268, "i"},   {0x201A, "'"},  {0x201B, "'"}, {0x201C, "\""},
+        {0x201D, "\""}, {0x201E, "\""}, {0x201F, "\""},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (table[i].letter == c)
@@ -206,8 +221,8 @@ static const char *base_of(utf8proc_int32_t c)
 static size_t fold_by_unicode(utf8proc_int32_t c, char out[FOLDED_ROOM])
 {
     enum { PARTS_MOST = 18 /* U+FDFA */ };
-    const utf8proc_option_t how = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE |
-                                  UTF8PROC_LUMP;
+    const utf8proc_option_t how = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE |
+                                  UTF8PROC_CASEFOLD | UTF8PROC_IGNORE | UTF8PROC_LUMP;
     utf8proc_int32_t part[PARTS_MOST];
     int kind = 0;
     utf8proc_ssize_t parts = utf8proc_decompose_char(c, part, PARTS_MOST, how, &kind);
@@ -228,7 +243,8 @@ static size_t fold_by_unicode(utf8proc_int32_t c, char out[FOLDED_ROOM])
     return n;
 }
 
-/* A table for Latin, Greek and Cyrillic letters and accents, of which most non-ASCII texts consist. */
+/* A table for Latin, Greek and Cyrillic letters and accents, of which most non-ASCII texts consist.
+ */
 enum { TABLE_FROM = 0x80, TABLE_TO = 0x530, TABLE_ROOM = 7 };
 
 struct folded_letter {
@@ -260,7 +276,8 @@ static const struct folded_letter *letter_table(void)
 static size_t character_at(const char *at, size_t left, utf8proc_int32_t *c)
 {
     enum { LONGEST = 4 };
-    utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)at, (utf8proc_ssize_t)(left < LONGEST ? left : LONGEST), c);
+    utf8proc_ssize_t length = utf8proc_iterate(
+        (const utf8proc_uint8_t *)at, (utf8proc_ssize_t)(left < LONGEST ? left : LONGEST), c);
     return length > 0 ? (size_t)length : 0;
 }
 
@@ -285,7 +302,8 @@ size_t folded_character(const char *at, size_t left, char out[FOLDED_ROOM], size
     return bytes;
 }
 
-/* -------------------------------------------------------------------------------------------------------- texts */
+/* --------------------------------------------------------------------------------------------------------
+ * texts */
 
 /* The number of bytes before the first non-ASCII byte or the end; tests eight bytes at a time. */
 static size_t ascii_run(const char *bytes, size_t size)
@@ -382,7 +400,8 @@ static bool contains_ascii(const char *text, const char *word)
     for (; *text; text++)
         if (ascii_lower((unsigned char)*text) == first) {
             size_t i = 1;
-            while (i < length && ascii_lower((unsigned char)text[i]) == ascii_lower((unsigned char)word[i]))
+            while (i < length &&
+                   ascii_lower((unsigned char)text[i]) == ascii_lower((unsigned char)word[i]))
                 i++;
             if (i == length)
                 return true;
@@ -425,7 +444,8 @@ bool folded_equal(const char *one, const char *other)
     return same;
 }
 
-/* ------------------------------------------------------------------------------------------------ within a text */
+/* ------------------------------------------------------------------------------------------------
+ * within a text */
 
 /* Matches a folded word starting `skip` bytes into what the first character folds to. Returns the
  * byte after the character in which the word ends, and after following characters that fold to

@@ -1,4 +1,5 @@
-/* sanitize.h - makes texts from files safe to display: no terminal commands, no reversed or hidden text.
+/* sanitize.h - makes texts from files safe to display: no terminal commands, no reversed or hidden
+ * text.
  *
  * Everything that goes from a file, a user's name or a journal to a terminal, a log or an error
  * message must pass through here (docs/archive.md, promise R15). The stored text is not changed. */

@@ -69,7 +69,8 @@ static void lay_out(const char *text, size_t length, uint64_t word[2])
         word[0] = first | (uint64_t)last << 8 * (length - sizeof last);
     } else {
         const unsigned char *byte = (const unsigned char *)text;
-        word[0] = byte[0] | (uint64_t)byte[length / 2] << 8 * (length / 2) | (uint64_t)byte[length - 1] << 8 * (length - 1);
+        word[0] = byte[0] | (uint64_t)byte[length / 2] << 8 * (length / 2) |
+                  (uint64_t)byte[length - 1] << 8 * (length - 1);
     }
 #else
     memcpy(word, text, length);

@@ -17,7 +17,11 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-enum { PORTION = 128 << 10, WINDOW_LOG_MOST = 27 /* 128 MB, like the zstd program */, WAIT = 100 /* milliseconds */ };
+enum {
+    PORTION = 128 << 10,
+    WINDOW_LOG_MOST = 27 /* 128 MB, like the zstd program */,
+    WAIT = 100 /* milliseconds */
+};
 
 struct unpacking {
     int from, to;
@@ -26,7 +30,7 @@ struct unpacking {
     const char *packer; /* NULL: just copy */
     z_stream gzip;
     ZSTD_DStream *zstd;
-    bool whole;      /* at the end of a member of a gzip file, or of a zstd frame */
+    bool whole;       /* at the end of a member of a gzip file, or of a zstd frame */
     uint64_t in, out; /* bytes read, and bytes produced */
     unsigned char come[PORTION], become[PORTION];
 };
@@ -38,12 +42,14 @@ const char *unpack_packer(const char *bytes, size_t size)
         return "gzip";
     if (size >= 4 && b[0] == 0x28 && b[1] == 0xB5 && b[2] == 0x2F && b[3] == 0xFD)
         return "zstd";
-    if (size >= 4 && (b[0] & 0xF0) == 0x50 && b[1] == 0x2A && b[2] == 0x4D && b[3] == 0x18) /* a skippable frame: pzstd */
+    if (size >= 4 && (b[0] & 0xF0) == 0x50 && b[1] == 0x2A && b[2] == 0x4D &&
+        b[3] == 0x18) /* a skippable frame: pzstd */
         return "zstd";
     return NULL;
 }
 
-/* ---------------------------------------------------------------------------------------------- reading, writing */
+/* ----------------------------------------------------------------------------------------------
+ * reading, writing */
 
 static int unpack_stopped(struct note *why)
 {
@@ -90,25 +96,34 @@ static int file_nameless(void)
     return fd;
 }
 
-static int write_some(struct unpacking *unpacking, const unsigned char *bytes, size_t size, struct note *why)
+static int write_some(struct unpacking *unpacking, const unsigned char *bytes, size_t size,
+                      struct note *why)
 {
     unpacking->out += size;
-    if (unpacking->packer && unpacking->out > UNPACK_FREE && unpacking->out / UNPACK_TIMES > unpacking->in)
-        return note_fail(why, FAIL_LIMIT, -1, "it is packed by %s and becomes more than %d times as large; if that is right, "
-                         "unpack it with %s -d first", unpacking->packer, UNPACK_TIMES, unpacking->packer);
+    if (unpacking->packer && unpacking->out > UNPACK_FREE &&
+        unpacking->out / UNPACK_TIMES > unpacking->in)
+        return note_fail(
+            why, FAIL_LIMIT, -1,
+            "it is packed by %s and becomes more than %d times as large; if that is right, "
+            "unpack it with %s -d first",
+            unpacking->packer, UNPACK_TIMES, unpacking->packer);
     if (file_put(unpacking->to, bytes, size))
         return 0;
-    return errno == ENOSPC ? note_fail(why, FAIL_SYSTEM, -1, "there is no room to unpack it; TMPDIR may name a folder that has room")
-                           : file_fail(why, "it cannot be unpacked");
+    return errno == ENOSPC
+               ? note_fail(why, FAIL_SYSTEM, -1,
+                           "there is no room to unpack it; TMPDIR may name a folder that has room")
+               : file_fail(why, "it cannot be unpacked");
 }
 
 static int unpack_damaged(const struct unpacking *unpacking, const char *what, struct note *why)
 {
-    return note_fail(why, FAIL_TEXT, -1, "it is packed by %s and damaged (%s); none of its games is imported", unpacking->packer,
-                     what ? what : "its data");
+    return note_fail(why, FAIL_TEXT, -1,
+                     "it is packed by %s and damaged (%s); none of its games is imported",
+                     unpacking->packer, what ? what : "its data");
 }
 
-/* --------------------------------------------------------------------------------------------------------- formats */
+/* ---------------------------------------------------------------------------------------------------------
+ * formats */
 
 /* Zeros may follow the last member, as on tapes. */
 static bool is_padding(const unsigned char *bytes, size_t size)
@@ -135,7 +150,8 @@ static int take_gzip(struct unpacking *unpacking, size_t size, struct note *why)
         gzip->avail_out = PORTION;
         int code = inflate(gzip, Z_NO_FLUSH);
         if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
-            return code == Z_MEM_ERROR ? (memory_exhausted(), FAIL_SYSTEM) : unpack_damaged(unpacking, gzip->msg, why);
+            return code == Z_MEM_ERROR ? (memory_exhausted(), FAIL_SYSTEM)
+                                       : unpack_damaged(unpacking, gzip->msg, why);
         unpacking->whole = unpacking->whole || code == Z_STREAM_END;
         int result = write_some(unpacking, unpacking->become, PORTION - gzip->avail_out, why);
         if (result < 0)
@@ -151,9 +167,12 @@ static int take_zstd(struct unpacking *unpacking, size_t size, struct note *why)
     while (in.pos < in.size || more) {
         ZSTD_outBuffer out = {unpacking->become, PORTION, 0};
         size_t left = ZSTD_decompressStream(unpacking->zstd, &out, &in);
-        if (ZSTD_isError(left) && ZSTD_getErrorCode(left) == ZSTD_error_frameParameter_windowTooLarge)
-            return note_fail(why, FAIL_LIMIT, -1, "unpacking it needs more than %d MB of memory; unpack it with zstd -d --long=31 first",
-                             1 << (WINDOW_LOG_MOST - 20));
+        if (ZSTD_isError(left) &&
+            ZSTD_getErrorCode(left) == ZSTD_error_frameParameter_windowTooLarge)
+            return note_fail(
+                why, FAIL_LIMIT, -1,
+                "unpacking it needs more than %d MB of memory; unpack it with zstd -d --long=31 first",
+                1 << (WINDOW_LOG_MOST - 20));
         if (ZSTD_isError(left))
             return unpack_damaged(unpacking, ZSTD_getErrorName(left), why);
         unpacking->whole = left == 0;
@@ -217,7 +236,9 @@ static int unpack_pour(struct unpacking *unpacking, struct note *why)
             result = read_some(unpacking, 0, &size, why);
     }
     if (result == 0 && unpacking->packer && !unpacking->whole)
-        result = note_fail(why, FAIL_TEXT, -1, "it is packed by %s and cut short; none of its games is imported", unpacking->packer);
+        result = note_fail(why, FAIL_TEXT, -1,
+                           "it is packed by %s and cut short; none of its games is imported",
+                           unpacking->packer);
     unpack_end(unpacking);
     return result;
 }
@@ -227,7 +248,8 @@ static bool unpack_is_plain(int fd)
 {
     char magic[4];
     struct stat stat;
-    ssize_t n = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) ? pread(fd, magic, sizeof magic, 0) : -1;
+    ssize_t n =
+        fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) ? pread(fd, magic, sizeof magic, 0) : -1;
     return n >= 0 && !unpack_packer(magic, (size_t)n);
 }
 
@@ -241,7 +263,8 @@ int unpack(int *fd, unpack_go_on_fn *go_on, void *argument, struct note *why)
     unpacking->argument = argument;
     unpacking->to = file_nameless();
     lseek(*fd, 0, SEEK_SET); /* fails for a pipe, which is fine */
-    int result = unpacking->to < 0 ? file_fail(why, "it cannot be unpacked") : unpack_pour(unpacking, why);
+    int result =
+        unpacking->to < 0 ? file_fail(why, "it cannot be unpacked") : unpack_pour(unpacking, why);
     if (result == 0 && lseek(unpacking->to, 0, SEEK_SET) < 0)
         result = file_fail(why, "it cannot be unpacked");
     if (result == 0) {
@@ -264,9 +287,15 @@ struct magic {
     bool text;
 };
 
-#define AT(place, name, bytes) {name, bytes, sizeof(bytes) - 1, place, false}
+#define AT(place, name, bytes)                       \
+    {                                                \
+        name, bytes, sizeof(bytes) - 1, place, false \
+    }
 #define BYTES(name, bytes) AT(0, name, bytes)
-#define TEXT(name, bytes) {name, bytes, sizeof(bytes) - 1, 0, true}
+#define TEXT(name, bytes)                       \
+    {                                           \
+        name, bytes, sizeof(bytes) - 1, 0, true \
+    }
 
 static const struct magic magics[] = {
     BYTES("a gzip file", "\x1F\x8B"),
@@ -275,7 +304,8 @@ static const struct magic magics[] = {
     BYTES("a ZIP archive", "PK\5\6"),
     BYTES("a ZIP archive", "PK\7\10"),
     BYTES("a bzip2 file", "BZh"),
-    BYTES("an xz file", "\xFD" "7zXZ"),
+    BYTES("an xz file", "\xFD"
+                        "7zXZ"),
     BYTES("an lz4 file", "\4\"M\x18"),
     BYTES("an lzip file", "LZIP"),
     BYTES("a 7z archive", "7z\xBC\xAF\x27\x1C"),
@@ -293,7 +323,8 @@ static const struct magic magics[] = {
     AT(4, "an MP4 film", "ftyp"),
     BYTES("an Ogg sound", "OggS"),
     BYTES("a Matroska film", "\x1A\x45\xDF\xA3"),
-    BYTES("an ELF program", "\x7F" "ELF"),
+    BYTES("an ELF program", "\x7F"
+                            "ELF"),
     BYTES("a Mach-O program", "\xCF\xFA\xED\xFE"),
     BYTES("a Java class", "\xCA\xFE\xBA\xBE"),
     BYTES("a WebAssembly program", "\0asm"),
@@ -316,11 +347,13 @@ static const struct magic magics[] = {
     TEXT("a program", "#!/"),
 };
 
-static bool unpack_begins(const struct magic *magic, const char *bytes, size_t size, const char *text, size_t text_size)
+static bool unpack_begins(const struct magic *magic, const char *bytes, size_t size,
+                          const char *text, size_t text_size)
 {
     if (magic->text)
         return text_size >= magic->size && !ascii_ncasecmp(text, magic->bytes, magic->size);
-    return size >= (size_t)magic->at + magic->size && !memcmp(bytes + magic->at, magic->bytes, magic->size);
+    return size >= (size_t)magic->at + magic->size &&
+           !memcmp(bytes + magic->at, magic->bytes, magic->size);
 }
 
 /* Text has hardly any control characters; in random bytes one in nine is one, and programs consist
@@ -331,7 +364,9 @@ static bool is_binary(const char *bytes, size_t size)
     size_t control = 0;
     for (size_t i = 0; i < size; i++) {
         unsigned char c = (unsigned char)bytes[i];
-        control += (c < ' ' && !(c >= '\t' && c <= '\r') && c != 0x1A /* DOS files end with it */) || c == 0x7F;
+        control +=
+            (c < ' ' && !(c >= '\t' && c <= '\r') && c != 0x1A /* DOS files end with it */) ||
+            c == 0x7F;
     }
     return control * TEXT_TO_CONTROL > size;
 }
@@ -347,7 +382,8 @@ const char *file_kind_foreign(const char *bytes, size_t size)
     return is_binary(bytes, size) ? "binary data" : NULL;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- PGN */
+/* -----------------------------------------------------------------------------------------------------------
+ * PGN */
 
 static bool unpack_is_blank(char c)
 {
@@ -398,7 +434,8 @@ static bool is_ply(const char *at, const char *end)
     while (at < end && ((unsigned char)*at >= 0x80 || ascii_isupper((unsigned char)*at)))
         at++;
     bool square = false;
-    while (at < end && (unpack_is_file(*at) || is_rank(*at) || *at == 'x' || *at == ':' || *at == '-')) {
+    while (at < end &&
+           (unpack_is_file(*at) || is_rank(*at) || *at == 'x' || *at == ':' || *at == '-')) {
         square = end - at > 1 && unpack_is_file(*at) && is_rank(at[1]);
         at += 1 + square;
     }

@@ -8,8 +8,9 @@
 #include "core/base.h"
 
 enum {
-    UNPACK_FREE = 64 << 20, /* size that any file may have after decompression; more only if it is at most */
-    UNPACK_TIMES = 100      /* this many times its compressed size: games grow by a factor of 3 to 30 */
+    UNPACK_FREE =
+        64 << 20, /* size that any file may have after decompression; more only if it is at most */
+    UNPACK_TIMES = 100 /* this many times its compressed size: games grow by a factor of 3 to 30 */
 };
 
 /* The program whose compressed files begin so: "gzip" or "zstd"; NULL: neither. */
@@ -28,10 +29,13 @@ int unpack(int *fd, unpack_go_on_fn *go_on, void *argument, struct note *why);
 
 /* ---- Recognizes files that hold no chess games by their first bytes, like file(1). */
 
-enum { FILE_KIND_BYTES = 512 /* bytes from the start of a file that suffice to recognize each kind */ };
+enum {
+    FILE_KIND_BYTES = 512 /* bytes from the start of a file that suffice to recognize each kind */
+};
 
 /* Names the format if the first bytes are not text ("a ZIP archive", "an ELF program", "binary
- * data") or are a text that never holds games ("HTML"). NULL if they may be games in YAML or PGN. */
+ * data") or are a text that never holds games ("HTML"). NULL if they may be games in YAML or PGN.
+ */
 const char *file_kind_foreign(const char *bytes, size_t size);
 
 /* True if a text contains any sign of PGN: a tag pair, a chess ply or a result. A text without any

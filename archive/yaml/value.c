@@ -46,7 +46,8 @@ static bool value_same_text(const char *a, const char *b)
 
 bool value_same(const struct value *a, const struct value *b)
 {
-    if (a->type != b->type || a->style != b->style || a->n != b->n || !value_same_text(a->text, b->text))
+    if (a->type != b->type || a->style != b->style || a->n != b->n ||
+        !value_same_text(a->text, b->text))
         return false;
     for (int i = 0; i < a->n; i++) {
         const struct entry *one = &a->entry[i], *other = &b->entry[i];
@@ -143,7 +144,9 @@ void value_remove(struct value *container, int at)
 
 void value_put(struct value *value, const char *text, enum value_style style)
 {
-    enum { SHARED = 3 }; /* "w", "?", "1-0": these are in every game; names would fill the pool of words */
+    enum {
+        SHARED = 3
+    }; /* "w", "?", "1-0": these are in every game; names would fill the pool of words */
     size_t length = strlen(text);
     /* Copied first: `text` may be the value's own. */
     char *copy = length <= SHARED ? word_share(text, length) : memory_cut(text, length);
@@ -195,7 +198,8 @@ bool value_flat(const struct value *value)
 {
     for (int i = 0; i < value->n; i++) {
         const struct value *item = value->type == VALUE_MADE ? value : &value->entry[i].value;
-        if (item->type == VALUE_MAP || item->type == VALUE_MADE || (item->type == VALUE_LIST && value->type == VALUE_LIST))
+        if (item->type == VALUE_MAP || item->type == VALUE_MADE ||
+            (item->type == VALUE_LIST && value->type == VALUE_LIST))
             return false;
         for (int j = 0; j < item->n; j++)
             if (item->entry[j].value.type != VALUE_TEXT)

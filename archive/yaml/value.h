@@ -9,21 +9,33 @@
 
 #include <string.h>
 
-enum value_type { VALUE_TEXT, VALUE_LIST, VALUE_MAP, VALUE_MADE /* a list generated on the fly: archive/yaml/yaml_write.h */ };
+enum value_type {
+    VALUE_TEXT,
+    VALUE_LIST,
+    VALUE_MAP,
+    VALUE_MADE /* a list generated on the fly: archive/yaml/yaml_write.h */
+};
 
 enum value_style {
-    STYLE_CANONICAL, /* made by the program, or read in canonical form: the writer chooses the style */
+    STYLE_CANONICAL, /* made by the program, or read in canonical form: the writer chooses the style
+                      */
     STYLE_PLAIN,     /* a scalar without quotes: a number, true, false, or someone else's style */
-    STYLE_SINGLE, STYLE_DOUBLE, STYLE_LITERAL, STYLE_FOLDED, /* scalars */
-    STYLE_BLOCK, STYLE_FLOW                                  /* lists and maps */
+    STYLE_SINGLE,
+    STYLE_DOUBLE,
+    STYLE_LITERAL,
+    STYLE_FOLDED, /* scalars */
+    STYLE_BLOCK,
+    STYLE_FLOW /* lists and maps */
 };
 
 struct value {
     uint8_t type;    /* enum value_type */
     uint8_t style;   /* enum value_style */
-    uint16_t column; /* where it was read, from 1; line 0: not read from a file. Ignored in comparisons. */
+    uint16_t column; /* where it was read, from 1; line 0: not read from a file. Ignored in
+                        comparisons. */
     uint32_t line;
-    char *text;      /* of a text; shared or on the heap, like a key; immutable; NULL is the empty text */
+    char
+        *text; /* of a text; shared or on the heap, like a key; immutable; NULL is the empty text */
     struct entry *entry; /* [n] entries of a list (with NULL keys) or a map */
     int n, room;
 };
@@ -68,7 +80,8 @@ struct value *value_add(struct value *container, const char *key);
 /* Shrinks a list or map that was read completely to its size: files may have very many with one or
  * two entries. */
 void value_fit(struct value *container);
-/* True for scalars and flat lists of scalars: what the canonical form puts on one line if it fits. */
+/* True for scalars and flat lists of scalars: what the canonical form puts on one line if it fits.
+ */
 bool value_flat(const struct value *value);
 void value_remove(struct value *container, int at);
 /* Sets a value to a text, which is copied. */

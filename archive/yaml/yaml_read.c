@@ -1,4 +1,5 @@
-/* yaml_read.c - builds a tree of values from libyaml's events, checking every limit on the way: see archive/yaml/yaml_read.h.
+/* yaml_read.c - builds a tree of values from libyaml's events, checking every limit on the way: see
+ * archive/yaml/yaml_read.h.
  *
  * Nothing here recurses: open lists and maps are on an explicit stack, which `depth` limits.
  * libyaml returns 1 for success and counts in characters; both conventions end in this file. */
@@ -54,24 +55,27 @@ struct yaml_read_parse {
     int depth, room, flow_depth, nodes;
     /* For finding remarks: how far the bytes are accounted for. */
     bool remarks, any_hash, ascii; /* ascii: each character is one byte */
-    size_t byte, index; /* the same position, in bytes and in characters */
+    size_t byte, index;            /* the same position, in bytes and in characters */
     struct place *place;
     struct note *why;
 };
 
-static int refuse_at(struct yaml_read_parse *reading, enum fail fail, int line, int column, const char *text)
+static int refuse_at(struct yaml_read_parse *reading, enum fail fail, int line, int column,
+                     const char *text)
 {
     if (reading->place)
         *reading->place = (struct place){line + reading->first_line, column + 1};
     return note_fail(reading->why, fail, -1, "%s", text);
 }
 
-static int yaml_read_refuse(struct yaml_read_parse *reading, enum fail fail, yaml_mark_t mark, const char *text)
+static int yaml_read_refuse(struct yaml_read_parse *reading, enum fail fail, yaml_mark_t mark,
+                            const char *text)
 {
     return refuse_at(reading, fail, (int)mark.line, (int)mark.column, text);
 }
 
-/* ------------------------------------------------------------------------------------------- characters */
+/* -------------------------------------------------------------------------------------------
+ * characters */
 
 /* True if a character is allowed in YAML unescaped (YAML 1.1, 5.1). */
 static bool yaml_read_printable(utf8proc_int32_t c)
@@ -102,7 +106,8 @@ static inline bool all_usual(const char *bytes)
     memcpy(&eight, bytes, sizeof eight);
     if (eight & high)
         return false;
-    uint64_t printed = eight + ones * (0x80 - ' '), no_feed = (eight ^ (ones * '\n')) + most, no_delete = (eight ^ most) + most;
+    uint64_t printed = eight + ones * (0x80 - ' '), no_feed = (eight ^ (ones * '\n')) + most,
+             no_delete = (eight ^ most) + most;
     return ((printed | ~no_feed) & no_delete & high) == high;
 }
 
@@ -127,10 +132,12 @@ static int check_characters(struct yaml_read_parse *reading)
             length = utf8proc_iterate((const utf8proc_uint8_t *)reading->bytes + i,
                                       (utf8proc_ssize_t)(reading->size - i), &c);
         if (length <= 0)
-            return refuse_character(reading, i, "this is not UTF-8: save the file in that encoding");
+            return refuse_character(reading, i,
+                                    "this is not UTF-8: save the file in that encoding");
         if (!yaml_read_printable(c)) {
             char text[80];
-            snprintf(text, sizeof text, "the character U+%04X may only stand here as an escape", (unsigned)c);
+            snprintf(text, sizeof text, "the character U+%04X may only stand here as an escape",
+                     (unsigned)c);
             return refuse_character(reading, i, text);
         }
         i += (size_t)length;
@@ -138,7 +145,8 @@ static int check_characters(struct yaml_read_parse *reading)
     return 0;
 }
 
-/* --------------------------------------------------------------------------------------------- remarks */
+/* ---------------------------------------------------------------------------------------------
+ * remarks */
 
 bool yaml_is_marker(const char *line, size_t length)
 {
@@ -221,7 +229,8 @@ static void advance_to(struct yaml_read_parse *reading, size_t index)
     }
     while (reading->index < index && reading->byte < reading->size) {
         reading->byte++;
-        while (reading->byte < reading->size && ((unsigned char)reading->bytes[reading->byte] & 0xC0) == 0x80)
+        while (reading->byte < reading->size &&
+               ((unsigned char)reading->bytes[reading->byte] & 0xC0) == 0x80)
             reading->byte++;
         reading->index++;
     }
@@ -235,38 +244,49 @@ static void look_for_remarks(struct yaml_read_parse *reading, const yaml_event_t
         return;
     size_t from = reading->byte;
     advance_to(reading, event->start_mark.index);
-    if (event->type == YAML_SCALAR_EVENT && (event->data.scalar.style == YAML_LITERAL_SCALAR_STYLE ||
-                                             event->data.scalar.style == YAML_FOLDED_SCALAR_STYLE))
-        reading->remarks = memchr(reading->bytes + reading->byte, '#',
-                                  line_end(reading->bytes, reading->size, reading->byte) - reading->byte);
+    if (event->type == YAML_SCALAR_EVENT &&
+        (event->data.scalar.style == YAML_LITERAL_SCALAR_STYLE ||
+         event->data.scalar.style == YAML_FOLDED_SCALAR_STYLE))
+        reading->remarks =
+            memchr(reading->bytes + reading->byte, '#',
+                   line_end(reading->bytes, reading->size, reading->byte) - reading->byte);
     if (reading->byte > from && memchr(reading->bytes + from, '#', reading->byte - from))
         reading->remarks = true;
     if (event->type == YAML_SCALAR_EVENT)
         advance_to(reading, event->end_mark.index);
 }
 
-/* ---------------------------------------------------------------------------------------------- events */
+/* ----------------------------------------------------------------------------------------------
+ * events */
 
 static enum value_style scalar_style(yaml_scalar_style_t style)
 {
     switch (style) {
-    case YAML_SINGLE_QUOTED_SCALAR_STYLE: return STYLE_SINGLE;
-    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: return STYLE_DOUBLE;
-    case YAML_LITERAL_SCALAR_STYLE: return STYLE_LITERAL;
-    case YAML_FOLDED_SCALAR_STYLE: return STYLE_FOLDED;
-    default: return STYLE_PLAIN;
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE:
+        return STYLE_SINGLE;
+    case YAML_DOUBLE_QUOTED_SCALAR_STYLE:
+        return STYLE_DOUBLE;
+    case YAML_LITERAL_SCALAR_STYLE:
+        return STYLE_LITERAL;
+    case YAML_FOLDED_SCALAR_STYLE:
+        return STYLE_FOLDED;
+    default:
+        return STYLE_PLAIN;
     }
 }
 
-static int check_node(struct yaml_read_parse *reading, const yaml_event_t *event, const yaml_char_t *anchor,
-                      const yaml_char_t *tag)
+static int check_node(struct yaml_read_parse *reading, const yaml_event_t *event,
+                      const yaml_char_t *anchor, const yaml_char_t *tag)
 {
     if (anchor)
-        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "anchors (&) are not used in these files");
+        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
+                                "anchors (&) are not used in these files");
     if (tag)
-        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "tags (!) are not used in these files");
+        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
+                                "tags (!) are not used in these files");
     if (reading->nodes++ >= reading->limits->nodes)
-        return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark, "the file holds too many values");
+        return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark,
+                                "the file holds too many values");
     return 0;
 }
 
@@ -293,7 +313,8 @@ static struct value *next_value(struct yaml_read_parse *reading)
     return &level->value->entry[level->value->n - 1].value;
 }
 
-static void set_place(const struct yaml_read_parse *reading, yaml_mark_t mark, uint32_t *line, uint16_t *column)
+static void set_place(const struct yaml_read_parse *reading, yaml_mark_t mark, uint32_t *line,
+                      uint16_t *column)
 {
     *line = (uint32_t)mark.line + (uint32_t)reading->first_line;
     *column = mark.column < UINT16_MAX ? (uint16_t)(mark.column + 1) : UINT16_MAX;
@@ -305,7 +326,8 @@ static int on_key(struct yaml_read_parse *reading, const yaml_event_t *event)
     if (event->data.scalar.length > (size_t)reading->limits->key_bytes)
         return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark, "the key is too long");
     if (event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !strcmp(text, "<<"))
-        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "merge keys (<<) are not used in these files");
+        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
+                                "merge keys (<<) are not used in these files");
     struct yaml_read_level *level = yaml_read_top(reading);
     value_add(level->value, text);
     struct entry *entry = &level->value->entry[level->value->n - 1];
@@ -323,33 +345,38 @@ static int on_scalar(struct yaml_read_parse *reading, const yaml_event_t *event)
     if (event->data.scalar.length > (size_t)reading->limits->scalar_bytes)
         return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark, "the text is too long");
     if (memchr(event->data.scalar.value, '\0', event->data.scalar.length))
-        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "a text cannot hold the character U+0000");
+        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
+                                "a text cannot hold the character U+0000");
     if (wants_key(reading))
         return on_key(reading, event);
     struct value *value = next_value(reading);
     const char *text = (const char *)event->data.scalar.value;
     const size_t length = event->data.scalar.length;
     bool ply = length <= PLY_USUAL && event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
-    *value = (struct value){.type = VALUE_TEXT, .style = (uint8_t)scalar_style(event->data.scalar.style),
+    *value = (struct value){.type = VALUE_TEXT,
+                            .style = (uint8_t)scalar_style(event->data.scalar.style),
                             .text = ply ? word_share(text, length) : memory_cut(text, length)};
     set_place(reading, event->start_mark, &value->line, &value->column);
     return 0;
 }
 
-static int on_open(struct yaml_read_parse *reading, const yaml_event_t *event, enum value_type type, bool flow,
-                   const yaml_char_t *anchor, const yaml_char_t *tag)
+static int on_open(struct yaml_read_parse *reading, const yaml_event_t *event, enum value_type type,
+                   bool flow, const yaml_char_t *anchor, const yaml_char_t *tag)
 {
     int result = check_node(reading, event, anchor, tag);
     if (result < 0)
         return result;
     if (wants_key(reading))
         return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "a key must be a text");
-    if (reading->depth >= reading->limits->depth || (flow && reading->flow_depth >= reading->limits->flow_depth))
-        return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark, "lists and mappings are nested too deeply");
+    if (reading->depth >= reading->limits->depth ||
+        (flow && reading->flow_depth >= reading->limits->flow_depth))
+        return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark,
+                                "lists and mappings are nested too deeply");
     struct value *value = next_value(reading);
     *value = (struct value){.type = (uint8_t)type, .style = flow ? STYLE_FLOW : STYLE_BLOCK};
     set_place(reading, event->start_mark, &value->line, &value->column);
-    reading->level = memory_room(reading->level, &reading->room, reading->depth + 1, sizeof *reading->level);
+    reading->level =
+        memory_room(reading->level, &reading->room, reading->depth + 1, sizeof *reading->level);
     reading->level[reading->depth++] = (struct yaml_read_level){.value = value, .flow = flow};
     reading->flow_depth += flow;
     return 0;
@@ -357,7 +384,8 @@ static int on_open(struct yaml_read_parse *reading, const yaml_event_t *event, e
 
 static int yaml_read_by_key(const void *a, const void *b)
 {
-    const struct entry *one = *(const struct entry *const *)a, *other = *(const struct entry *const *)b;
+    const struct entry *one = *(const struct entry *const *)a,
+                       *other = *(const struct entry *const *)b;
     int order = strcmp(one->key, other->key);
     return order ? order : (one > other) - (one < other);
 }
@@ -394,7 +422,8 @@ static int on_close(struct yaml_read_parse *reading)
         return 0;
     char text[200];
     snprintf(text, sizeof text, "the key '%.*s' occurs twice in one mapping", 128, twice->key);
-    return refuse_at(reading, FAIL_TEXT, (int)twice->line - reading->first_line, twice->column - 1, text);
+    return refuse_at(reading, FAIL_TEXT, (int)twice->line - reading->first_line, twice->column - 1,
+                     text);
 }
 
 static int on_event(struct yaml_read_parse *reading, const yaml_event_t *event, int *documents)
@@ -402,13 +431,17 @@ static int on_event(struct yaml_read_parse *reading, const yaml_event_t *event, 
     switch (event->type) {
     case YAML_DOCUMENT_START_EVENT:
         if (event->data.document_start.version_directive ||
-            event->data.document_start.tag_directives.start != event->data.document_start.tag_directives.end)
-            return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "directives (%) are not used in these files");
+            event->data.document_start.tag_directives.start !=
+                event->data.document_start.tag_directives.end)
+            return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
+                                    "directives (%) are not used in these files");
         if ((*documents)++)
-            return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "a second document begins here");
+            return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
+                                    "a second document begins here");
         return 0;
     case YAML_ALIAS_EVENT:
-        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "aliases (*) are not used in these files");
+        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark,
+                                "aliases (*) are not used in these files");
     case YAML_SCALAR_EVENT:
         return on_scalar(reading, event);
     case YAML_SEQUENCE_START_EVENT:
@@ -416,7 +449,8 @@ static int on_event(struct yaml_read_parse *reading, const yaml_event_t *event, 
                        event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE,
                        event->data.sequence_start.anchor, event->data.sequence_start.tag);
     case YAML_MAPPING_START_EVENT:
-        return on_open(reading, event, VALUE_MAP, event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE,
+        return on_open(reading, event, VALUE_MAP,
+                       event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE,
                        event->data.mapping_start.anchor, event->data.mapping_start.tag);
     case YAML_SEQUENCE_END_EVENT:
     case YAML_MAPPING_END_EVENT:
@@ -426,7 +460,8 @@ static int on_event(struct yaml_read_parse *reading, const yaml_event_t *event, 
     }
 }
 
-/* True if a line begins with a conflict marker, as git and others leave: seven times <, |, = or >. */
+/* True if a line begins with a conflict marker, as git and others leave: seven times <, |, = or >.
+ */
 static bool marks_conflict(const char *line, size_t size)
 {
     static const char marks[] = "<|=>";
@@ -440,7 +475,8 @@ static bool marks_conflict(const char *line, size_t size)
 static int conflict_line(const struct yaml_read_parse *reading)
 {
     int line = 0;
-    for (size_t at = 0; at < reading->size; at = line_end(reading->bytes, reading->size, at), line++)
+    for (size_t at = 0; at < reading->size;
+         at = line_end(reading->bytes, reading->size, at), line++)
         if (marks_conflict(reading->bytes + at, reading->size - at))
             return line;
     return -1;
@@ -454,13 +490,16 @@ static int refuse_yaml(struct yaml_read_parse *reading)
         memory_exhausted();
     int line = conflict_line(reading);
     if (line >= 0)
-        return refuse_at(reading, FAIL_TEXT, line, 0,
-                         "a merge left its marks here (<<<<<<< to >>>>>>>): choose what stays and delete them");
-    snprintf(text, sizeof text, "this is not YAML: %s%s%s", parser->problem ? parser->problem : "it breaks off",
-             parser->context ? ", " : "", parser->context ? parser->context : "");
+        return refuse_at(
+            reading, FAIL_TEXT, line, 0,
+            "a merge left its marks here (<<<<<<< to >>>>>>>): choose what stays and delete them");
+    snprintf(text, sizeof text, "this is not YAML: %s%s%s",
+             parser->problem ? parser->problem : "it breaks off", parser->context ? ", " : "",
+             parser->context ? parser->context : "");
     /* An unclosed quote is reported where it was opened, not at the end of the file. */
     bool token = parser->context && !strncmp(parser->context, "while scanning a quoted", 23);
-    return yaml_read_refuse(reading, FAIL_TEXT, token ? parser->context_mark : parser->problem_mark, text);
+    return yaml_read_refuse(reading, FAIL_TEXT, token ? parser->context_mark : parser->problem_mark,
+                            text);
 }
 
 static int read_events(struct yaml_read_parse *reading)
@@ -488,7 +527,8 @@ static int read_events(struct yaml_read_parse *reading)
 static int check_directives(struct yaml_read_parse *reading)
 {
     const char *bytes = reading->bytes, *at = bytes;
-    if (!reading->size || !memchr(bytes, '%', reading->size) || (*at != '%' && !(at = memmem(bytes, reading->size, "\n%", 2))))
+    if (!reading->size || !memchr(bytes, '%', reading->size) ||
+        (*at != '%' && !(at = memmem(bytes, reading->size, "\n%", 2))))
         return 0;
     int line = 0;
     for (const char *b = bytes; b <= at && *at == '\n'; b++)
@@ -507,11 +547,17 @@ int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_
               struct yaml_document *out, struct place *place, struct note *why)
 {
     struct yaml_document document = {0};
-    struct yaml_read_parse reading = {.limits = limits ? limits : &yaml_limits_default, .bytes = bytes, .size = size,
-                              .first_line = first_line, .root = &document.root, .place = place, .why = why};
+    struct yaml_read_parse reading = {.limits = limits ? limits : &yaml_limits_default,
+                                      .bytes = bytes,
+                                      .size = size,
+                                      .first_line = first_line,
+                                      .root = &document.root,
+                                      .place = place,
+                                      .why = why};
     if (size > (size_t)reading.limits->file_bytes) {
         char text[80];
-        snprintf(text, sizeof text, "the game is too large, at most %d bytes are read", reading.limits->file_bytes);
+        snprintf(text, sizeof text, "the game is too large, at most %d bytes are read",
+                 reading.limits->file_bytes);
         return refuse_at(&reading, FAIL_LIMIT, 0, 0, text);
     }
     if (size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3)) {
@@ -529,7 +575,8 @@ int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_
     if (!yaml_parser_initialize(&reading.parser))
         memory_exhausted();
     yaml_parser_set_encoding(&reading.parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&reading.parser, (const unsigned char *)reading.bytes, reading.size);
+    yaml_parser_set_input_string(&reading.parser, (const unsigned char *)reading.bytes,
+                                 reading.size);
     result = read_events(&reading);
     yaml_parser_delete(&reading.parser);
     free(reading.level);
@@ -551,7 +598,8 @@ bool yaml_has_remarks(const char *bytes, size_t size, bool all)
     return has;
 }
 
-/* --------------------------------------------------------------------------------------------- streams */
+/* ---------------------------------------------------------------------------------------------
+ * streams */
 
 bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
 {
@@ -565,7 +613,9 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
     for (; at < size; line++) {
         size_t end = line_end(bytes, size, at);
         /* Within a document only a separator line matters. */
-        if (content && !directives && !(end - at >= 3 && bytes[at] == bytes[at + 1] && yaml_is_marker(bytes + at, end - at))) {
+        if (content && !directives &&
+            !(end - at >= 3 && bytes[at] == bytes[at + 1] &&
+              yaml_is_marker(bytes + at, end - at))) {
             at = end;
             continue;
         }
@@ -585,7 +635,8 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
         }
         marked |= marker;
         dashed = marker ? bytes[at + mark] == '-' : dashed;
-        directives = !marker && (empty || bytes[at + mark] == '%') && (directives || (!empty && !content && !dashed));
+        directives = !marker && (empty || bytes[at + mark] == '%') &&
+                     (directives || (!empty && !content && !dashed));
         content |= !empty;
         at = end;
     }

@@ -1,9 +1,10 @@
-/* yaml_read.h - parses YAML within our limits into a tree of values, or reports an error with line and column.
+/* yaml_read.h - parses YAML within our limits into a tree of values, or reports an error with line
+ * and column.
  *
  * Accepts any YAML 1.1 or 1.2 that keeps to a strict subset: UTF-8, no anchors, aliases, tags,
  * merge keys or directives, no duplicate keys in a mapping, and the sizes of struct yaml_limits
- * (docs/archive.md, "What is read"). The type of a scalar is not decided here: archive/record/schema.h
- * decides it by the key, never by how the scalar looks. */
+ * (docs/archive.md, "What is read"). The type of a scalar is not decided here:
+ * archive/record/schema.h decides it by the key, never by how the scalar looks. */
 #ifndef CHESSCADE_ARCHIVE_YAML_YAML_READ_H
 #define CHESSCADE_ARCHIVE_YAML_YAML_READ_H
 
@@ -22,12 +23,12 @@ struct yaml_limits {
     int file_bytes;   /* of one document */
     int scalar_bytes; /* of one text */
     int key_bytes;
-    int nodes;        /* values, keys, lists and maps */
-    int depth;        /* nesting of lists and maps */
-    int flow_depth;   /* nesting of [] and {} */
-    int plies;        /* of one game, variations included */
-    int variations;   /* nesting of lines */
-    int marks;        /* of one ply */
+    int nodes;      /* values, keys, lists and maps */
+    int depth;      /* nesting of lists and maps */
+    int flow_depth; /* nesting of [] and {} */
+    int plies;      /* of one game, variations included */
+    int variations; /* nesting of lines */
+    int marks;      /* of one ply */
 };
 /* archive.yaml may lower these limits. */
 extern const struct yaml_limits yaml_limits_default;
@@ -57,7 +58,8 @@ struct yaml_piece {
 };
 /* The next document after *piece (all zero before the first); false if there are no more. Documents
  * of only blanks and remarks are skipped. */
-bool yaml_is_marker(const char *line, size_t length); /* a separator line; its first four bytes suffice */
+bool yaml_is_marker(const char *line,
+                    size_t length); /* a separator line; its first four bytes suffice */
 bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece);
 
 #endif

@@ -56,7 +56,8 @@ static void indent_by(struct yaml_text *out, int columns)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------- scalars */
+/* -------------------------------------------------------------------------------------------------
+ * scalars */
 
 /* True for characters written as escapes: control characters, line breaks of any YAML version, and
  * characters that are invisible or reverse text. A fixed list, so that a newer Unicode library does
@@ -64,8 +65,9 @@ static void indent_by(struct yaml_text *out, int columns)
 bool yaml_escapes(int32_t c)
 {
     return (c < 0x20 && c != '\n') || (c >= 0x7F && c <= 0x9F) || (c >= 0x200B && c <= 0x200F) ||
-           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0x061C || c == 0xFEFF ||
-           (c >= 0xFFF9 && c <= 0xFFFB) || (c & 0xFFFE) == 0xFFFE || (c >= 0xE0000 && c <= 0xE007F);
+           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0x061C ||
+           c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || (c & 0xFFFE) == 0xFFFE ||
+           (c >= 0xE0000 && c <= 0xE007F);
 }
 
 /* Properties that decide how a text is written. */
@@ -143,7 +145,12 @@ static void write_single(struct yaml_text *out, const char *text)
 
 static void write_escape(struct yaml_text *out, utf8proc_int32_t c)
 {
-    static const char named[] = "\"\"\\\\\na\tt\rr\x1B" "e\x07" "a\x08" "b\x0B" "v\x0C" "f";
+    static const char named[] = "\"\"\\\\\na\tt\rr\x1B"
+                                "e\x07"
+                                "a\x08"
+                                "b\x0B"
+                                "v\x0C"
+                                "f";
     char text[16];
     for (const char *n = named; *n; n += 2)
         if (c == n[0] && c != '\n') {
@@ -231,7 +238,8 @@ static void write_canonical(struct yaml_text *out, const char *text, bool flow, 
         return;
     }
     struct looks looks = yaml_write_look_at(text);
-    if (looks.broken) { /* the text was accepted unchecked: it is written as it will be read, with U+FFFD */
+    if (looks.broken) { /* the text was accepted unchecked: it is written as it will be read, with
+                           U+FFFD */
         char *mended = clean_mended(text);
         write_canonical(out, mended, flow, columns);
         free(mended);
@@ -258,9 +266,11 @@ static bool can_be_plain(const char *text, bool flow)
     length = strlen(text);
     if (looks.lines || looks.unprintable || looks.broken || !length)
         return !length && !flow;
-    if (strchr(" ,[]{}#&*!|>'\"%@`", text[0]) || (strchr("-?:", text[0]) && (!text[1] || strchr(" ,[]{}", text[1]))))
+    if (strchr(" ,[]{}#&*!|>'\"%@`", text[0]) ||
+        (strchr("-?:", text[0]) && (!text[1] || strchr(" ,[]{}", text[1]))))
         return false;
-    if (strstr(text, ": ") || strstr(text, " #") || text[length - 1] == ':' || text[length - 1] == ' ')
+    if (strstr(text, ": ") || strstr(text, " #") || text[length - 1] == ':' ||
+        text[length - 1] == ' ')
         return false;
     return !flow || !strpbrk(text, ",[]{}");
 }
@@ -332,11 +342,13 @@ static void write_key(struct yaml_text *out, const struct entry *entry)
     yaml_write_add(out, ":");
 }
 
-/* --------------------------------------------------------------------------------------------- containers */
+/* ---------------------------------------------------------------------------------------------
+ * containers */
 
 struct value yaml_made_value(struct yaml_made *made, enum value_style style, int n)
 {
-    return (struct value){.type = VALUE_MADE, .style = (uint8_t)style, .text = (char *)made, .n = n};
+    return (struct value){
+        .type = VALUE_MADE, .style = (uint8_t)style, .text = (char *)made, .n = n};
 }
 
 /* A value of a list or map; a generated one exists until item_done(). */
@@ -415,7 +427,8 @@ static bool try_flow(struct yaml_text *out, const struct value *value)
 {
     if (value->type == VALUE_MADE && value->style != STYLE_FLOW)
         return false; /* a list of maps: not flat */
-    if (value->n && (value->style == STYLE_BLOCK || (value->style != STYLE_FLOW && !value_flat(value)) || !can_be_flow(value)))
+    if (value->n && (value->style == STYLE_BLOCK ||
+                     (value->style != STYLE_FLOW && !value_flat(value)) || !can_be_flow(value)))
         return false;
     int before = out->n;
     write_flow(out, value);
@@ -463,7 +476,8 @@ static bool write_bare_item(struct yaml_text *out, const struct value *value)
 {
     const char *text = value->text ? value->text : "";
     size_t length;
-    if (value->type != VALUE_TEXT || value->style != STYLE_CANONICAL || text[length = yaml_write_ordinary(text)])
+    if (value->type != VALUE_TEXT || value->style != STYLE_CANONICAL ||
+        text[length = yaml_write_ordinary(text)])
         return false;
     char *at = yaml_write_room_for(out, length + BARE_SIGNS);
     memcpy(at, "- '", 3);

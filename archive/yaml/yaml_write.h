@@ -1,4 +1,5 @@
-/* yaml_write.h - writes values as YAML in one canonical form: the same values always give the same bytes.
+/* yaml_write.h - writes values as YAML in one canonical form: the same values always give the same
+ * bytes.
  *
  * docs/archive.md, "What is written", defines the form: every text is quoted (single quotes; double
  * quotes if it has an apostrophe or needs escapes; a literal block if it has several lines); only

@@ -1,7 +1,7 @@
 /* adapter.c - search rules built on the interface that every family has: see adapter.h.
  *
- * A state is a head and a position, the body of a ply is its actions, and everything is computed by plies(), adapter_judge() and
- * drafts. It works for every family but is slow. */
+ * A state is a head and a position, the body of a ply is its actions, and everything is computed by
+ * plies(), adapter_judge() and drafts. It works for every family but is slow. */
 #include "core/engine/parts.h"
 
 #include "core/draft.h"
@@ -12,7 +12,7 @@
 /* A state; the position is as long as its board requires. */
 struct adapted {
     struct search_head head;
-    int32_t end;      /* enum search_end according to adapter_judge(), or UNASKED */
+    int32_t end; /* enum search_end according to adapter_judge(), or UNASKED */
     bool unsure;
     struct position position;
 };
@@ -23,7 +23,8 @@ struct adapter {
     const struct search_tables *tables;
 };
 
-/* Piece numbers are kinds only; facings and marks are in the key, which position_hash() computes. */
+/* Piece numbers are kinds only; facings and marks are in the key, which position_hash() computes.
+ */
 static int adapter_pieces(const struct ruleset *ruleset)
 {
     return ruleset->kind_count + 1;
@@ -53,7 +54,9 @@ static void adapter_piece(const struct ruleset *ruleset, int kind, struct search
         return;
     }
     out->piece.kind = (uint8_t)kind;
-    out->flags = is_royal(ruleset, kind) ? SEARCH_ROYAL : ruleset->kinds[kind].letter == 'P' ? SEARCH_PAWN : 0;
+    out->flags = is_royal(ruleset, kind)              ? SEARCH_ROYAL
+                 : ruleset->kinds[kind].letter == 'P' ? SEARCH_PAWN
+                                                      : 0;
     out->promoted = (uint16_t)kind;
 }
 
@@ -82,7 +85,8 @@ static void adapter_survey(const struct adapter *adapter, struct adapted *state)
         if (!piece.kind)
             continue;
         search_put(head, adapter->tables, piece.side, piece.kind, cell);
-        if (piece.side < SIDES_MAX && is_royal(adapter->ruleset, piece.kind) && head->royal[piece.side] == CELL_NONE)
+        if (piece.side < SIDES_MAX && is_royal(adapter->ruleset, piece.kind) &&
+            head->royal[piece.side] == CELL_NONE)
             head->royal[piece.side] = (cell_t)cell;
     }
     if (adapter->ruleset->sides > 2)
@@ -139,7 +143,8 @@ static void borrow_actions(const void *body, struct ply *scratch)
     scratch->n = 0;
     for (int i = 0; i < n; i++) {
         struct action action;
-        memcpy(&action, (const unsigned char *)body + sizeof n + (size_t)i * sizeof action, sizeof action);
+        memcpy(&action, (const unsigned char *)body + sizeof n + (size_t)i * sizeof action,
+               sizeof action);
         ply_add(scratch, action);
     }
 }
@@ -149,8 +154,8 @@ static uint64_t adapter_code_of(const struct ply *ply)
     uint64_t code = HASH_START;
     for (int i = 0; i < ply->n; i++) {
         const struct action *a = &ply->v[i];
-        code = hash_mix(code ^ ((uint64_t)a->from << 48 | (uint64_t)a->to << 32 | (uint64_t)a->verb << 24 |
-                                (uint64_t)a->kind << 16 |
+        code = hash_mix(code ^ ((uint64_t)a->from << 48 | (uint64_t)a->to << 32 |
+                                (uint64_t)a->verb << 24 | (uint64_t)a->kind << 16 |
                                 (uint64_t)(a->side & 15) << 8 | (uint8_t)a->turn));
     }
     return code ? code : 1;
@@ -206,7 +211,8 @@ static int adapter_collect(const struct ply *ply, void *argument)
         if (a->to != CELL_NONE)
             goal = a->to;
     }
-    if (members < to->least || !(to->want & (flags & SEARCH_GAINS ? SEARCH_WANT_GAINS : SEARCH_WANT_QUIET)))
+    if (members < to->least ||
+        !(to->want & (flags & SEARCH_GAINS ? SEARCH_WANT_GAINS : SEARCH_WANT_QUIET)))
         return 0;
     if (to->list->most && to->list->n >= to->list->most) {
         to->full = true;
@@ -225,16 +231,19 @@ static int adapter_collect(const struct ply *ply, void *argument)
     return 0;
 }
 
-static bool adapter_generate(void *work, const void *in, unsigned want, int least, int most, struct search_list *list)
+static bool adapter_generate(void *work, const void *in, unsigned want, int least, int most,
+                             struct search_list *list)
 {
     const struct adapted *state = in;
-    struct collecting collecting = {.adapter = work, .position = &state->position, .list = list, .want = want, .least = least};
+    struct collecting collecting = {
+        .adapter = work, .position = &state->position, .list = list, .want = want, .least = least};
     const struct limits limits = {.cascade = most};
     search_plies(&state->position, &limits, adapter_collect, &collecting);
     return collecting.full;
 }
 
-static bool adapter_make(void *work, const void *before, const struct search_ply *ply, const void *body, void *out)
+static bool adapter_make(void *work, const void *before, const struct search_ply *ply,
+                         const void *body, void *out)
 {
     const struct adapted *state = before;
     struct adapted *after = out;
@@ -247,7 +256,8 @@ static bool adapter_make(void *work, const void *before, const struct search_ply
     return true;
 }
 
-static void adapter_unpack(void *work, const void *state, const struct search_ply *ply, const void *body, struct ply *out)
+static void adapter_unpack(void *work, const void *state, const struct search_ply *ply,
+                           const void *body, struct ply *out)
 {
     (void)work;
     (void)state;
@@ -255,10 +265,12 @@ static void adapter_unpack(void *work, const void *state, const struct search_pl
     borrow_actions(body, out);
 }
 
-static bool adapter_pack(void *work, const void *in, const struct ply *ply, struct search_list *list)
+static bool adapter_pack(void *work, const void *in, const struct ply *ply,
+                         struct search_list *list)
 {
     const struct adapted *state = in;
-    struct collecting collecting = {.adapter = work, .position = &state->position, .list = list, .want = SEARCH_WANT_ALL};
+    struct collecting collecting = {
+        .adapter = work, .position = &state->position, .list = list, .want = SEARCH_WANT_ALL};
     adapter_collect(ply, &collecting);
     return true;
 }
@@ -273,7 +285,8 @@ static bool adapter_in_check(void *work, void *state)
 
 static int adapter_ended(void *work, const void *state)
 {
-    struct adapted *own = (struct adapted *)state; /* caches the answer: states belong to the engine */
+    struct adapted *own =
+        (struct adapted *)state; /* caches the answer: states belong to the engine */
     adapter_judge(work, own);
     return own->end;
 }

@@ -1,4 +1,5 @@
-/* engine.c - the engine's public functions: opening, the game so far, thinking by iterations, reporting. */
+/* engine.c - the engine's public functions: opening, the game so far, thinking by iterations,
+ * reporting. */
 #include "core/engine/parts.h"
 
 #include "core/draft.h"
@@ -37,7 +38,8 @@ static void worker_free(struct worker *worker)
 
 /* ---- opening */
 
-struct engine *engine_new(const struct ruleset *ruleset, int megabytes, const char *weights, struct note *why)
+struct engine *engine_new(const struct ruleset *ruleset, int megabytes, const char *weights,
+                          struct note *why)
 {
     struct engine *engine = memory_new(1, sizeof *engine);
     engine->ruleset = ruleset;
@@ -98,7 +100,8 @@ bool engine_is_fast(const struct engine *engine)
 
 /* ---- the game so far */
 
-void engine_position(struct engine *engine, const struct position *start, const struct ply *ply, int plies)
+void engine_position(struct engine *engine, const struct position *start, const struct ply *ply,
+                     int plies)
 {
     struct worker *worker = engine->worker[0];
     struct position *next = memory_new(1, sizeof *next);
@@ -163,7 +166,8 @@ static void worker_take_root(struct worker *worker)
     for (int i = 0; i < n; i++) {
         struct root_ply *root = &worker->root[i];
         root->ply = engine->root.v[i];
-        root->score = 8 * root->ply.gain - root->ply.risk * (root->ply.gain > 0) - root->ply.members;
+        root->score =
+            8 * root->ply.gain - root->ply.risk * (root->ply.gain > 0) - root->ply.members;
         root->before = SCORE_NONE;
         root->pv[0] = root->ply.code;
         root->pv_length = 1;
@@ -184,11 +188,13 @@ static uint64_t nodes_of_all(const struct engine *engine)
 {
     uint64_t nodes = 0;
     for (int i = 0; i < engine->threads; i++)
-        nodes += engine->worker[i]->nodes; /* other threads may be counting, so this is approximate */
+        nodes +=
+            engine->worker[i]->nodes; /* other threads may be counting, so this is approximate */
     return nodes;
 }
 
-static void engine_report(struct worker *worker, int depth, int number, const struct root_ply *root, int bound)
+static void engine_report(struct worker *worker, int depth, int number, const struct root_ply *root,
+                          int bound)
 {
     struct engine *engine = worker->engine;
     struct ply ply[ENGINE_PV_MAX];
@@ -226,7 +232,8 @@ static bool engine_halted(const struct worker *worker)
 static void search_line(struct worker *worker, int depth)
 {
     const struct root_ply *first = &worker->root[worker->line];
-    int guess = first->before, width = ASPIRATION + (depth < 6 ? 20 : 0), alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
+    int guess = first->before, width = ASPIRATION + (depth < 6 ? 20 : 0), alpha = -SCORE_INFINITE,
+        beta = SCORE_INFINITE;
     if (depth >= 4 && guess > -ENGINE_MATE_LEAST && guess < ENGINE_MATE_LEAST) {
         alpha = guess - width;
         beta = guess + width;
@@ -273,7 +280,8 @@ static bool engine_enough(struct worker *worker, int depth, int score, int befor
         return true;
     if (limits->depth && depth >= limits->depth)
         return true;
-    if (mate && to_mate <= depth && (limits->movetime || limits->time[worker->seat] || limits->nodes) && !limits->mate)
+    if (mate && to_mate <= depth &&
+        (limits->movetime || limits->time[worker->seat] || limits->nodes) && !limits->mate)
         return true; /* there is no shorter mate to find */
     if (worker->roots == 1 && limits->time[worker->seat] && depth >= 3)
         return true;
@@ -284,7 +292,9 @@ static void engine_iterate(struct worker *worker)
 {
     struct engine *engine = worker->engine;
     const struct engine_limits *limits = engine->limits;
-    int lines = limits->lines < 1 ? 1 : limits->lines > ENGINE_LINES_MAX ? ENGINE_LINES_MAX : limits->lines;
+    int lines = limits->lines < 1                  ? 1
+                : limits->lines > ENGINE_LINES_MAX ? ENGINE_LINES_MAX
+                                                   : limits->lines;
     if (limits->weakness && lines < 8)
         lines = 8;
     if (lines > worker->roots)
@@ -332,11 +342,13 @@ static int choose_weakly(struct worker *worker, const struct engine_limits *limi
     while (near < worker->roots && near < 8 && worker->root[near].score > -SCORE_INFINITE &&
            worker->root[near].score + limits->weakness >= worker->root[0].score)
         near++;
-    return (int)(hash_mix(limits->seed + 0x9E3779B97F4A7C15u * (uint64_t)(worker->engine->plies + 1)) % (uint64_t)near);
+    return (
+        int)(hash_mix(limits->seed + 0x9E3779B97F4A7C15u * (uint64_t)(worker->engine->plies + 1)) %
+             (uint64_t)near);
 }
 
-void engine_think(struct engine *engine, const struct engine_limits *limits, const struct engine_host *host,
-                  struct engine_result *out)
+void engine_think(struct engine *engine, const struct engine_limits *limits,
+                  const struct engine_host *host, struct engine_result *out)
 {
     struct worker *main = engine->worker[0];
     engine->limits = limits;
@@ -383,5 +395,6 @@ int engine_evaluate(struct engine *engine, int seat[SIDES_MAX])
     worker_begin(worker);
     if (seat)
         evaluate_seats(&engine->evaluator, worker->work, state_at(worker, 0), seat);
-    return evaluate(&engine->evaluator, worker->work, state_at(worker, 0), worker->two ? -1 : worker->seat);
+    return evaluate(&engine->evaluator, worker->work, state_at(worker, 0),
+                    worker->two ? -1 : worker->seat);
 }

@@ -1,10 +1,17 @@
-/* evaluate.c - evaluate a position: the sums of the tables and the family's features, interpolated between early and late by
- * the force left on the board, and terms that drive a bare King towards mate. values.c fills the tables. */
+/* evaluate.c - evaluate a position: the sums of the tables and the family's features, interpolated
+ * between early and late by the force left on the board, and terms that drive a bare King towards
+ * mate. values.c fills the tables. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
 
-enum { PHASES = 256, TEMPO = 12, MEN_MOST = 256, THIN = 420, ROUGHLY = 450 /* features hardly ever add up to this much */ };
+enum {
+    PHASES = 256,
+    TEMPO = 12,
+    MEN_MOST = 256,
+    THIN = 420,
+    ROUGHLY = 450 /* features hardly ever add up to this much */
+};
 
 static int phase_of(const struct evaluator *evaluator, const struct search_head *head)
 {
@@ -17,18 +24,23 @@ static int phase_of(const struct evaluator *evaluator, const struct search_head 
 }
 
 /* True if `prey` has next to nothing and `hunter` has enough to mate. */
-static bool is_hunted(const struct evaluator *evaluator, const struct search_head *head, int hunter, int prey)
+static bool is_hunted(const struct evaluator *evaluator, const struct search_head *head, int hunter,
+                      int prey)
 {
-    return head->royal[prey] != CELL_NONE && head->force[prey] < evaluator->drive_below && head->count[prey] <= 4 &&
+    return head->royal[prey] != CELL_NONE && head->force[prey] < evaluator->drive_below &&
+           head->count[prey] <= 4 &&
            head->force[hunter] >= head->force[prey] + evaluator->drive_below;
 }
 
-/* Reward driving the prey's royal to the edge and bringing the hunter's pieces near it, its royal nearest. */
-static int evaluate_drive(const struct evaluator *evaluator, void *work, const void *state, int hunter, int prey)
+/* Reward driving the prey's royal to the edge and bringing the hunter's pieces near it, its royal
+ * nearest. */
+static int evaluate_drive(const struct evaluator *evaluator, void *work, const void *state,
+                          int hunter, int prey)
 {
     const struct search_head *head = state;
     struct search_man men[MEN_MOST];
-    int cells = evaluator->tables->cells, goal = head->royal[prey], widest = evaluator->widest ? evaluator->widest : 1;
+    int cells = evaluator->tables->cells, goal = head->royal[prey],
+        widest = evaluator->widest ? evaluator->widest : 1;
     const uint8_t *steps = evaluator->steps + (size_t)goal * (size_t)cells;
     int score = 2 * evaluator->edge[goal];
     if (head->royal[hunter] != CELL_NONE)
@@ -50,7 +62,8 @@ static int evaluate_taper(int64_t early, int64_t late, int phase)
 }
 
 /* Count the features of all seats; false: the family has none. */
-static bool evaluate_count(const struct evaluator *evaluator, void *work, const void *state, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
+static bool evaluate_count(const struct evaluator *evaluator, void *work, const void *state,
+                           int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
 {
     const struct search_rules *rules = evaluator->rules;
     if (!rules->count)
@@ -62,11 +75,13 @@ static bool evaluate_count(const struct evaluator *evaluator, void *work, const 
 }
 
 /* True if a seat that is ahead has too little to win: no Pawn, and hardly a piece more. */
-static bool is_thin(const struct evaluator *evaluator, void *work, const void *state, int ahead, int behind)
+static bool is_thin(const struct evaluator *evaluator, void *work, const void *state, int ahead,
+                    int behind)
 {
     const struct search_head *head = state;
     struct search_man men[MEN_MOST];
-    if (head->count[ahead] > 4 || head->royal[behind] == CELL_NONE || head->force[ahead] - head->force[behind] >= THIN)
+    if (head->count[ahead] > 4 || head->royal[behind] == CELL_NONE ||
+        head->force[ahead] - head->force[behind] >= THIN)
         return false;
     int n = evaluator->rules->men(work, state, men, MEN_MOST);
     for (int i = 0; i < n; i++)
@@ -76,7 +91,8 @@ static bool is_thin(const struct evaluator *evaluator, void *work, const void *s
 }
 
 /* Interpolate between early and late, for each seat. */
-static void evaluate_weigh(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX])
+static void evaluate_weigh(const struct evaluator *evaluator, void *work, const void *state,
+                           int seat[SIDES_MAX])
 {
     const struct search_head *head = state;
     int phase = phase_of(evaluator, head), features = evaluator->rules->features;
@@ -101,7 +117,8 @@ static int weigh_two(const struct evaluator *evaluator, void *work, const void *
     const struct search_head *head = state;
     int side = head->side, features = evaluator->rules->features;
     int16_t counted[SIDES_MAX][SEARCH_FEATURES_MAX];
-    int32_t early = head->early[side] - head->early[!side], late = head->late[side] - head->late[!side];
+    int32_t early = head->early[side] - head->early[!side],
+            late = head->late[side] - head->late[!side];
     if (evaluate_count(evaluator, work, state, counted))
         for (int i = 0; i < features; i++) {
             int more = counted[side][i] - counted[!side][i];
@@ -116,20 +133,24 @@ static int evaluate_clamp(int score)
     return score > SCORE_CLAMP ? SCORE_CLAMP : score < -SCORE_CLAMP ? -SCORE_CLAMP : score;
 }
 
-void evaluate_seats(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX])
+void evaluate_seats(const struct evaluator *evaluator, void *work, const void *state,
+                    int seat[SIDES_MAX])
 {
     evaluate_weigh(evaluator, work, state, seat);
 }
 
-bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int alpha, int beta, int *score)
+bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int alpha, int beta,
+                      int *score)
 {
     const struct search_head *head = state;
     int side = head->side, phase = phase_of(evaluator, head);
     if (!evaluator->rules->count || evaluator->ruleset->sides != 2)
         return false;
-    int64_t early = head->early[side] - head->early[!side], late = head->late[side] - head->late[!side];
+    int64_t early = head->early[side] - head->early[!side],
+            late = head->late[side] - head->late[!side];
     *score = evaluate_clamp(evaluate_taper(early, late, phase) + TEMPO);
-    return (*score - ROUGHLY >= beta || *score + ROUGHLY <= alpha) && head->force[WHITE] && head->force[BLACK];
+    return (*score - ROUGHLY >= beta || *score + ROUGHLY <= alpha) && head->force[WHITE] &&
+           head->force[BLACK];
 }
 
 int evaluate(const struct evaluator *evaluator, void *work, const void *state, int root)

@@ -1,14 +1,24 @@
-/* ordering.c - which ply to search next. The better the order, the smaller the tree: the table's ply; captures that win
- * material; quiet plies by their success elsewhere (history, also in reply to the previous ply); captures that lose material;
- * and finally, in games with cascades, the longer plies. Each stage is generated only if the one before has not caused a
- * cutoff. */
+/* ordering.c - which ply to search next. The better the order, the smaller the tree: the table's
+ * ply; captures that win material; quiet plies by their success elsewhere (history, also in reply
+ * to the previous ply); captures that lose material; and finally, in games with cascades, the
+ * longer plies. Each stage is generated only if the one before has not caused a cutoff. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
 
 enum { HISTORY_MOST = 16384 };
-enum stage { STAGE_TABLE, STAGE_GAINS, STAGE_PICK_GAINS, STAGE_QUIET, STAGE_PICK_QUIET, STAGE_BAD, STAGE_CASCADES,
-             STAGE_PICK_CASCADES, STAGE_WIDENED, STAGE_END };
+enum stage {
+    STAGE_TABLE,
+    STAGE_GAINS,
+    STAGE_PICK_GAINS,
+    STAGE_QUIET,
+    STAGE_PICK_QUIET,
+    STAGE_BAD,
+    STAGE_CASCADES,
+    STAGE_PICK_CASCADES,
+    STAGE_WIDENED,
+    STAGE_END
+};
 
 void memory_make(struct memory *memory, int slots)
 {
@@ -52,7 +62,8 @@ void memory_clear(struct memory *memory)
 static inline uint32_t ordering_follow(const struct memory *memory, uint32_t before, uint32_t slot)
 {
     uint64_t index = (uint64_t)before * (uint64_t)memory->slots + slot;
-    return index < memory->follow_size ? (uint32_t)index : (uint32_t)(hash_mix(index) & (memory->follow_size - 1));
+    return index < memory->follow_size ? (uint32_t)index
+                                       : (uint32_t)(hash_mix(index) & (memory->follow_size - 1));
 }
 
 /* The frame `back` plies before this node; NULL if there is none or it was a null move. */
@@ -80,7 +91,8 @@ static void ordering_bump(int16_t *entry, int by)
     *entry = (int16_t)(*entry + by - *entry * (by < 0 ? -by : by) / HISTORY_MOST);
 }
 
-static void learn_quiet(struct worker *worker, int ply, int side, const struct search_ply *of, int by)
+static void learn_quiet(struct worker *worker, int ply, int side, const struct search_ply *of,
+                        int by)
 {
     struct memory *memory = &worker->memory;
     ordering_bump(&memory->quiet[side][of->slot], by);
@@ -91,7 +103,8 @@ static void learn_quiet(struct worker *worker, int ply, int side, const struct s
     }
 }
 
-void learn(struct worker *worker, int ply, const struct search_ply *best, int depth, const struct search_ply *tried, int n)
+void learn(struct worker *worker, int ply, const struct search_ply *best, int depth,
+           const struct search_ply *tried, int n)
 {
     const struct search_head *head = state_at(worker, ply);
     struct memory *memory = &worker->memory;
@@ -118,7 +131,8 @@ void learn(struct worker *worker, int ply, const struct search_ply *best, int de
     }
     const struct frame *before = frame_before(worker, ply, 1);
     if (before)
-        memory->answer[(size_t)head->side * (size_t)memory->slots + before->slot] = (uint32_t)best->code;
+        memory->answer[(size_t)head->side * (size_t)memory->slots + before->slot] =
+            (uint32_t)best->code;
 }
 
 /* ---- the picker */
@@ -161,7 +175,8 @@ static void make_heap(struct search_ply *v, int n)
         ordering_sift(v, i, n);
 }
 
-void picker_begin(struct picker *picker, struct worker *worker, int ply, uint32_t low, bool quiet, int cap)
+void picker_begin(struct picker *picker, struct worker *worker, int ply, uint32_t low, bool quiet,
+                  int cap)
 {
     (void)ply;
     *picker = (struct picker){.stage = STAGE_TABLE, .low = low, .quiet_wanted = quiet, .cap = cap};
@@ -193,7 +208,10 @@ static void order_quiets(struct worker *worker, int ply, int from)
     struct search_list *list = &worker->list;
     const struct frame *frame = &worker->frame[ply], *before = frame_before(worker, ply, 1);
     const struct search_head *head = state_at(worker, ply);
-    uint32_t answer = before ? worker->memory.answer[(size_t)head->side * (size_t)worker->memory.slots + before->slot] : 0;
+    uint32_t answer =
+        before ? worker->memory
+                     .answer[(size_t)head->side * (size_t)worker->memory.slots + before->slot]
+               : 0;
     for (int i = from; i < list->n; i++) {
         struct search_ply *v = &list->v[i];
         uint32_t low = (uint32_t)v->code;
@@ -219,7 +237,8 @@ static void drop_table_ply(struct picker *picker, struct search_list *list, int 
 
 static bool ordering_generate(struct worker *worker, int ply, unsigned want, int least, int most)
 {
-    return worker->rules->generate(worker->work, state_at(worker, ply), want, least, most, &worker->list);
+    return worker->rules->generate(worker->work, state_at(worker, ply), want, least, most,
+                                   &worker->list);
 }
 
 /* True if a capture loses material. */
@@ -228,17 +247,20 @@ static bool ordering_loses(const struct worker *worker, int ply, const struct se
     if (v->flags & SEARCH_UNDER)
         return true;
     if (worker->rules->exchange)
-        return !worker->rules->exchange(worker->work, state_at(worker, ply), v, body_at(worker, v), 0);
+        return !worker->rules->exchange(worker->work, state_at(worker, ply), v, body_at(worker, v),
+                                        0);
     return v->gain < 0;
 }
 
-/* Return the table's ply first; it is found by its code or, where that is impossible, among all single moves. */
+/* Return the table's ply first; it is found by its code or, where that is impossible, among all
+ * single moves. */
 static int pick_table(struct picker *picker, struct worker *worker, int ply)
 {
     struct search_list *list = &worker->list;
     if (!picker->low)
         return -1;
-    if (worker->rules->find && worker->rules->find(worker->work, state_at(worker, ply), picker->low, list)) {
+    if (worker->rules->find &&
+        worker->rules->find(worker->work, state_at(worker, ply), picker->low, list)) {
         picker->found = true;
         picker->next = picker->bad = picker->end = list->n;
         picker->flags = PICKED_TABLE;
@@ -247,8 +269,10 @@ static int pick_table(struct picker *picker, struct worker *worker, int ply)
     return -1;
 }
 
-/* Make a heap of the plies from picker->heap on, the promising ones first, the table's ply on top. */
-static void heap_plies(struct picker *picker, struct worker *worker, int ply, struct search_list *list)
+/* Make a heap of the plies from picker->heap on, the promising ones first, the table's ply on top.
+ */
+static void heap_plies(struct picker *picker, struct worker *worker, int ply,
+                       struct search_list *list)
 {
     drop_table_ply(picker, list, picker->heap);
     order_quiets(worker, ply, picker->heap);

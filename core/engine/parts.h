@@ -20,10 +20,10 @@
 
 enum {
     DEPTH_MAX = 100,
-    PLY_MAX = 128,          /* greatest distance of a node from the root */
-    SCORE_NONE = 32767,     /* no score; outside the range of all others */
+    PLY_MAX = 128,      /* greatest distance of a node from the root */
+    SCORE_NONE = 32767, /* no score; outside the range of all others */
     SCORE_INFINITE = 32500,
-    SCORE_CLAMP = 30000     /* evaluations lie between -SCORE_CLAMP and SCORE_CLAMP */
+    SCORE_CLAMP = 30000 /* evaluations lie between -SCORE_CLAMP and SCORE_CLAMP */
 };
 
 /* ---- table.c: a transposition table that threads share without locks */
@@ -31,7 +31,8 @@ enum {
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
 struct table_slot {
-    _Atomic uint64_t key, data; /* the key is XORed with the data, so that a slot torn by two writers is not recognised */
+    _Atomic uint64_t key, data; /* the key is XORed with the data, so that a slot torn by two
+                                   writers is not recognised */
 };
 
 struct table {
@@ -50,7 +51,8 @@ struct table_hit {
 void table_make(struct table *table, int megabytes);
 void table_free(struct table *table);
 void table_clear(struct table *table);
-void table_fetch(const struct table *table, uint64_t key); /* prefetch: this key will be probed soon */
+void table_fetch(const struct table *table,
+                 uint64_t key); /* prefetch: this key will be probed soon */
 bool table_probe(const struct table *table, uint64_t key, struct table_hit *hit);
 void table_store(struct table *table, uint64_t key, const struct table_hit *hit);
 int table_full(const struct table *table); /* slots used by this search, in thousandths */
@@ -61,24 +63,30 @@ struct evaluator {
     const struct ruleset *ruleset;
     const struct search_rules *rules;
     struct search_tables *tables;
-    int32_t full;                           /* total force of all seats in the opening: defines the early phase */
+    int32_t full; /* total force of all seats in the opening: defines the early phase */
     int16_t early[SEARCH_FEATURES_MAX], late[SEARCH_FEATURES_MAX]; /* weights */
-    uint8_t *flags;                         /* [pieces]: enum search_piece_flags */
-    uint8_t *steps;                         /* [cells * cells]: distance in steps, 255 at most */
-    uint8_t *edge;                          /* [cells]: 0 in the centre .. 100 where a royal has the least room */
-    int widest;                             /* the largest of `steps` */
-    bool prior;                             /* values come from mobility only */
-    int drive_below;                        /* a seat with less force than this is hunted (mating material) */
+    uint8_t *flags;  /* [pieces]: enum search_piece_flags */
+    uint8_t *steps;  /* [cells * cells]: distance in steps, 255 at most */
+    uint8_t *edge;   /* [cells]: 0 in the centre .. 100 where a royal has the least room */
+    int widest;      /* the largest of `steps` */
+    bool prior;      /* values come from mobility only */
+    int drive_below; /* a seat with less force than this is hunted (mating material) */
 };
 
-/* Compute the tables and weights of a ruleset; `weights` is described in README, or NULL; `why` says why it was ignored. */
-void evaluator_make(struct evaluator *evaluator, const struct ruleset *ruleset, const char *weights, struct note *why);
+/* Compute the tables and weights of a ruleset; `weights` is described in README, or NULL; `why`
+ * says why it was ignored. */
+void evaluator_make(struct evaluator *evaluator, const struct ruleset *ruleset, const char *weights,
+                    struct note *why);
 void evaluator_free(struct evaluator *evaluator);
 /* The value of each seat by itself, tapered between opening and endgame, without its opponents. */
-void evaluate_seats(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX]);
-/* Evaluate without features if the score is so far outside the window that they cannot matter; false: call evaluate(). */
-bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int alpha, int beta, int *score);
-/* Two players: for the side to move. Three: for `root` against the others, negated if another player is to move. */
+void evaluate_seats(const struct evaluator *evaluator, void *work, const void *state,
+                    int seat[SIDES_MAX]);
+/* Evaluate without features if the score is so far outside the window that they cannot matter;
+ * false: call evaluate(). */
+bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int alpha, int beta,
+                      int *score);
+/* Two players: for the side to move. Three: for `root` against the others, negated if another
+ * player is to move. */
 int evaluate(const struct evaluator *evaluator, void *work, const void *state, int root);
 
 /* ---- ordering.c */
@@ -86,11 +94,12 @@ int evaluate(const struct evaluator *evaluator, void *work, const void *state, i
 /* What one thread has learnt about which plies are good. */
 struct memory {
     int slots;
-    int16_t *quiet[SIDES_MAX];   /* [slots] */
-    int16_t *after[2];           /* [follow_size]: by this ply and the one played one ply (two plies) before */
-    int16_t *gains[SIDES_MAX];   /* [slots]: for captures */
-    uint32_t follow_size;        /* a power of two, or slots * slots */
-    uint32_t *answer;            /* [slots * SIDES_MAX]: low code of the ply that refuted the previous one */
+    int16_t *quiet[SIDES_MAX]; /* [slots] */
+    int16_t
+        *after[2]; /* [follow_size]: by this ply and the one played one ply (two plies) before */
+    int16_t *gains[SIDES_MAX]; /* [slots]: for captures */
+    uint32_t follow_size;      /* a power of two, or slots * slots */
+    uint32_t *answer; /* [slots * SIDES_MAX]: low code of the ply that refuted the previous one */
 };
 
 void memory_make(struct memory *memory, int slots);
@@ -102,9 +111,9 @@ struct frame {
     uint32_t low;       /* of the ply made from here, 0: a null move */
     uint32_t slot;
     int eval;
-    uint8_t side;       /* the side that moved */
+    uint8_t side; /* the side that moved */
     bool gains, check;
-    uint32_t excluded;  /* low code that is skipped (singular extensions) */
+    uint32_t excluded; /* low code that is skipped (singular extensions) */
 };
 
 struct worker;
@@ -114,18 +123,19 @@ struct picker {
     int from, bad, next, end; /* indices in the list */
     int heap;
     size_t body_from;
-    uint32_t low;             /* low code of the table's ply */
-    bool quiet_wanted;        /* false in quiescence */
-    bool found;               /* true if the table's ply was found and returned first */
-    int cap;                  /* maximal members of cascades */
-    bool more;                /* true if there may be longer cascades */
-    uint8_t flags;            /* enum picked, of the last ply returned */
+    uint32_t low;      /* low code of the table's ply */
+    bool quiet_wanted; /* false in quiescence */
+    bool found;        /* true if the table's ply was found and returned first */
+    int cap;           /* maximal members of cascades */
+    bool more;         /* true if there may be longer cascades */
+    uint8_t flags;     /* enum picked, of the last ply returned */
 };
 enum picked { PICKED_TABLE = 1, PICKED_GOOD = 2, PICKED_BAD = 4, PICKED_KILLER = 8 };
 
-/* Iterate over the plies of a node's state, best first. They are in the worker's list from picker->from on, until
- * picker_end(). */
-void picker_begin(struct picker *picker, struct worker *worker, int ply, uint32_t low, bool quiet, int cap);
+/* Iterate over the plies of a node's state, best first. They are in the worker's list from
+ * picker->from on, until picker_end(). */
+void picker_begin(struct picker *picker, struct worker *worker, int ply, uint32_t low, bool quiet,
+                  int cap);
 /* The index of the next ply, -1 at the end. */
 int picker_next(struct picker *picker, struct worker *worker, int ply);
 /* After the end: list the plies with more members, at most `cap`. False: there are none. */
@@ -133,14 +143,16 @@ bool picker_widen(struct picker *picker, struct worker *worker, int ply, int cap
 void picker_end(struct picker *picker, struct worker *worker);
 /* The history score of a quiet ply from here, about -32000 .. 32000. */
 int order_quiet(const struct worker *worker, int ply, const struct search_ply *candidate);
-/* Learn that `best` refuted the previous ply and that the `n` plies in `tried`, searched before it, did not. */
-void learn(struct worker *worker, int ply, const struct search_ply *best, int depth, const struct search_ply *tried, int n);
+/* Learn that `best` refuted the previous ply and that the `n` plies in `tried`, searched before it,
+ * did not. */
+void learn(struct worker *worker, int ply, const struct search_ply *best, int depth,
+           const struct search_ply *tried, int n);
 
 /* ---- tree.c */
 
 struct root_ply {
     struct search_ply ply;
-    int score, before;      /* of this iteration and of the previous one, or SCORE_NONE */
+    int score, before; /* of this iteration and of the previous one, or SCORE_NONE */
     uint64_t nodes;
     int pv_length;
     uint64_t pv[ENGINE_PV_MAX];
@@ -152,24 +164,25 @@ struct worker {
     const struct search_rules *rules;
     const struct evaluator *evaluator;
     void *work;
-    unsigned char *states;      /* [PLY_MAX + 2] */
+    unsigned char *states; /* [PLY_MAX + 2] */
     size_t state_size;
-    struct search_list list;    /* plies of all nodes on the current path, as a stack */
+    struct search_list list; /* plies of all nodes on the current path, as a stack */
     struct memory memory;
     struct frame frame[PLY_MAX + 4];
-    uint64_t *keys;             /* of the game before the root and of the current path: the root's is keys[history] */
+    uint64_t *
+        keys; /* of the game before the root and of the current path: the root's is keys[history] */
     int history;
     struct root_ply *root;
-    int roots, line;            /* root[line] and the following are searched */
-    const unsigned char *body;  /* bodies of the root's plies */
+    int roots, line;           /* root[line] and the following are searched */
+    const unsigned char *body; /* bodies of the root's plies */
     uint64_t pv[PLY_MAX + 1][ENGINE_PV_MAX];
     int pv_length[PLY_MAX + 1];
     uint64_t nodes;
     int deepest, index;
-    int seat;                   /* the side to move at the root */
-    bool two;                   /* true if only two players are in: plain alpha-beta */
-    int check_in;               /* nodes left until the clock is read */
-    int null_below;             /* no null move at a lower ply number than this (verification search) */
+    int seat;       /* the side to move at the root */
+    bool two;       /* true if only two players are in: plain alpha-beta */
+    int check_in;   /* nodes left until the clock is read */
+    int null_below; /* no null move at a lower ply number than this (verification search) */
 };
 
 static inline void *state_at(const struct worker *worker, int ply)
@@ -199,10 +212,11 @@ struct budget {
     bool was_pondering;
 };
 
-void budget_begin(struct budget *budget, const struct engine_host *host, const struct engine_limits *limits, int side, int plies);
+void budget_begin(struct budget *budget, const struct engine_host *host,
+                  const struct engine_limits *limits, int side, int plies);
 int64_t budget_spent(struct budget *budget); /* microseconds */
-/* budget_over(): true if the search must stop now. budget_enough(): true if another iteration is not worthwhile; `calm`, in
- * hundredths, scales the time: lower if the best ply is clear. */
+/* budget_over(): true if the search must stop now. budget_enough(): true if another iteration is
+ * not worthwhile; `calm`, in hundredths, scales the time: lower if the best ply is clear. */
 bool budget_over(struct budget *budget, uint64_t nodes);
 bool budget_enough(struct budget *budget, int calm);
 
@@ -218,10 +232,10 @@ struct engine {
     struct position position; /* the position to search */
     uint64_t *keys;           /* keys of the positions before it */
     int key_count, key_room, plies;
-    bool draws;               /* repetition and 100 plies without progress are draws */
+    bool draws; /* repetition and 100 plies without progress are draws */
     /* valid while thinking */
     struct budget budget;
-    struct search_list root;  /* the root's plies with their bodies */
+    struct search_list root; /* the root's plies with their bodies */
     atomic_bool halt;
     const struct engine_limits *limits;
     const struct engine_host *host;
@@ -231,11 +245,13 @@ struct engine {
 
 /* List the legal plies of the position in engine->root. */
 void root_list(struct engine *engine, struct worker *worker);
-/* Convert a line of codes to plies of actions, in `out`, an array of `room` plies. Returns how many could be converted. */
-int line_unpack(struct engine *engine, struct worker *worker, const struct root_ply *root, struct ply *out, int room);
+/* Convert a line of codes to plies of actions, in `out`, an array of `room` plies. Returns how many
+ * could be converted. */
+int line_unpack(struct engine *engine, struct worker *worker, const struct root_ply *root,
+                struct ply *out, int room);
 
-/* ---- Search rules for any family, built on its plies() and judge(): for custom boards, unusual options, new
- * families. */
+/* ---- Search rules for any family, built on its plies() and judge(): for custom boards, unusual
+ * options, new families. */
 
 extern const struct search_rules adapter_search;
 

@@ -1,5 +1,6 @@
-/* root.c - the plies of the root position. In games with cascades more are listed than in the tree: plies with more members as
- * long as they are few, and the checks and captures that the cascade search finds. */
+/* root.c - the plies of the root position. In games with cascades more are listed than in the tree:
+ * plies with more members as long as they are few, and the checks and captures that the cascade
+ * search finds. */
 #include "core/cascades.h"
 #include "core/draft.h"
 #include "core/engine/level.h"
@@ -26,7 +27,8 @@ static void keep_legal(struct engine *engine, struct worker *worker, int from)
         bool known = false;
         for (int j = 0; j < from && engine->rules->merges && !known; j++)
             known = list->v[j].code == ply.code;
-        if (!known && engine->rules->make(worker->work, state_at(worker, 0), &ply, root_body(list, &ply), state_at(worker, 1)))
+        if (!known && engine->rules->make(worker->work, state_at(worker, 0), &ply,
+                                          root_body(list, &ply), state_at(worker, 1)))
             list->v[n++] = ply;
     }
     list->n = n;
@@ -35,7 +37,8 @@ static void keep_legal(struct engine *engine, struct worker *worker, int from)
 static bool root_list_members(struct engine *engine, struct worker *worker, int least, int most)
 {
     int from = engine->root.n;
-    bool more = engine->rules->generate(worker->work, state_at(worker, 0), SEARCH_WANT_ALL, least, most, &engine->root);
+    bool more = engine->rules->generate(worker->work, state_at(worker, 0), SEARCH_WANT_ALL, least,
+                                        most, &engine->root);
     keep_legal(engine, worker, from);
     return more;
 }
@@ -53,7 +56,9 @@ static int root_add_found(const struct ply *ply, void *argument)
     struct root_search *finding = argument;
     struct search_list *list = &finding->engine->root;
     int from = list->n;
-    if (finding->engine->rules->pack(finding->worker->work, state_at(finding->worker, 0), ply, list) && list->n > from) {
+    if (finding->engine->rules->pack(finding->worker->work, state_at(finding->worker, 0), ply,
+                                     list) &&
+        list->n > from) {
         for (int i = 0; i < from; i++)
             if (list->v[i].code == list->v[from].code) {
                 list->n = from;
@@ -88,7 +93,8 @@ static void list_found(struct engine *engine, struct worker *worker)
     for (; goals < GOALS_MOST && !is_late(engine); goals++) {
         int best = -1;
         for (int i = 0; i < n; i++)
-            if (men[i].side < engine->ruleset->sides && men[i].side != engine->position.side && worth[men[i].piece] > 0 &&
+            if (men[i].side < engine->ruleset->sides && men[i].side != engine->position.side &&
+                worth[men[i].piece] > 0 &&
                 (best < 0 || worth[men[i].piece] > worth[men[best].piece]))
                 best = i;
         if (best < 0)
@@ -113,14 +119,16 @@ static int same_outcome(struct engine *engine, struct worker *worker, const stru
     for (int i = 0; i < engine->root.n && found < 0; i++) {
         const struct search_ply *listed = &engine->root.v[i];
         struct search_head *made = state_at(worker, 1);
-        if (engine->rules->make(worker->work, state_at(worker, 0), listed, root_body(&engine->root, listed), made) &&
+        if (engine->rules->make(worker->work, state_at(worker, 0), listed,
+                                root_body(&engine->root, listed), made) &&
             made->key == wanted->key)
             found = i;
     }
     return found;
 }
 
-static void keep_only(struct engine *engine, struct worker *worker, const struct engine_limits *limits)
+static void keep_only(struct engine *engine, struct worker *worker,
+                      const struct engine_limits *limits)
 {
     struct search_list *list = &engine->root;
     bool *keep = memory_new((size_t)list->n + (size_t)limits->only_count + 1, sizeof *keep);
@@ -129,7 +137,8 @@ static void keep_only(struct engine *engine, struct worker *worker, const struct
         int at = same_outcome(engine, worker, &limits->only[i]);
         if (at < 0 && engine->rules->pack) {
             int from = list->n;
-            if (engine->rules->pack(worker->work, state_at(worker, 0), &limits->only[i], list) && list->n > from)
+            if (engine->rules->pack(worker->work, state_at(worker, 0), &limits->only[i], list) &&
+                list->n > from)
                 at = from;
             list->n = at < 0 ? from : from + 1;
         }
@@ -159,9 +168,12 @@ void root_list(struct engine *engine, struct worker *worker)
         more = root_list_members(engine, worker, 2, first);
     if (rules->cascades && more && !limits->cascade) {
         if (list->n < ROOT_FEW && rules != &adapter_search)
-            for (int members = first + 1; members <= CASCADE_LAST && list->n < ROOT_FEW && more && !is_late(engine); members++)
+            for (int members = first + 1;
+                 members <= CASCADE_LAST && list->n < ROOT_FEW && more && !is_late(engine);
+                 members++)
                 more = root_list_members(engine, worker, members, members);
-        if (rules->pack && engine->ruleset->rules->find && rules != &adapter_search && !is_late(engine))
+        if (rules->pack && engine->ruleset->rules->find && rules != &adapter_search &&
+            !is_late(engine))
             list_found(engine, worker);
     }
     if (!list->n && rules->cascades) /* only a longer ply can help */
@@ -170,10 +182,11 @@ void root_list(struct engine *engine, struct worker *worker)
         keep_only(engine, worker, limits);
 }
 
-/* ---- When to stop thinking: nodes, time for a move, a clock with increment. The caller provides the time. */
+/* ---- When to stop thinking: nodes, time for a move, a clock with increment. The caller provides
+ * the time. */
 
-/* Microseconds to reserve between our last reading of the clock and the arrival of the answer: for a fixed time per move and,
- * more cautiously, for a clock. */
+/* Microseconds to reserve between our last reading of the clock and the arrival of the answer: for
+ * a fixed time per move and, more cautiously, for a clock. */
 enum { MILLI = 1000, OVERHEAD_MOVE = 3 * MILLI, OVERHEAD_CLOCK = 15 * MILLI };
 
 static int64_t root_least(int64_t a, int64_t b)
@@ -181,7 +194,8 @@ static int64_t root_least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-void budget_begin(struct budget *budget, const struct engine_host *host, const struct engine_limits *limits, int side, int plies)
+void budget_begin(struct budget *budget, const struct engine_host *host,
+                  const struct engine_limits *limits, int side, int plies)
 {
     *budget = (struct budget){.host = host, .limits = limits, .every = 32};
     budget->begun = budget->looked = host->now(host->argument);
@@ -190,13 +204,15 @@ void budget_begin(struct budget *budget, const struct engine_host *host, const s
         budget->soft = budget->hard = rest > 0 ? rest : 1;
     } else if (limits->time[side]) {
         /* Spend a share of the clock; expect games to last about 40 more moves until late. */
-        int64_t clock = limits->time[side] * MILLI - OVERHEAD_CLOCK, increment = limits->increment[side] * MILLI;
+        int64_t clock = limits->time[side] * MILLI - OVERHEAD_CLOCK,
+                increment = limits->increment[side] * MILLI;
         if (clock < MILLI)
             clock = MILLI;
         int moves = limits->moves_to_go ? limits->moves_to_go : plies < 40 ? 36 : 28;
         if (moves > 50)
             moves = 50;
-        int64_t share = clock / moves + increment * 3 / 4, most = limits->moves_to_go == 1 ? clock * 9 / 10 : clock / 3;
+        int64_t share = clock / moves + increment * 3 / 4,
+                most = limits->moves_to_go == 1 ? clock * 9 / 10 : clock / 3;
         budget->soft = root_least(share, most);
         budget->hard = root_least(4 * share, most);
         if (budget->soft < 1)
@@ -268,13 +284,15 @@ void level_limit(int level, const struct ruleset *ruleset, struct engine_limits 
     static const struct {
         uint32_t nodes;
         int weakness;
-    } table[] = {{400, 350}, {500, 220}, {800, 140}, {1500, 90}, {3000, 55}, {8000, 30}, {20000, 15}, {80000, 0}, {400000, 0}};
+    } table[] = {{400, 350}, {500, 220},  {800, 140}, {1500, 90}, {3000, 55},
+                 {8000, 30}, {20000, 15}, {80000, 0}, {400000, 0}};
     int larger = ruleset->board->cells / 64; /* larger boards have more plies per position */
     if (level >= LEVEL_MOST)
         return;
     if (level < LEVEL_LEAST)
         level = LEVEL_LEAST;
-    root_limit(limits, (uint64_t)table[level - 1].nodes * (uint64_t)(larger > 1 ? larger : 1), table[level - 1].weakness);
+    root_limit(limits, (uint64_t)table[level - 1].nodes * (uint64_t)(larger > 1 ? larger : 1),
+               table[level - 1].weakness);
 }
 
 void elo_limit(int elo, struct engine_limits *limits)
@@ -287,10 +305,13 @@ void elo_limit(int elo, struct engine_limits *limits)
     root_limit(limits, nodes, elo < 1700 ? (1700 - elo) / 6 : 0);
 }
 
-/* ---- Convert codes of plies to plies of actions: each code is searched among the plies of its position. */
+/* ---- Convert codes of plies to plies of actions: each code is searched among the plies of its
+ * position. */
 
-/* The index of the listed ply with that code at a node, -1 if none. `list` is separate from the worker's list. */
-static int root_look_for(struct worker *worker, const void *state, uint64_t code, int least, int most, struct search_list *list)
+/* The index of the listed ply with that code at a node, -1 if none. `list` is separate from the
+ * worker's list. */
+static int root_look_for(struct worker *worker, const void *state, uint64_t code, int least,
+                         int most, struct search_list *list)
 {
     int from = list->n;
     worker->rules->generate(worker->work, state, SEARCH_WANT_ALL, least, most, list);
@@ -300,7 +321,8 @@ static int root_look_for(struct worker *worker, const void *state, uint64_t code
     return -1;
 }
 
-int line_unpack(struct engine *engine, struct worker *worker, const struct root_ply *root, struct ply *out, int room)
+int line_unpack(struct engine *engine, struct worker *worker, const struct root_ply *root,
+                struct ply *out, int room)
 {
     const struct search_rules *rules = engine->rules;
     struct search_list list = {.most = 50000};
@@ -309,7 +331,8 @@ int line_unpack(struct engine *engine, struct worker *worker, const struct root_
         return 0;
     const unsigned char *body = engine->root.body ? engine->root.body + root->ply.body : NULL;
     rules->unpack(worker->work, state_at(worker, 0), &root->ply, body, &out[n++]);
-    bool made = rules->make(worker->work, state_at(worker, 0), &root->ply, body, state_at(worker, 1));
+    bool made =
+        rules->make(worker->work, state_at(worker, 0), &root->ply, body, state_at(worker, 1));
     while (made && n < root->pv_length && n < room && n < PLY_MAX - 2) {
         void *state = state_at(worker, n);
         list.n = 0;

@@ -1,5 +1,6 @@
-/* table.c - the transposition table, shared by all threads without locks. A slot is two words: the data, and the key XORed with
- * the data. A slot written by two threads at once has a key that fits no position, so it is ignored. */
+/* table.c - the transposition table, shared by all threads without locks. A slot is two words: the
+ * data, and the key XORed with the data. A slot written by two threads at once has a key that fits
+ * no position, so it is ignored. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
@@ -16,8 +17,9 @@ void table_make(struct table *table, int megabytes)
     free(table->memory);
     table->buckets = buckets;
     table->memory = memory_new(buckets * IN_BUCKET * sizeof *table->slot + LINE, 1);
-    table->slot = (struct table_slot *)(((uintptr_t)table->memory + LINE - 1) & ~(uintptr_t)(LINE - 1)); /* one per cache
-                                                                                                          * line */
+    table->slot = (struct table_slot *)(((uintptr_t)table->memory + LINE - 1) &
+                                        ~(uintptr_t)(LINE - 1)); /* one per cache
+                                                                  * line */
     table->age = 0;
 }
 
@@ -43,7 +45,8 @@ enum { FACTS = 0xFFFF, AGES = 63 };
 
 static inline struct table_slot *bucket_of(const struct table *table, uint64_t key)
 {
-    return &table->slot[(key & (table->buckets - 1)) * IN_BUCKET]; /* by the low bits, which the key word does not store */
+    return &table->slot[(key & (table->buckets - 1)) *
+                        IN_BUCKET]; /* by the low bits, which the key word does not store */
 }
 
 void table_fetch(const struct table *table, uint64_t key)
@@ -81,9 +84,11 @@ void table_store(struct table *table, uint64_t key, const struct table_hit *hit)
         if (!((word ^ key) & ~(uint64_t)FACTS) && (word & FACTS)) {
             if (!kept.low)
                 kept.low = (uint32_t)(data >> 32);
-            /* Keep a deeper entry of the same position, unless the new one is exact or nearly as deep. */
+            /* Keep a deeper entry of the same position, unless the new one is exact or nearly as
+             * deep. */
             int age = (int)(word >> 2 & AGES);
-            if (kept.bound != BOUND_EXACT && kept.depth + 3 < (int)(word >> 8 & 0xFF) && age == (table->age & AGES))
+            if (kept.bound != BOUND_EXACT && kept.depth + 3 < (int)(word >> 8 & 0xFF) &&
+                age == (table->age & AGES))
                 return;
             worst = &slot[i];
             break;
@@ -96,7 +101,8 @@ void table_store(struct table *table, uint64_t key, const struct table_hit *hit)
         }
     }
     uint64_t data = pack_data(&kept);
-    uint64_t word = (key & ~(uint64_t)FACTS) | (uint64_t)kept.depth << 8 | (uint64_t)(table->age & AGES) << 2 | kept.bound;
+    uint64_t word = (key & ~(uint64_t)FACTS) | (uint64_t)kept.depth << 8 |
+                    (uint64_t)(table->age & AGES) << 2 | kept.bound;
     atomic_store_explicit(&worst->data, data, memory_order_relaxed);
     atomic_store_explicit(&worst->key, word ^ data, memory_order_relaxed);
 }

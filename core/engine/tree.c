@@ -1,9 +1,11 @@
-/* tree.c - the tree search: principal variation search (alpha-beta) with a transposition table, null moves, reductions,
- * extensions, and quiescence search at the leaves. It knows a game only through its search rules.
+/* tree.c - the tree search: principal variation search (alpha-beta) with a transposition table,
+ * null moves, reductions, extensions, and quiescence search at the leaves. It knows a game only
+ * through its search rules.
  *
- * With three players (BRS+; Esser, Gras, Winands, Schadd, Lanctot 2014) the root's seat plays against the others as one party:
- * in every round one opponent chooses freely, the other plays the ply that looks best. Scores are always those of the party to
- * move; between two opponents in a row they keep their sign. */
+ * With three players (BRS+; Esser, Gras, Winands, Schadd, Lanctot 2014) the root's seat plays
+ * against the others as one party: in every round one opponent chooses freely, the other plays the
+ * ply that looks best. Scores are always those of the party to move; between two opponents in a row
+ * they keep their sign. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
@@ -20,14 +22,17 @@ static inline bool is_root_party(const struct worker *worker, const struct searc
 }
 
 /* True if the score keeps its sign from one node to the next. */
-static inline bool same_party(const struct worker *worker, const struct search_head *a, const struct search_head *b)
+static inline bool same_party(const struct worker *worker, const struct search_head *a,
+                              const struct search_head *b)
 {
     return !worker->two && is_root_party(worker, a) == is_root_party(worker, b);
 }
 
-static inline uint64_t tree_key_of(const struct worker *worker, const struct search_head *head, int choice)
+static inline uint64_t tree_key_of(const struct worker *worker, const struct search_head *head,
+                                   int choice)
 {
-    return worker->two ? head->key : head->key ^ search_fact(250 + (unsigned)choice, (uint64_t)worker->seat);
+    return worker->two ? head->key
+                       : head->key ^ search_fact(250 + (unsigned)choice, (uint64_t)worker->seat);
 }
 
 /* The value of an end of the game for the party to move at a node. */
@@ -35,7 +40,9 @@ static int end_score(const struct worker *worker, const struct search_head *head
 {
     int won = ENGINE_MATE - ply;
     if (end == SEARCH_DRAW)
-        return worker->two || head->living >> worker->seat & 1 ? ENGINE_DRAW : is_root_party(worker, head) ? -won : won;
+        return worker->two || head->living >> worker->seat & 1 ? ENGINE_DRAW
+               : is_root_party(worker, head)                   ? -won
+                                                               : won;
     int winner = end - SEARCH_WON;
     if (worker->two)
         return winner == head->side ? won : -won;
@@ -81,18 +88,23 @@ static bool drawn_by_history(const struct worker *worker, int ply, const struct 
 
 static int evaluate_here(const struct worker *worker, int ply)
 {
-    return evaluate(worker->evaluator, worker->work, state_at(worker, ply), worker->two ? -1 : worker->seat);
+    return evaluate(worker->evaluator, worker->work, state_at(worker, ply),
+                    worker->two ? -1 : worker->seat);
 }
 
 /* Mate scores count from the node in the table, from the root in the search. */
 static int score_out(int score, int ply)
 {
-    return score >= ENGINE_MATE_LEAST ? score + ply : score <= -ENGINE_MATE_LEAST ? score - ply : score;
+    return score >= ENGINE_MATE_LEAST    ? score + ply
+           : score <= -ENGINE_MATE_LEAST ? score - ply
+                                         : score;
 }
 
 static int score_in(int score, int ply)
 {
-    return score >= ENGINE_MATE_LEAST ? score - ply : score <= -ENGINE_MATE_LEAST ? score + ply : score;
+    return score >= ENGINE_MATE_LEAST    ? score - ply
+           : score <= -ENGINE_MATE_LEAST ? score + ply
+                                         : score;
 }
 
 static void tree_enter(struct worker *worker, int ply, const struct search_head *head)
@@ -130,20 +142,27 @@ static int cap_of(int depth)
     return depth >= 3 ? 2 : 1;
 }
 
-/* None of the plies found is legal. Returns the score; *widened: the picker now has longer cascades, continue with them. */
-static int no_ply(struct worker *worker, struct picker *picker, int ply, int depth, int alpha, int beta, bool *widened);
+/* None of the plies found is legal. Returns the score; *widened: the picker now has longer
+ * cascades, continue with them. */
+static int no_ply(struct worker *worker, struct picker *picker, int ply, int depth, int alpha,
+                  int beta, bool *widened);
 
-static int tree_search(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut, int choice);
+static int tree_search(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut,
+                       int choice);
 
-/* The score of the position after a ply, for the party at `ply`; the state after it is at ply + 1. */
-static int search_after(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut, int choice)
+/* The score of the position after a ply, for the party at `ply`; the state after it is at ply + 1.
+ */
+static int search_after(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut,
+                        int choice)
 {
     const struct search_head *head = state_at(worker, ply), *next = state_at(worker, ply + 1);
-    return same_party(worker, head, next) ? tree_search(worker, ply + 1, depth, alpha, beta, cut, choice)
-                                          : -tree_search(worker, ply + 1, depth, -beta, -alpha, cut, choice);
+    return same_party(worker, head, next)
+               ? tree_search(worker, ply + 1, depth, alpha, beta, cut, choice)
+               : -tree_search(worker, ply + 1, depth, -beta, -alpha, cut, choice);
 }
 
-/* ---- quiescence: only captures and promotions (in check: all plies), until the position is quiet */
+/* ---- quiescence: only captures and promotions (in check: all plies), until the position is quiet
+ */
 
 static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, int beta)
 {
@@ -177,11 +196,13 @@ static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, in
         bool rough = false;
         if (hit.bound && hit.eval != SCORE_NONE)
             eval = hit.eval;
-        else if (!worker->two || !(rough = evaluate_roughly(worker->evaluator, head, alpha, beta, &eval)))
+        else if (!worker->two ||
+                 !(rough = evaluate_roughly(worker->evaluator, head, alpha, beta, &eval)))
             eval = evaluate_here(worker, ply);
         best = eval;
         known_eval = rough ? SCORE_NONE : eval;
-        if (hit.bound && (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known > best : known < best)))
+        if (hit.bound &&
+            (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known > best : known < best)))
             best = known;
         if (best >= beta)
             return best;
@@ -202,14 +223,16 @@ static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, in
                 continue;
             }
         }
-        if (!worker->rules->make(worker->work, head, &v, body_at(worker, &v), state_at(worker, ply + 1)))
+        if (!worker->rules->make(worker->work, head, &v, body_at(worker, &v),
+                                 state_at(worker, ply + 1)))
             continue;
         legal++;
         note_ply(worker, ply, &v);
         const struct search_head *next = state_at(worker, ply + 1);
         table_fetch(&worker->engine->table, tree_key_of(worker, next, FREE_CHOICE));
-        int score = same_party(worker, head, next) ? tree_quiesce(worker, ply + 1, depth - 1, alpha, beta)
-                                                   : -tree_quiesce(worker, ply + 1, depth - 1, -beta, -alpha);
+        int score = same_party(worker, head, next)
+                        ? tree_quiesce(worker, ply + 1, depth - 1, alpha, beta)
+                        : -tree_quiesce(worker, ply + 1, depth - 1, -beta, -alpha);
         if (atomic_load_explicit(&worker->engine->halt, memory_order_relaxed))
             break;
         if (score > best) {
@@ -234,13 +257,17 @@ static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, in
                              .score = (int16_t)score_out(best, ply),
                              .eval = (int16_t)known_eval,
                              .depth = 0,
-                             .bound = best >= beta ? BOUND_LOWER : best > begun ? BOUND_EXACT : BOUND_UPPER};
+                             .bound = best >= beta   ? BOUND_LOWER
+                                      : best > begun ? BOUND_EXACT
+                                                     : BOUND_UPPER};
     table_store(&worker->engine->table, key, &kept);
     return best;
 }
 
-/* With three players: the mover was eliminated or its turn passed, and the state has another player to move. */
-static int next_mover(struct worker *worker, struct picker *picker, int ply, int depth, int alpha, int beta, int side)
+/* With three players: the mover was eliminated or its turn passed, and the state has another player
+ * to move. */
+static int next_mover(struct worker *worker, struct picker *picker, int ply, int depth, int alpha,
+                      int beta, int side)
 {
     struct search_head *head = state_at(worker, ply);
     bool was_root = side == worker->seat, is_root = is_root_party(worker, head);
@@ -250,13 +277,15 @@ static int next_mover(struct worker *worker, struct picker *picker, int ply, int
     }
     picker_end(picker, worker);
     worker->nodes--;
-    int score = was_root == is_root ? tree_search(worker, ply, depth, alpha, beta, false, FREE_CHOICE)
-                                    : -tree_search(worker, ply, depth, -beta, -alpha, false, FREE_CHOICE);
+    int score = was_root == is_root
+                    ? tree_search(worker, ply, depth, alpha, beta, false, FREE_CHOICE)
+                    : -tree_search(worker, ply, depth, -beta, -alpha, false, FREE_CHOICE);
     picker_begin(picker, worker, ply, 0, false, 1);
     return score;
 }
 
-static int no_ply(struct worker *worker, struct picker *picker, int ply, int depth, int alpha, int beta, bool *widened)
+static int no_ply(struct worker *worker, struct picker *picker, int ply, int depth, int alpha,
+                  int beta, bool *widened)
 {
     struct search_head *head = state_at(worker, ply);
     int side = head->side, score;
@@ -321,7 +350,8 @@ static bool null_cuts(struct worker *worker, int ply, int depth, int beta, int e
     return verified >= beta;
 }
 
-static int tree_search(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut, int choice)
+static int tree_search(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut,
+                       int choice)
 {
     struct engine *engine = worker->engine;
     const struct search_rules *rules = worker->rules;
@@ -364,13 +394,17 @@ static int tree_search(struct worker *worker, int ply, int depth, int alpha, int
     frame->check = check;
     if (check && ply < 2 * DEPTH_MAX / 3)
         depth++;
-    int eval = check ? SCORE_NONE : hit.bound && hit.eval != SCORE_NONE ? hit.eval : evaluate_here(worker, ply);
+    int eval = check                                 ? SCORE_NONE
+               : hit.bound && hit.eval != SCORE_NONE ? hit.eval
+                                                     : evaluate_here(worker, ply);
     frame->eval = eval;
-    int guess = eval; /* the table's score is better, if its depth is similar; otherwise the search would never go deeper */
+    int guess = eval; /* the table's score is better, if its depth is similar; otherwise the search
+                         would never go deeper */
     if (!check && hit.bound && hit.depth + 2 >= depth &&
         (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known > eval : known < eval)))
         guess = known;
-    bool improving = !check && ply >= 2 && (worker->frame[ply - 2].check || eval > worker->frame[ply - 2].eval);
+    bool improving =
+        !check && ply >= 2 && (worker->frame[ply - 2].check || eval > worker->frame[ply - 2].eval);
     worker->frame[ply + 2].killer[0] = worker->frame[ply + 2].killer[1] = 0;
     worker->frame[ply + 1].excluded = 0;
 
@@ -386,15 +420,17 @@ static int tree_search(struct worker *worker, int ply, int depth, int alpha, int
         }
         int score;
         bool passed = ply > 0 && !worker->frame[ply - 1].low;
-        if (rules->null_move && rules->pass && worker->two && depth >= 3 && !passed && guess >= beta &&
-            head->force[head->side] * 12 >= worker->evaluator->full && !engine->limits->mate && ply >= worker->null_below &&
+        if (rules->null_move && rules->pass && worker->two && depth >= 3 && !passed &&
+            guess >= beta && head->force[head->side] * 12 >= worker->evaluator->full &&
+            !engine->limits->mate && ply >= worker->null_below &&
             null_cuts(worker, ply, depth, beta, guess, &score))
             return score;
         if (atomic_load_explicit(&engine->halt, memory_order_relaxed))
             return 0;
     }
     if (!hit.low && depth >= 5 && (pv || cut))
-        depth--; /* without a ply from the table, a shallower search finds a good one to begin with next time */
+        depth--; /* without a ply from the table, a shallower search finds a good one to begin with
+                    next time */
 
     struct picker picker;
     struct search_ply tried[TRIED_MOST], best_ply = {0};
@@ -410,19 +446,23 @@ again:
         if ((uint32_t)v.code == excluded && excluded)
             continue;
         bool hopeless = false; /* pruned unless it gives check */
-        if (best > -ENGINE_MATE_LEAST && ply && !pv && !check && choice == FREE_CHOICE && worker->two && !(flags & PICKED_TABLE)) {
+        if (best > -ENGINE_MATE_LEAST && ply && !pv && !check && choice == FREE_CHOICE &&
+            worker->two && !(flags & PICKED_TABLE)) {
             /* Plies that can hardly matter this near the leaves. */
-            hopeless = (quiet && !(flags & PICKED_KILLER) && depth <= 6 && eval + 90 + 85 * depth <= alpha) ||
+            hopeless = (quiet && !(flags & PICKED_KILLER) && depth <= 6 &&
+                        eval + 90 + 85 * depth <= alpha) ||
                        (quiet && depth <= 4 && v.members == 1 && order < -1400 * depth) ||
                        (rules->exchange && depth <= 5 && !(flags & PICKED_GOOD) && v.members == 1 &&
-                        !rules->exchange(worker->work, head, &v, body_at(worker, &v), quiet ? -45 * depth : -25 * depth * depth));
+                        !rules->exchange(worker->work, head, &v, body_at(worker, &v),
+                                         quiet ? -45 * depth : -25 * depth * depth));
             if (hopeless && (rules->cascades || !rules->in_check))
                 continue; /* testing for check costs too much there */
         }
         /* Singular extension: a ply that is much better than all others is searched deeper. */
         int longer = 0;
-        if (ply && depth >= 7 && flags & PICKED_TABLE && !excluded && hit.bound != BOUND_UPPER && hit.depth >= depth - 3 &&
-            hit.bound && known < ENGINE_MATE_LEAST && known > -ENGINE_MATE_LEAST && worker->two && ply < DEPTH_MAX / 2) {
+        if (ply && depth >= 7 && flags & PICKED_TABLE && !excluded && hit.bound != BOUND_UPPER &&
+            hit.depth >= depth - 3 && hit.bound && known < ENGINE_MATE_LEAST &&
+            known > -ENGINE_MATE_LEAST && worker->two && ply < DEPTH_MAX / 2) {
             int below = known - 2 * depth;
             /* The node is searched again; its lists are put on top of this node's own. */
             frame->excluded = (uint32_t)v.code;
@@ -525,7 +565,9 @@ again:
                                  .score = (int16_t)score_out(best, ply),
                                  .eval = (int16_t)eval,
                                  .depth = (uint8_t)(depth > 0 ? depth : 0),
-                                 .bound = best >= beta ? BOUND_LOWER : best > begun && pv ? BOUND_EXACT : BOUND_UPPER};
+                                 .bound = best >= beta         ? BOUND_LOWER
+                                          : best > begun && pv ? BOUND_EXACT
+                                                               : BOUND_UPPER};
         table_store(&engine->table, key, &kept);
     }
     return best;
@@ -561,7 +603,8 @@ int search_root(struct worker *worker, int depth, int alpha, int beta)
     for (int i = worker->line; i < worker->roots; i++) {
         struct root_ply *root = &worker->root[i];
         uint64_t nodes = worker->nodes;
-        if (!worker->rules->make(worker->work, head, &root->ply, worker->body + root->ply.body, state_at(worker, 1)))
+        if (!worker->rules->make(worker->work, head, &root->ply, worker->body + root->ply.body,
+                                 state_at(worker, 1)))
             continue;
         note_ply(worker, 0, &root->ply);
         bool first = i == worker->line;
@@ -586,7 +629,8 @@ int search_root(struct worker *worker, int depth, int alpha, int beta)
         if (first || score > alpha) {
             root->score = score;
             root->pv[0] = root->ply.code;
-            int n = worker->pv_length[1] < ENGINE_PV_MAX - 1 ? worker->pv_length[1] : ENGINE_PV_MAX - 1;
+            int n =
+                worker->pv_length[1] < ENGINE_PV_MAX - 1 ? worker->pv_length[1] : ENGINE_PV_MAX - 1;
             memcpy(root->pv + 1, worker->pv[1], (size_t)n * sizeof(uint64_t));
             root->pv_length = n + 1;
         }

@@ -26,7 +26,8 @@ int uci_format(const struct position *position, const struct ply *ply, char *buf
     for (int i = 1; i < ply->n; i++) {
         const struct action *action = &ply->v[i];
         if (action->verb == ACTION_PROMOTE)
-            text_add(buffer, size, &used, "%c", position->rules->kinds[action->kind].letter + ('a' - 'A'));
+            text_add(buffer, size, &used, "%c",
+                     position->rules->kinds[action->kind].letter + ('a' - 'A'));
         else
             text_add(buffer, size, &used, "%s", board_name(board, action->to));
     }

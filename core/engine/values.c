@@ -1,9 +1,11 @@
 /* values.c - values of pieces and cells, computed from mobility before anything is learnt.
  *
- * Every kind is placed on many cells among randomly scattered pieces (the same in every run), and rules.reach() says where it
- * could go. A piece is worth its mean mobility, scaled so that the pieces of the opening are worth 480 on average, with a pawn
- * at 100; a cell adds the mobility it gives. Families may know better (search_piece.worth, place()). Royals stay at home in the
- * opening; pawn-like pieces gain value as they come near promotion. A text of weights may replace any of this, see README. */
+ * Every kind is placed on many cells among randomly scattered pieces (the same in every run), and
+ * rules.reach() says where it could go. A piece is worth its mean mobility, scaled so that the
+ * pieces of the opening are worth 480 on average, with a pawn at 100; a cell adds the mobility it
+ * gives. Families may know better (search_piece.worth, place()). Royals stay at home in the
+ * opening; pawn-like pieces gain value as they come near promotion. A text of weights may replace
+ * any of this, see README. */
 #include "core/engine/parts.h"
 
 #include "core/action.h"
@@ -11,9 +13,12 @@
 #include <stdlib.h>
 
 enum {
-    CALLS_MOST = 5000,    /* of reach(): keeps opening fast on the largest boards */
-    MEAN_WORTH = 480, PAWN_WORTH = 100, WORTH_MOST = 3200,
-    CELL_EARLY = 4, CELL_LATE = 4 /* hundredths of a pawn for each cell of mobility above the mean */
+    CALLS_MOST = 5000, /* of reach(): keeps opening fast on the largest boards */
+    MEAN_WORTH = 480,
+    PAWN_WORTH = 100,
+    WORTH_MOST = 3200,
+    CELL_EARLY = 4,
+    CELL_LATE = 4 /* hundredths of a pawn for each cell of mobility above the mean */
 };
 
 struct chances {
@@ -26,8 +31,10 @@ static int values_chance(struct chances *chances, int below)
     return (int)((chances->seed >> 33) % (uint64_t)below);
 }
 
-/* Scatter the pieces of the opening over the board, leaving some out; at most 30 % of the cells are occupied. */
-static void values_strew(const struct ruleset *ruleset, const struct position *opening, struct chances *chances, struct position *out)
+/* Scatter the pieces of the opening over the board, leaving some out; at most 30 % of the cells are
+ * occupied. */
+static void values_strew(const struct ruleset *ruleset, const struct position *opening,
+                         struct chances *chances, struct position *out)
 {
     int cells = ruleset->board->cells, room = cells * 3 / 10;
     position_clear(out, ruleset);
@@ -43,7 +50,8 @@ static void values_strew(const struct ruleset *ruleset, const struct position *o
     }
 }
 
-static int values_mobility(const struct ruleset *ruleset, struct position *position, struct piece piece, int cell, struct actions *actions)
+static int values_mobility(const struct ruleset *ruleset, struct position *position,
+                           struct piece piece, int cell, struct actions *actions)
 {
     struct piece before = position->at[cell];
     int n = 0;
@@ -65,7 +73,8 @@ static int values_mobility(const struct ruleset *ruleset, struct position *posit
 static void measure_board(struct evaluator *evaluator)
 {
     const struct board *board = evaluator->ruleset->board;
-    int cells = board->cells, *queue = memory_new((size_t)cells, sizeof *queue), *sum = memory_new((size_t)cells, sizeof *sum);
+    int cells = board->cells, *queue = memory_new((size_t)cells, sizeof *queue),
+        *sum = memory_new((size_t)cells, sizeof *sum);
     int least = INT32_MAX, most = 0;
     evaluator->steps = memory_new((size_t)cells * (size_t)cells, 1);
     evaluator->edge = memory_new((size_t)cells, 1);
@@ -94,7 +103,8 @@ static void measure_board(struct evaluator *evaluator)
         most = sum[from] > most ? sum[from] : most;
     }
     for (int cell = 0; cell < cells; cell++)
-        evaluator->edge[cell] = most > least ? (uint8_t)(100 * (sum[cell] - least) / (most - least)) : 0;
+        evaluator->edge[cell] =
+            most > least ? (uint8_t)(100 * (sum[cell] - least) / (most - least)) : 0;
     free(queue);
     free(sum);
 }
@@ -103,12 +113,13 @@ static void measure_board(struct evaluator *evaluator)
 struct kinds {
     struct search_piece *piece; /* [pieces] */
     int pieces;
-    float *mean;                /* [pieces]: mobility */
-    float *cell;                /* [pieces * cells]: by cell, negative: not measured */
+    float *mean; /* [pieces]: mobility */
+    float *cell; /* [pieces * cells]: by cell, negative: not measured */
     int kind_count;
 };
 
-static void measure_pieces(const struct evaluator *evaluator, const struct position *opening, struct kinds *kinds)
+static void measure_pieces(const struct evaluator *evaluator, const struct position *opening,
+                           struct kinds *kinds)
 {
     const struct ruleset *ruleset = evaluator->ruleset;
     int cells = ruleset->board->cells, active = 0;
@@ -133,7 +144,9 @@ static void measure_pieces(const struct evaluator *evaluator, const struct posit
             piece.side = WHITE;
             for (int cell = values_chance(&chances, stride); cell < cells; cell += stride) {
                 float *at = &kinds->cell[p * cells + cell];
-                *at = (*at < 0 ? 0 : *at) + (float)values_mobility(ruleset, strewn, piece, cell, &actions) / (float)samples;
+                *at =
+                    (*at < 0 ? 0 : *at) +
+                    (float)values_mobility(ruleset, strewn, piece, cell, &actions) / (float)samples;
             }
         }
     }
@@ -160,7 +173,8 @@ static void level_kinds(struct kinds *kinds)
         if (kinds->piece[p].flags & SEARCH_UNUSED)
             continue;
         for (int q = 0; q < kinds->pieces; q++)
-            if (!(kinds->piece[q].flags & SEARCH_UNUSED) && kinds->piece[q].piece.kind == kinds->piece[p].piece.kind &&
+            if (!(kinds->piece[q].flags & SEARCH_UNUSED) &&
+                kinds->piece[q].piece.kind == kinds->piece[p].piece.kind &&
                 kinds->piece[q].piece.mark == kinds->piece[p].piece.mark) {
                 if (q < p) { /* already done */
                     sum = kinds->mean[q];
@@ -179,7 +193,8 @@ static int round_to_int(float x)
     return (int)(x < 0 ? x - 0.5f : x + 0.5f);
 }
 
-static void find_worths(struct evaluator *evaluator, const struct kinds *kinds, const struct search_man *men, int n)
+static void find_worths(struct evaluator *evaluator, const struct kinds *kinds,
+                        const struct search_man *men, int n)
 {
     struct search_tables *tables = evaluator->tables;
     float sum = 0;
@@ -195,10 +210,10 @@ static void find_worths(struct evaluator *evaluator, const struct kinds *kinds, 
     float unit = count && sum > 0 ? MEAN_WORTH * (float)count / sum : 65;
     for (int p = 0; p < tables->pieces; p++) {
         const struct search_piece *piece = &kinds->piece[p];
-        int worth = piece->worth                     ? piece->worth
-                    : piece->flags & SEARCH_PAWN     ? PAWN_WORTH
-                    : piece->flags & SEARCH_PASSIVE  ? MEAN_WORTH / 3
-                                                     : round_to_int(unit * kinds->mean[p]);
+        int worth = piece->worth                    ? piece->worth
+                    : piece->flags & SEARCH_PAWN    ? PAWN_WORTH
+                    : piece->flags & SEARCH_PASSIVE ? MEAN_WORTH / 3
+                                                    : round_to_int(unit * kinds->mean[p]);
         if (piece->flags & (SEARCH_ROYAL | SEARCH_UNUSED))
             worth = 0;
         tables->worth[p] = (int16_t)(worth > WORTH_MOST ? WORTH_MOST : worth < 0 ? 0 : worth);
@@ -206,7 +221,8 @@ static void find_worths(struct evaluator *evaluator, const struct kinds *kinds, 
 }
 
 /* The value of a royal's cell: early near home, late in the centre. */
-static void place_royal(const struct evaluator *evaluator, int home, int cell, int *early, int *late)
+static void place_royal(const struct evaluator *evaluator, int home, int cell, int *early,
+                        int *late)
 {
     int cells = evaluator->tables->cells;
     int far = home == CELL_NONE ? 0 : evaluator->steps[home * cells + cell];
@@ -214,7 +230,8 @@ static void place_royal(const struct evaluator *evaluator, int home, int cell, i
     *late = -evaluator->edge[cell] / 3;
 }
 
-static void place_pawn(const struct evaluator *evaluator, int side, int piece, int cell, int most, int *early, int *late)
+static void place_pawn(const struct evaluator *evaluator, int side, int piece, int cell, int most,
+                       int *early, int *late)
 {
     static const uint8_t near[] = {100, 90, 50, 25};
     int left = evaluator->rules->distance(evaluator->ruleset, side, piece, (cell_t)cell);
@@ -232,18 +249,21 @@ static int16_t to_int16(int value)
     return (int16_t)(value > 32000 ? 32000 : value < -32000 ? -32000 : value);
 }
 
-/* The equivalent cell for another side: by board symmetry if the sides face each other. Mobility does not depend on the side,
- * except for pieces that know a forward direction; those are measured for White only and mirrored. */
+/* The equivalent cell for another side: by board symmetry if the sides face each other. Mobility
+ * does not depend on the side, except for pieces that know a forward direction; those are measured
+ * for White only and mirrored. */
 static int seen_by(const struct ruleset *ruleset, int side, int cell)
 {
     const struct board *board = ruleset->board;
     if (side != BLACK || board->shape != BOARD_SQUARES)
         return cell;
-    cell_t mirrored = board_at(board, board->cell[cell].file, board->ranks - 1 - board->cell[cell].rank);
+    cell_t mirrored =
+        board_at(board, board->cell[cell].file, board->ranks - 1 - board->cell[cell].rank);
     return mirrored == CELL_NONE ? cell : mirrored;
 }
 
-static void fill_entries(struct evaluator *evaluator, const struct kinds *kinds, const struct search_head *opening)
+static void fill_entries(struct evaluator *evaluator, const struct kinds *kinds,
+                         const struct search_head *opening)
 {
     struct search_tables *tables = evaluator->tables;
     const struct search_rules *rules = evaluator->rules;
@@ -253,24 +273,29 @@ static void fill_entries(struct evaluator *evaluator, const struct kinds *kinds,
             int most = 0;
             if (piece->flags & SEARCH_UNUSED)
                 continue;
-            for (int cell = 0; cell < tables->cells && piece->flags & SEARCH_PAWN && rules->distance; cell++) {
+            for (int cell = 0;
+                 cell < tables->cells && piece->flags & SEARCH_PAWN && rules->distance; cell++) {
                 int left = rules->distance(evaluator->ruleset, side, p, (cell_t)cell);
                 most = left > most ? left : most;
             }
             for (int cell = 0; cell < tables->cells; cell++) {
-                size_t at = (size_t)(side * tables->pieces + p) * (size_t)tables->cells + (size_t)cell;
+                size_t at =
+                    (size_t)(side * tables->pieces + p) * (size_t)tables->cells + (size_t)cell;
                 struct search_entry *entry = &tables->entry[at];
                 int early = 0, late = 0, seen = seen_by(evaluator->ruleset, side, cell);
                 float here = kinds->cell[p * tables->cells + seen];
-                bool turned = evaluator->ruleset->board->shape == BOARD_SQUARES && piece->piece.facing && side == BLACK;
-                if (rules->place && !evaluator->prior && rules->place(evaluator->ruleset, side, p, (cell_t)cell, &early, &late)) {
+                bool turned = evaluator->ruleset->board->shape == BOARD_SQUARES &&
+                              piece->piece.facing && side == BLACK;
+                if (rules->place && !evaluator->prior &&
+                    rules->place(evaluator->ruleset, side, p, (cell_t)cell, &early, &late)) {
                     /* the family knows better */
                 } else if (piece->flags & SEARCH_ROYAL) {
                     place_royal(evaluator, opening->royal[side], cell, &early, &late);
                 } else if (piece->flags & SEARCH_PAWN && rules->distance) {
                     place_pawn(evaluator, side, p, cell, most, &early, &late);
                 } else if (here >= 0 && !(piece->flags & SEARCH_PASSIVE)) {
-                    float more = (turned ? kinds->cell[p * tables->cells + cell] : here) - kinds->mean[p];
+                    float more =
+                        (turned ? kinds->cell[p * tables->cells + cell] : here) - kinds->mean[p];
                     early = round_to_int(CELL_EARLY * more);
                     late = round_to_int(CELL_LATE * more);
                     early -= evaluator->edge[cell] / 10;
@@ -279,7 +304,8 @@ static void fill_entries(struct evaluator *evaluator, const struct kinds *kinds,
                 }
                 entry->early = to_int16(tables->worth[p] + early);
                 entry->late = to_int16(tables->worth[p] + late);
-                entry->force = piece->flags & (SEARCH_ROYAL | SEARCH_PAWN) ? 0 : (uint16_t)tables->worth[p];
+                entry->force =
+                    piece->flags & (SEARCH_ROYAL | SEARCH_PAWN) ? 0 : (uint16_t)tables->worth[p];
             }
         }
 }
@@ -320,9 +346,10 @@ static const char *values_next_word(const char **at, const char *end, size_t *le
     return begin;
 }
 
-/* Parse "feature NAME EARLY LATE", "worth LETTER VALUE" or "prior"; '#' begins a comment. Values must be known before the
- * entries are filled. */
-static bool values_read_line(struct evaluator *evaluator, struct kinds *kinds, const char *at, const char *end)
+/* Parse "feature NAME EARLY LATE", "worth LETTER VALUE" or "prior"; '#' begins a comment. Values
+ * must be known before the entries are filled. */
+static bool values_read_line(struct evaluator *evaluator, struct kinds *kinds, const char *at,
+                             const char *end)
 {
     size_t length, name_length;
     const char *word = values_next_word(&at, end, &length), *name;
@@ -350,7 +377,8 @@ static bool values_read_line(struct evaluator *evaluator, struct kinds *kinds, c
     }
     if (word_is(word, length, "worth")) {
         name = values_next_word(&at, end, &name_length);
-        if (name_length != 1 || !values_read_number(&at, end, &early) || early < 0 || early > WORTH_MOST)
+        if (name_length != 1 || !values_read_number(&at, end, &early) || early < 0 ||
+            early > WORTH_MOST)
             return false;
         int kind = ruleset_kind(evaluator->ruleset, *name);
         for (int p = 0; p < kinds->pieces; p++)
@@ -361,7 +389,8 @@ static bool values_read_line(struct evaluator *evaluator, struct kinds *kinds, c
     return false;
 }
 
-static void read_weights(struct evaluator *evaluator, struct kinds *kinds, const char *text, struct note *why)
+static void read_weights(struct evaluator *evaluator, struct kinds *kinds, const char *text,
+                         struct note *why)
 {
     int line = 1;
     for (const char *at = text; *at; line++) {
@@ -375,7 +404,8 @@ static void read_weights(struct evaluator *evaluator, struct kinds *kinds, const
     }
 }
 
-void evaluator_make(struct evaluator *evaluator, const struct ruleset *ruleset, const char *weights, struct note *why)
+void evaluator_make(struct evaluator *evaluator, const struct ruleset *ruleset, const char *weights,
+                    struct note *why)
 {
     enum { MEN_MOST = CELLS_MAX };
     const struct search_rules *rules = adapter_choose(ruleset);

@@ -1,11 +1,13 @@
-/* null.c - the null family: the smallest game that implements the interface, and the template for a new family.
+/* null.c - the null family: the smallest game that implements the interface, and the template for a
+ * new family.
  *
- * The board is 3x3 and each side has a Stone. A Stone moves one cell in any direction, diagonally too, or captures there. A
- * player without a Stone has lost. The family is always built and tested, so that it stays in step with core/family.h; lists of
- * variants leave it out.
+ * The board is 3x3 and each side has a Stone. A Stone moves one cell in any direction, diagonally
+ * too, or captures there. A player without a Stone has lost. The family is always built and tested,
+ * so that it stays in step with core/family.h; lists of variants leave it out.
  *
- * To add a family: copy this file, rename everything, add its symbol to `families` in core/family_list.c and the file to Makefile.am.
- * The contract test (tests/core/test_contract.c) then covers its rows. */
+ * To add a family: copy this file, rename everything, add its symbol to `families` in
+ * core/family_list.c and the file to Makefile.am. The contract test (tests/core/test_contract.c)
+ * then covers its rows. */
 #include "core/draft.h"
 #include "core/position_text.h"
 #include "core/family.h"
@@ -18,11 +20,17 @@ enum stage { PICKING, GOING, GONE };
 
 static const struct kind kinds[] = {
     {0},
-    {'S', "Stone", "One step in any direction; takes in the same way.", "core/families/null.c", true},
+    {'S', "Stone", "One step in any direction; takes in the same way.", "core/families/null.c",
+     true},
 };
 
 static const struct variant variants[] = {
-    {.id = "null", .title = "Null", .board = "3x3", .sides = 2, .kinds = kinds, .kind_count = 1,
+    {.id = "null",
+     .title = "Null",
+     .board = "3x3",
+     .sides = 2,
+     .kinds = kinds,
+     .kind_count = 1,
      .summary = {"Take the other Stone."}},
 };
 
@@ -40,14 +48,16 @@ static void null_setup(const struct ruleset *ruleset, struct position *out)
     out->at[board_at(ruleset->board, 2, 2)] = (struct piece){STONE, BLACK, 0, 0};
 }
 
-static int null_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why)
+static int null_read(const struct ruleset *ruleset, const char *text, struct position *out,
+                     struct note *why)
 {
     struct position position;
     struct position_fields fields;
     int used = 0, result = position_split(&fields, text, POSITION_FIELDS, why);
     position_clear(&position, ruleset);
     if (result == 0)
-        result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position, &used, why);
+        result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position,
+                                &used, why);
     if (result == 0 && used < fields.field[0].length)
         result = note_fail(why, FAIL_TEXT, used, "nothing is held in hand in this game");
     if (result == 0)
@@ -88,7 +98,8 @@ static void null_choices(const struct draft *draft, struct actions *out)
             if (!met.kind)
                 actions_add(out, (struct action){ACTION_GO, 0, 0, 0, draft->hand, to});
             else if (met.side != draft->held.side)
-                actions_add(out, (struct action){ACTION_TAKE, met.kind, met.side, 0, draft->hand, to});
+                actions_add(out,
+                            (struct action){ACTION_TAKE, met.kind, met.side, 0, draft->hand, to});
         }
     } else {
         actions_add(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
@@ -122,21 +133,24 @@ static void null_finish(struct draft *draft)
 static void null_why_not(const struct draft *draft, cell_t to, struct note *why)
 {
     if (draft->stage == PICKING)
-        note_set(why, -1, "%s is no Stone of the side to move", board_name(draft->now.rules->board, to));
+        note_set(why, -1, "%s is no Stone of the side to move",
+                 board_name(draft->now.rules->board, to));
     else
         note_set(why, -1, "a Stone goes one step");
 }
 
-static void null_judge(const struct position *position, const struct context *context, struct verdict *out)
+static void null_judge(const struct position *position, const struct context *context,
+                       struct verdict *out)
 {
     (void)context;
     for (int side = WHITE; side <= BLACK; side++)
         if (position_find(position, STONE, side) == CELL_NONE)
-            *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = (uint8_t)!side, .reason = "no stones"};
+            *out = (struct verdict){
+                .outcome = OUTCOME_WIN, .winner = (uint8_t)!side, .reason = "no stones"};
 }
 
-static int null_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
-                       size_t size)
+static int null_format(const struct position *position, const struct ply *ply, enum form form,
+                       char *buffer, size_t size)
 {
     const struct board *board = position->rules->board;
     const struct action *go = &ply->v[1];
@@ -160,7 +174,8 @@ static bool null_fits(const struct draft *draft, const char *text)
     return false;
 }
 
-static int null_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+static int null_parse(const struct position *position, const char *text, struct ply *out,
+                      struct note *why)
 {
     struct draft draft = {0};
     struct actions choices = {0};

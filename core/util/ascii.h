@@ -1,7 +1,8 @@
-/* ascii.h - ASCII letter tests and case conversion, independent of the locale, for rules, notations and keywords.
+/* ascii.h - ASCII letter tests and case conversion, independent of the locale, for rules, notations
+ * and keywords.
  *
- * The functions of <ctype.h> depend on the locale: in a Turkish one tolower('I') need not be 'i', and in a Latin-1 one they
- * treat single bytes of UTF-8 characters as letters. */
+ * The functions of <ctype.h> depend on the locale: in a Turkish one tolower('I') need not be 'i',
+ * and in a Latin-1 one they treat single bytes of UTF-8 characters as letters. */
 #ifndef CHESSCADE_CORE_UTIL_ASCII_H
 #define CHESSCADE_CORE_UTIL_ASCII_H
 

@@ -1,5 +1,5 @@
-/* sanitized.h - SANITIZED is 1 in a build with the address sanitizer (of gcc or clang), which needs a large address space and
- * has its own allocator; otherwise 0. */
+/* sanitized.h - SANITIZED is 1 in a build with the address sanitizer (of gcc or clang), which needs
+ * a large address space and has its own allocator; otherwise 0. */
 #ifndef CHESSCADE_CORE_UTIL_SANITIZED_H
 #define CHESSCADE_CORE_UTIL_SANITIZED_H
 

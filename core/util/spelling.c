@@ -1,4 +1,5 @@
-/* spelling.c - "did you mean": the known name nearest to what was typed, see core/util/spelling.h. */
+/* spelling.c - "did you mean": the known name nearest to what was typed, see core/util/spelling.h.
+ */
 #include "core/util/spelling.h"
 
 #include <stdio.h>
@@ -16,8 +17,8 @@ static int spelling_least(int a, int b)
     return a < b ? a : b;
 }
 
-/* The edit distance of two texts of `n` and `m` bytes, where one edit leaves out, adds or replaces a byte or swaps two
- * neighbours (optimal string alignment). */
+/* The edit distance of two texts of `n` and `m` bytes, where one edit leaves out, adds or replaces
+ * a byte or swaps two neighbours (optimal string alignment). */
 static int keys_between(const char *a, int n, const char *b, int m)
 {
     int row[3][NAME_MAX_BYTES + 1]; /* three rows of the table: those of a[i-2], a[i-1], a[i] */
@@ -29,7 +30,8 @@ static int keys_between(const char *a, int n, const char *b, int m)
         for (int j = 1; j <= m; j++) {
             int other = spelling_lower(a[i - 1]) != spelling_lower(b[j - 1]);
             now[j] = spelling_least(above[j - 1] + other, spelling_least(above[j], now[j - 1]) + 1);
-            if (i > 1 && j > 1 && spelling_lower(a[i - 1]) == spelling_lower(b[j - 2]) && spelling_lower(a[i - 2]) == spelling_lower(b[j - 1]))
+            if (i > 1 && j > 1 && spelling_lower(a[i - 1]) == spelling_lower(b[j - 2]) &&
+                spelling_lower(a[i - 2]) == spelling_lower(b[j - 1]))
                 now[j] = spelling_least(now[j], before[j - 2] + 1);
         }
     }

@@ -1,8 +1,10 @@
-/* spelling.h - "did you mean": the known name that is the fewest typing errors away from what was typed.
+/* spelling.h - "did you mean": the known name that is the fewest typing errors away from what was
+ * typed.
  *
  *      struct near near = {.typed = text};
  *      near_try(&near, name);              for each known name
- *      near_hint(&near, hint, sizeof hint)  ": did you mean 'name'?", or nothing if no name is near enough */
+ *      near_hint(&near, hint, sizeof hint)  ": did you mean 'name'?", or nothing if no name is near
+ * enough */
 #ifndef CHESSCADE_CORE_UTIL_SPELLING_H
 #define CHESSCADE_CORE_UTIL_SPELLING_H
 
@@ -16,9 +18,9 @@ struct near {
     int keys;          /* its distance in typing errors */
 };
 
-/* Try a name. It is near enough if at most a third of its characters (not counting leading dashes), and at most three, were
- * mistyped, left out, added or swapped with their neighbour. Of equally near names the first one wins. Compares bytes, ignoring
- * the case of letters. */
+/* Try a name. It is near enough if at most a third of its characters (not counting leading dashes),
+ * and at most three, were mistyped, left out, added or swapped with their neighbour. Of equally
+ * near names the first one wins. Compares bytes, ignoring the case of letters. */
 void near_try(struct near *near, const char *name);
 
 /* Writes ": did you mean 'name'?", or "" if no name is near enough. Returns `out`. */

@@ -1,5 +1,6 @@
-/* test_clock.c - promise R19: clocks that stand, run backwards, or are in another century do no harm to ids, games, drafts
- * and journals. The calls that ask for the time are replaced for the whole program (-Wl,--wrap). */
+/* test_clock.c - promise R19: clocks that stand, run backwards, or are in another century do no
+ * harm to ids, games, drafts and journals. The calls that ask for the time are replaced for the
+ * whole program (-Wl,--wrap). */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -29,8 +30,10 @@ time_t __wrap_time(time_t *out)
     return (time_t)seconds;
 }
 
-/* 1970; 2001; 2038 and after; 2106 and after; the last year utc.h writes; then back again, and before 1970. */
-static const int64_t times[] = {0, 1000000000, 2147483647, 2147483648, 4294967295, 4294967296, 253402300799, 1000000000, 1, -1};
+/* 1970; 2001; 2038 and after; 2106 and after; the last year utc.h writes; then back again, and
+ * before 1970. */
+static const int64_t times[] = {0,          1000000000,   2147483647, 2147483648, 4294967295,
+                                4294967296, 253402300799, 1000000000, 1,          -1};
 enum { TIMES = sizeof times / sizeof *times };
 
 static char top[] = "/tmp/chesscade-clock-XXXXXX";
@@ -111,7 +114,8 @@ static void games_are_saved_at_any_time(void **state)
             fail_msg("%lld: %s", (long long)seconds, why.text);
         seconds = times[(i + 3) % TIMES]; /* the clock is set between two saves */
         line_append(&record->moves, "e5");
-        if (store_draft_save(store, record, &version, &why) < 0 || store_save(store, record, &version, &why) < 0)
+        if (store_draft_save(store, record, &version, &why) < 0 ||
+            store_save(store, record, &version, &why) < 0)
             fail_msg("%lld: %s", (long long)seconds, why.text);
         assert_int_equal(record->rev, 2);
         record_free(record);
@@ -145,11 +149,13 @@ static void journals_go_on_at_any_time(void **state)
     struct value *sides = value_list(&record.value, "sides");
     value_put(value_append(sides), "ana", STYLE_CANONICAL);
     value_put(value_append(sides), "ivo", STYLE_CANONICAL);
-    if (journal_create(store, &record, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
+    if (journal_create(store, &record, id, &why) < 0 ||
+        journal_open(&journal, store, "ana", id, &why) < 0)
         fail_msg("%s", why.text);
     journal_record_clear(&record);
     int64_t latest = 0;
-    for (int i = 0; i < TIMES - 1; i++) { /* the third return of the position is a draw only when claimed */
+    for (int i = 0; i < TIMES - 1;
+         i++) { /* the third return of the position is a draw only when claimed */
         seconds = times[i];
         journal_record_begin(&record, JOURNAL_PLY);
         value_set(&record.value, "side", i % 2 ? "b" : "w", false);
@@ -157,7 +163,8 @@ static void journals_go_on_at_any_time(void **state)
         if (journal_append(journal, &record, &why) < 0)
             fail_msg("%lld: %s", (long long)seconds, why.text);
         journal_record_clear(&record);
-        /* Nobody gains time from a clock that is set back: it stands still until it has come so far again. */
+        /* Nobody gains time from a clock that is set back: it stands still until it has come so far
+         * again. */
         latest = seconds * 1000 > latest ? seconds * 1000 : latest;
         assert_int_equal(journal->live.last_at, latest);
         assert_int_equal(journal->live.ply[i].at, latest);

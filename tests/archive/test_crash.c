@@ -1,9 +1,11 @@
-/* test_crash.c - promises R1, R2 and R8: a save that is killed, or refused by the system, at any of its calls.
+/* test_crash.c - promises R1, R2 and R8: a save that is killed, or refused by the system, at any of
+ * its calls.
  *
- * A child process saves and is killed instead of its n-th call, for every n; the parent then opens the archive: the game
- * is its old or its new version, whole, and can be saved again at once. Then every call fails once, with every error:
- * the save says so in a sentence, or manages; what is stored is whole, the record as it was. Last, the power is lost after
- * every call, and what was not flushed with it. */
+ * A child process saves and is killed instead of its n-th call, for every n; the parent then opens
+ * the archive: the game is its old or its new version, whole, and can be saved again at once. Then
+ * every call fails once, with every error: the save says so in a sentence, or manages; what is
+ * stored is whole, the record as it was. Last, the power is lost after every call, and what was not
+ * flushed with it. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -23,7 +25,8 @@
 #include <unistd.h>
 
 enum what { WHAT_CHANGED, WHAT_NEW, WHAT_REMARKS, WHAT_STREAM, WHAT_DRAFT, WHATS };
-static const char *const what_names[] = {"a changed game", "a new game", "a game with remarks", "a stream", "a draft"};
+static const char *const what_names[] = {"a changed game", "a new game", "a game with remarks",
+                                         "a stream", "a draft"};
 
 static char top[256];
 
@@ -32,7 +35,8 @@ static const char stream_text[] =
     "---\nchesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H1'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
     "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n"
     "---\nthis: [is damaged\n";
-static const char game_id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0", stream_id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H1";
+static const char game_id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0",
+                  stream_id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H1";
 
 static void run(const char *program, const char *option, const char *path)
 {
@@ -131,8 +135,9 @@ static void edit_begin(struct edit *edit, enum what what)
 
 static int edit_save(struct edit *edit, struct note *why)
 {
-    return edit->what == WHAT_DRAFT ? store_draft_save(edit->store, edit->record, &edit->version, why)
-                                    : store_save(edit->store, edit->record, &edit->version, why);
+    return edit->what == WHAT_DRAFT
+               ? store_draft_save(edit->store, edit->record, &edit->version, why)
+               : store_save(edit->store, edit->record, &edit->version, why);
 }
 
 static void edit_end(struct edit *edit)
@@ -206,7 +211,8 @@ static void assert_nothing_temporary(enum what what, int n)
     snprintf(pattern, sizeof pattern, "%s/club/games/*/*/.*.tmp", top);
     int result = glob(pattern, 0, NULL, &found);
     if (result != GLOB_NOMATCH)
-        fail_msg("%s, killed at call %d: %s", what_names[what], n, result == 0 ? found.gl_pathv[0] : "cannot be looked for");
+        fail_msg("%s, killed at call %d: %s", what_names[what], n,
+                 result == 0 ? found.gl_pathv[0] : "cannot be looked for");
 }
 
 /* Kill a save at its call n and look. */
@@ -256,7 +262,8 @@ static void killed_saves_leave_old_or_new(void **state)
     assert_true(kills >= 200);
 }
 
-/* ---------------------------------------------------------------- killed from outside, at no call in particular */
+/* ---------------------------------------------------------------- killed from outside, at no call
+ * in particular */
 
 struct saver {
     _Atomic int64_t saved; /* the revision acknowledged last */
@@ -306,7 +313,8 @@ static void kills_at_random_leave_old_or_new(void **state)
 {
     (void)state;
     int rounds = getenv("CHESSCADE_LONG") ? 300 : 30;
-    struct saver *saver = mmap(NULL, sizeof *saver, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    struct saver *saver =
+        mmap(NULL, sizeof *saver, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     assert_true(saver != MAP_FAILED);
     make_scene(WHAT_CHANGED);
     saver->saved = 1;
@@ -319,13 +327,15 @@ static void kills_at_random_leave_old_or_new(void **state)
             save_for_ever(saver);
         while (saver->saved < enough && waitpid(child, &status, WNOHANG) == 0)
             continue;
-        nanosleep(&(struct timespec){.tv_nsec = rand() % 1000000}, NULL); /* somewhere in the next saves */
+        nanosleep(&(struct timespec){.tv_nsec = rand() % 1000000},
+                  NULL); /* somewhere in the next saves */
         assert_int_equal(kill(child, SIGKILL), 0);
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
         int64_t acknowledged = saver->saved, stored = stored_revision();
         if (stored < acknowledged || stored > acknowledged + 1)
-            fail_msg("kill %d: revision %" PRId64 " was acknowledged, %" PRId64 " is stored", round, acknowledged, stored);
+            fail_msg("kill %d: revision %" PRId64 " was acknowledged, %" PRId64 " is stored", round,
+                     acknowledged, stored);
         saver->saved = stored;
     }
     munmap(saver, sizeof *saver);
@@ -357,25 +367,32 @@ static void fail_at(enum what what, int n, int error)
     bool flushed_before = n > 1 && faults_log()[n - 2] == 'S';
     int now = look_beside(&edit);
     if (result == 0) {
-        /* Without its flushes, its closing and its name a game is not saved; a draft goes to another place. */
+        /* Without its flushes, its closing and its name a game is not saved; a draft goes to
+         * another place. */
         if (what != WHAT_DRAFT && (strchr("SDNL", failed) || (failed == 'C' && flushed_before)))
-            fail_msg("%s: call %d (%c) failed (%s), and the save was fine", what_names[what], n, failed, strerror(error));
+            fail_msg("%s: call %d (%c) failed (%s), and the save was fine", what_names[what], n,
+                     failed, strerror(error));
         assert_int_equal(now, 1);
     } else {
         assert_true(why.text[0]);
-        if (what == WHAT_DRAFT && strchr("WSDN", failed)) /* R8: what one disk refuses is kept in the other place */
-            fail_msg("a draft: call %d (%c) failed (%s), and it was not kept elsewhere: %s", n, failed, strerror(error), why.text);
+        if (what == WHAT_DRAFT &&
+            strchr("WSDN", failed)) /* R8: what one disk refuses is kept in the other place */
+            fail_msg("a draft: call %d (%c) failed (%s), and it was not kept elsewhere: %s", n,
+                     failed, strerror(error), why.text);
         assert_int_equal(edit.record->rev, rev);
         assert_memory_equal(&edit.version, &before, sizeof before);
         if (now == 1 && !strstr(why.text, "was written"))
-            fail_msg("%s: call %d failed (%s), the save said '%s' and was done all the same", what_names[what], n,
-                     strerror(error), why.text);
+            fail_msg("%s: call %d failed (%s), the save said '%s' and was done all the same",
+                     what_names[what], n, strerror(error), why.text);
         faults_begin(FAULT_NONE, 0, 0);
         if (edit_save(&edit, &why) < 0)
-            fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n, strerror(error), why.text);
+            fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n,
+                     strerror(error), why.text);
         faults_end();
-        if (!strchr(faults_log(), 'S') || !strchr(faults_log(), 'D')) /* R2: also where it was there, but not for certain */
-            fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n, strerror(error), faults_log());
+        if (!strchr(faults_log(), 'S') ||
+            !strchr(faults_log(), 'D')) /* R2: also where it was there, but not for certain */
+            fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n,
+                     strerror(error), faults_log());
         assert_int_equal(look_beside(&edit), 1);
     }
     edit_end(&edit);
@@ -421,7 +438,8 @@ static void other_bytes_on_the_disk_are_noticed(void **state)
     assert_true(noticed > 1);
 }
 
-/* Whoever writes a stream while a save copies it, and does not ask for the lock, is not overwritten. */
+/* Whoever writes a stream while a save copies it, and does not ask for the lock, is not
+ * overwritten. */
 static const char theirs[] = "---\nwritten: by another\n";
 
 static void write_meanwhile(const struct faults_seen *seen)
@@ -455,14 +473,15 @@ static void a_stream_changed_while_it_is_saved_is_kept(void **state)
     edit_end(&edit);
 }
 
-/* R2 in the order of the calls: what a name will point to is on the disk before the name, and the name before the
- * save returns. */
+/* R2 in the order of the calls: what a name will point to is on the disk before the name, and the
+ * name before the save returns. */
 static void bytes_are_flushed_before_names(void **state)
 {
     (void)state;
     for (enum what what = 0; what < WHATS; what++) {
         calls_of(what);
-        const char *log = faults_log(), *name = what == WHAT_NEW ? strchr(log, 'L') : strrchr(log, 'N');
+        const char *log = faults_log(),
+                   *name = what == WHAT_NEW ? strchr(log, 'L') : strrchr(log, 'N');
         assert_non_null(name);
         const char *last_write = name, *flush = name;
         while (last_write > log && *last_write != 'W')
@@ -511,7 +530,9 @@ static void keep_draft(bool read_only, int plies)
     struct note why = {0};
     struct version version = {0};
     struct record *record = game_of(game_id, plies);
-    assert_int_equal(store_open(&store, in_top("club"), &(struct store_options){.user = "ana", .read_only = read_only}, &why),
+    assert_int_equal(store_open(&store, in_top("club"),
+                                &(struct store_options){.user = "ana", .read_only = read_only},
+                                &why),
                      0);
     assert_int_equal(store_draft_save(store, record, &version, &why), 0);
     record_free(record);
@@ -537,7 +558,8 @@ static void be_dated(const char *path, time_t when)
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
-/* Of a draft in the archive and one at home the later is found, whatever the times of their files say. */
+/* Of a draft in the archive and one at home the later is found, whatever the times of their files
+ * say. */
 static void the_later_draft_counts(void **state)
 {
     (void)state;
@@ -556,7 +578,8 @@ static void the_later_draft_counts(void **state)
     be_dated(club, 50);
     assert_int_equal(plies_of_draft(), 5);
     make_scene(WHAT_NEW);
-    keep_draft(true, 6); /* R8: what was kept elsewhere, since the archive took nothing, is offered when it is opened again */
+    keep_draft(true, 6); /* R8: what was kept elsewhere, since the archive took nothing, is offered
+                            when it is opened again */
     assert_int_equal(plies_of_draft(), 6);
 }
 
@@ -579,7 +602,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(killed_saves_leave_old_or_new),
         cmocka_unit_test(kills_at_random_leave_old_or_new),
-        cmocka_unit_test(refused_calls_are_said_and_harmless), cmocka_unit_test(other_bytes_on_the_disk_are_noticed),
+        cmocka_unit_test(refused_calls_are_said_and_harmless),
+        cmocka_unit_test(other_bytes_on_the_disk_are_noticed),
         cmocka_unit_test(a_stream_changed_while_it_is_saved_is_kept),
         cmocka_unit_test(bytes_are_flushed_before_names),
         cmocka_unit_test(power_losses_leave_old_or_new),

@@ -1,5 +1,5 @@
-/* test_disturbed.c - the examples of the format with what nobody knows put in everywhere, which stays to the byte, and with damage
- * at random: they are read, or refused in a sentence. */
+/* test_disturbed.c - the examples of the format with what nobody knows put in everywhere, which
+ * stays to the byte, and with damage at random: they are read, or refused in a sentence. */
 #include "config.h"
 #include "tests/support/chance.h"
 #include "tests/support/testing.h"
@@ -14,7 +14,8 @@ static void add(struct yaml_text *text, const char *more)
     yaml_text_add(text, more, strlen(more));
 }
 
-static const char *const examples[] = {"1-classical", "2-croatian", "3-triangles", "4-turning", "5-turnover"};
+static const char *const examples[] = {"1-classical", "2-croatian", "3-triangles", "4-turning",
+                                       "5-turnover"};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
 static struct yaml_text example(int number)
@@ -30,12 +31,29 @@ static struct yaml_text example(int number)
     return text;
 }
 
-static const char *const flow_extras[] = {"4", "'a''b'", "\"a\\tb\"", "plain text", "true", "~", "[1, 'a', {b: c}]",
-                                          "{k: 'v', l: [1, two]}", "[]", "{}", "-1", "0x10", "2026-11-21", "''"};
-static const char *const block_extras[] = {"|-\n%sa\n%s# b", ">-\n%sfolded", "\n%s- 1\n%s- two: 2", "\n%sa:\n%s- b"};
-enum { FLOW_EXTRAS = sizeof flow_extras / sizeof *flow_extras, BLOCK_EXTRAS = sizeof block_extras / sizeof *block_extras };
+static const char *const flow_extras[] = {"4",
+                                          "'a''b'",
+                                          "\"a\\tb\"",
+                                          "plain text",
+                                          "true",
+                                          "~",
+                                          "[1, 'a', {b: c}]",
+                                          "{k: 'v', l: [1, two]}",
+                                          "[]",
+                                          "{}",
+                                          "-1",
+                                          "0x10",
+                                          "2026-11-21",
+                                          "''"};
+static const char *const block_extras[] = {"|-\n%sa\n%s# b", ">-\n%sfolded", "\n%s- 1\n%s- two: 2",
+                                           "\n%sa:\n%s- b"};
+enum {
+    FLOW_EXTRAS = sizeof flow_extras / sizeof *flow_extras,
+    BLOCK_EXTRAS = sizeof block_extras / sizeof *block_extras
+};
 
-/* Put an unknown key of some kind behind a mapping's line that ends its block at that indentation. */
+/* Put an unknown key of some kind behind a mapping's line that ends its block at that indentation.
+ */
 static void add_extra(struct yaml_text *out, int columns, int number)
 {
     char indent[64] = "", deeper[64] = "", line[400];
@@ -61,7 +79,8 @@ static void add_extra(struct yaml_text *out, int columns, int number)
     add(out, "\n");
 }
 
-/* R13: unknown keys in every kind of element, in braces; one that is a mapping does not put its neighbours into braces. */
+/* R13: unknown keys in every kind of element, in braces; one that is a mapping does not put its
+ * neighbours into braces. */
 static void unknown_keys_in_braces_stay(void **state)
 {
     static const char text[] =
@@ -84,7 +103,8 @@ static void unknown_keys_in_braces_stay(void **state)
         record_write(copied ? copy : record, &again);
         assert_string_equal(again.v, text);
     }
-    /* A note on a member of which nothing else is left stays for its unknown key, and its ply with it. */
+    /* A note on a member of which nothing else is left stays for its unknown key, and its ply with
+     * it. */
     edit_step_comment(&record->moves.v[0], 1, 0, NULL, "");
     again.n = 0;
     record_write(record, &again);
@@ -126,7 +146,8 @@ static void assert_extras_stay_when_merged(const char *text, const struct edits 
     record_free(theirs);
 }
 
-/* Edit something else, with undo, and merge it: every line of theirs is still there. The record is owned. */
+/* Edit something else, with undo, and merge it: every line of theirs is still there. The record is
+ * owned. */
 static void edits_keep_extras(struct record *record, const char *text, int extras)
 {
     struct edits edits = {0};
@@ -146,7 +167,8 @@ static void edits_keep_extras(struct record *record, const char *text, int extra
     edits_clear(&edits);
 }
 
-/* R13: unknown keys in every block mapping of every example, at its end, where the form has them. */
+/* R13: unknown keys in every block mapping of every example, at its end, where the form has them.
+ */
 static void unknown_keys_stay_to_the_byte(void **state)
 {
     (void)state;
@@ -159,11 +181,13 @@ static void unknown_keys_stay_to_the_byte(void **state)
         for (const char *line = text.v; *line;) {
             const char *end = strchr(line, '\n') + 1, *next = end + strspn(end, " ");
             int column = (int)strspn(line, " "), below = (int)(next - end);
-            bool dash = !strncmp(line + column, "- ", 2), map = strstr(line, ": ") && strstr(line, ": ") < end;
+            bool dash = !strncmp(line + column, "- ", 2),
+                 map = strstr(line, ": ") && strstr(line, ": ") < end;
             yaml_text_add(&out, line, (size_t)(end - line));
             literal = end - line > 3 && (!strncmp(end - 3, "|-\n", 3) || (literal && below >= 2));
             int keys = dash ? column + 2 : column;
-            bool scalar = map && end[-2] != ':' && line[keys] != '{' && line[keys] != '\'' && line[keys] != '-';
+            bool scalar = map && end[-2] != ':' && line[keys] != '{' && line[keys] != '\'' &&
+                          line[keys] != '-';
             bool last = !*end || below < keys || (below == keys - 2 && !strncmp(next, "- ", 2));
             if (scalar && last && !literal && chance(2) == 0)
                 for (int n = 1 + chance(2); n > 0; n--)
@@ -232,7 +256,8 @@ static void damaged_examples_are_read_or_refused(void **state)
             accepted++;
             record_write(record, &once);
             if (record_read(once.v, (size_t)once.n, 1, NULL, &again, &place, &why) < 0)
-                fail_msg("not read again, line %d: %s\n%s\nfrom\n%s", place.line, why.text, once.v, text.v);
+                fail_msg("not read again, line %d: %s\n%s\nfrom\n%s", place.line, why.text, once.v,
+                         text.v);
             record_write(again, &twice);
             assert_string_equal(once.v, twice.v);
             record_free(record);

@@ -1,4 +1,5 @@
-/* test_drafts.c - what is being changed and not saved: drafts of every user and terminal, and what was undone. */
+/* test_drafts.c - what is being changed and not saved: drafts of every user and terminal, and what
+ * was undone. */
 #include "config.h"
 #include "tests/support/club.h"
 
@@ -37,7 +38,8 @@ static void drafts_are_per_user(void **state)
     store_close(store);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char(*ids)[ULID_LENGTH + 1];
-        assert_int_equal(store_open(&store, in_top("club"), &(struct store_options){.user = names[i]}, &why), 0);
+        assert_int_equal(
+            store_open(&store, in_top("club"), &(struct store_options){.user = names[i]}, &why), 0);
         assert_int_equal(store_draft_load(store, record->id, &draft, &base, &why), FAIL_NAME);
         line_append(&record->moves, "Nf3");
         assert_int_equal(store_draft_save(store, record, &version, &why), 0);
@@ -69,8 +71,8 @@ static int plies_of_draft(struct store *store, const char *id)
     return plies;
 }
 
-/* Two terminals of one user change a game: each has its draft, whatever happens to the other, and what was left by one that
- * was killed waits for the next. */
+/* Two terminals of one user change a game: each has its draft, whatever happens to the other, and
+ * what was left by one that was killed waits for the next. */
 static void every_terminal_has_its_draft(void **state)
 {
     (void)state;
@@ -119,7 +121,8 @@ static void every_terminal_has_its_draft(void **state)
     record_free(record);
 }
 
-/* What was undone before the program ended is done again after it, at the place where it was made. */
+/* What was undone before the program ended is done again after it, at the place where it was made.
+ */
 static void an_undone_change_is_done_again_later(void **state)
 {
     (void)state;
@@ -151,7 +154,8 @@ static void an_undone_change_is_done_again_later(void **state)
     store_close(store);
 }
 
-/* What was done again is known, too, by its own words whatever stands in them; and the log only grows. */
+/* What was done again is known, too, by its own words whatever stands in them; and the log only
+ * grows. */
 static void what_was_done_again_is_undone_later(void **state)
 {
     (void)state;
@@ -196,8 +200,8 @@ static void what_was_done_again_is_undone_later(void **state)
     store_close(store);
 }
 
-/* Without a log, with that of another game, or one that does not lead to the draft, the draft is what it is; what it began with is
- * one step back. */
+/* Without a log, with that of another game, or one that does not lead to the draft, the draft is
+ * what it is; what it began with is one step back. */
 static void a_log_that_does_not_fit_is_one_step(void **state)
 {
     (void)state;
@@ -255,7 +259,8 @@ static void a_log_that_does_not_fit_is_one_step(void **state)
     store_close(store);
 }
 
-/* A log that is full lets go of its oldest changes: the latest can be undone after a restart however much was changed. */
+/* A log that is full lets go of its oldest changes: the latest can be undone after a restart
+ * however much was changed. */
 static void a_full_log_keeps_the_latest_changes(void **state)
 {
     (void)state;
@@ -292,7 +297,8 @@ static void a_full_log_keeps_the_latest_changes(void **state)
     for (int i = 0; i < again.undos; i++) { /* without a gap, up to the last */
         snprintf(what, sizeof what, "change %d", CHANGES - again.undos + 1 + i);
         assert_string_equal(again.undo[i].what, what);
-        assert_int_equal(atoi(record_text(again.undo[i].record, "event.round")), CHANGES - again.undos + i);
+        assert_int_equal(atoi(record_text(again.undo[i].record, "event.round")),
+                         CHANGES - again.undos + i);
     }
     edits_clear(&edits);
     edits_clear(&again);
@@ -356,8 +362,10 @@ static void left_drafts_come_one_after_another(void **state)
     record_free(record);
 }
 
-/* A terminal of a process of its own that changes the game and is killed without any chance once its draft is kept. */
-static void kill_a_terminal(const struct record *record, const struct version *version, int terminal, pid_t *child, int *said)
+/* A terminal of a process of its own that changes the game and is killed without any chance once
+ * its draft is kept. */
+static void kill_a_terminal(const struct record *record, const struct version *version,
+                            int terminal, pid_t *child, int *said)
 {
     int ends[2];
     char round[12], byte;
@@ -381,7 +389,8 @@ static void kill_a_terminal(const struct record *record, const struct version *v
     assert_int_equal(byte, '1');
 }
 
-/* However many terminals of one user are killed at one game, each of their drafts is offered, the latest first. */
+/* However many terminals of one user are killed at one game, each of their drafts is offered, the
+ * latest first. */
 static void every_killed_terminals_draft_is_offered(void **state)
 {
     (void)state;
@@ -421,8 +430,10 @@ static void drafts_of_all_places_are_listed(void **state)
 {
     (void)state;
     enum { DRAFTS = 5 }; /* the first ones are */
-    static const char *const endings[] = {".yaml", ".2.yaml", ".9.yaml", ".10.yaml", ".99.yaml", ".100.yaml", ".1.yaml", ".0.yaml",
-                                          ".02.yaml", ".-2.yaml", "2.yaml", ".2", ".2.yamlx", ".yaml.2", ".base", ".past"};
+    static const char *const endings[] = {".yaml",    ".2.yaml",   ".9.yaml", ".10.yaml",
+                                          ".99.yaml", ".100.yaml", ".1.yaml", ".0.yaml",
+                                          ".02.yaml", ".-2.yaml",  "2.yaml",  ".2",
+                                          ".2.yamlx", ".yaml.2",   ".base",   ".past"};
     struct store *store = new_archive();
     struct record *record = new_game("Ana");
     struct version version = {0};
@@ -443,8 +454,9 @@ static void drafts_of_all_places_are_listed(void **state)
     store_close(store);
 }
 
-/* A terminal that has begun a draft has its place although nothing lies there yet; and where an archive is read only, its draft
- * lies in the user's own folder, and is found by those who may write in it. No descriptor stays open but that of the lock. */
+/* A terminal that has begun a draft has its place although nothing lies there yet; and where an
+ * archive is read only, its draft lies in the user's own folder, and is found by those who may
+ * write in it. No descriptor stays open but that of the lock. */
 static void a_draft_has_its_place(void **state)
 {
     (void)state;
@@ -475,7 +487,8 @@ static void a_draft_has_its_place(void **state)
     snprintf(path, sizeof path, "%s", in_top("state/chesscade/drafts/ana/"));
     snprintf(path + strlen(path), 60, "%s.undo", record->id);
     assert_int_equal(access(path, F_OK), 0);
-    snprintf(path + strlen(path) - 5, 60, ".yaml"); /* the clock was set back since: it is of the year 2286 */
+    snprintf(path + strlen(path) - 5, 60,
+             ".yaml"); /* the clock was set back since: it is of the year 2286 */
     size_t size;
     char *bytes = read_file(path, &size);
     memset(strstr(bytes, "saved: ") + 7, '9', 16);
@@ -496,7 +509,8 @@ static void a_draft_has_its_place(void **state)
     record_free(record);
 }
 
-/* No draft is kept that nobody would be offered: what would be one too many is told, and nothing is written. */
+/* No draft is kept that nobody would be offered: what would be one too many is told, and nothing is
+ * written. */
 static void one_draft_too_many_is_told(void **state)
 {
     (void)state;
@@ -535,7 +549,8 @@ static void one_draft_too_many_is_told(void **state)
     store_close(store);
 }
 
-/* The own change is undone, what somebody else changed after it stays, and redo brings the own one back. */
+/* The own change is undone, what somebody else changed after it stays, and redo brings the own one
+ * back. */
 static void undo_leaves_the_changes_of_others(void **state)
 {
     (void)state;

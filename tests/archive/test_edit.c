@@ -38,7 +38,8 @@ static struct yaml_text text_of(const struct record *record)
 static void reading_order(void **state)
 {
     (void)state;
-    static const char *const order[] = {"e4", "e5", "Nf3", "f4", "exf4", "d5", "exd5", "Bc4", "Nc6"};
+    static const char *const order[] = {"e4", "e5",   "Nf3", "f4", "exf4",
+                                        "d5", "exd5", "Bc4", "Nc6"};
     struct record *record = sample();
     struct spot spot = spot_start();
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
@@ -93,7 +94,8 @@ static void siblings_and_parents(void **state)
     record_free(record);
 }
 
-/* A line may be replaced at its first ply again (PGN writes that): all of them are ways on from the same fork. */
+/* A line may be replaced at its first ply again (PGN writes that): all of them are ways on from the
+ * same fork. */
 static void replaced_at_the_first_ply(void **state)
 {
     (void)state;
@@ -152,7 +154,8 @@ static void promoting_exchanges(void **state)
     record_free(record);
 }
 
-/* A spot stays behind its plies where a record became another one: lines promoted, deleted, plies that are others. */
+/* A spot stays behind its plies where a record became another one: lines promoted, deleted, plies
+ * that are others. */
 static void spots_move_with_their_plies(void **state)
 {
     (void)state;
@@ -180,7 +183,8 @@ static void spots_move_with_their_plies(void **state)
     struct spot deleted = f4;
     assert_int_equal(edit_delete(other, &deleted, &why), 0);
     now = spot_moved(record, &bc4, other);
-    assert_string_equal(spot_node(other, &now)->text, "Bc4"); /* it was the second line there, it is the first */
+    assert_string_equal(spot_node(other, &now)->text,
+                        "Bc4"); /* it was the second line there, it is the first */
     now = spot_moved(record, &d5, other);
     assert_string_equal(spot_node(other, &now)->text, "e5");
     text_replace(&other->moves.v[1].text, "c5");
@@ -212,7 +216,8 @@ static void deleting(void **state)
     record_free(record);
 }
 
-/* A file may hold lines without plies: what stands behind them is not lost with the ply they replace. */
+/* A file may hold lines without plies: what stands behind them is not lost with the ply they
+ * replace. */
 static void deleting_where_lines_are_empty(void **state)
 {
     (void)state;
@@ -221,7 +226,8 @@ static void deleting_where_lines_are_empty(void **state)
     spot_go(record, &spot, 3);
     struct lines *alts = &node_notes(spot_node(record, &spot))->alts;
     lines_insert(alts, 0)->title = memory_text("nothing");
-    line_append(lines_append(line_then(&record->moves)), "Bb5"); /* goes with the rest of its line */
+    line_append(lines_append(line_then(&record->moves)),
+                "Bb5"); /* goes with the rest of its line */
     assert_int_equal(edit_delete(record, &spot, NULL), 0);
     assert_string_equal(spot_node(record, &spot)->text, "e5");
     assert_int_equal(record->moves.n, 4);
@@ -247,11 +253,20 @@ static void undo_brings_the_bytes_back(void **state)
         edits_mark(&edits, &spot, "a change");
         assert_false(edits_saved(&edits));
         switch (i) {
-        case 0: edit_comment(edits.record, &spot, "ana", "good"); break;
-        case 1: edit_nag(edits.record, &spot, 3); break;
-        case 2: edit_mark(edits.record, &spot, NULL, "arrow", "g1 f3", "green"); break;
-        case 3: edit_play(edits.record, &spot, "d6", &why); break;
-        default: edit_delete(edits.record, &spot, &why);
+        case 0:
+            edit_comment(edits.record, &spot, "ana", "good");
+            break;
+        case 1:
+            edit_nag(edits.record, &spot, 3);
+            break;
+        case 2:
+            edit_mark(edits.record, &spot, NULL, "arrow", "g1 f3", "green");
+            break;
+        case 3:
+            edit_play(edits.record, &spot, "d6", &why);
+            break;
+        default:
+            edit_delete(edits.record, &spot, &why);
         }
     }
     text[5] = text_of(edits.record);
@@ -341,11 +356,19 @@ static void tags_are_replaced_or_changed_by_signs(void **state)
     static const struct {
         const char *typed, *tags;
     } rows[] = {
-        {"blitz, club  blitz", "blitz club"}, {"+club +study", "blitz club study"}, {"-club", "blitz study"},
-        {"+a-b -blitz --", "study a-b"},      {"+", "study a-b"},                  {" -study -a-b", ""},
-        {"+new", "new"},                      {"", ""},
-        {"a \"two words\",b", "a \"two words\" b"}, {"-\"two words\" +\"-c\"", "a b \"-c\""}, {"\"say \"\"x\"\"\"", "\"say \"\"x\"\"\""},
-        {"\"never ends", "\"never ends\""},    {"", ""},
+        {"blitz, club  blitz", "blitz club"},
+        {"+club +study", "blitz club study"},
+        {"-club", "blitz study"},
+        {"+a-b -blitz --", "study a-b"},
+        {"+", "study a-b"},
+        {" -study -a-b", ""},
+        {"+new", "new"},
+        {"", ""},
+        {"a \"two words\",b", "a \"two words\" b"},
+        {"-\"two words\" +\"-c\"", "a b \"-c\""},
+        {"\"say \"\"x\"\"\"", "\"say \"\"x\"\"\""},
+        {"\"never ends", "\"never ends\""},
+        {"", ""},
     };
     struct record *record = record_new("classical");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -370,7 +393,8 @@ static void tags_are_replaced_or_changed_by_signs(void **state)
     record_free(record);
 }
 
-/* What is on disk is held for undo, not copied; nothing that is done later changes it, whoever lets it go first. */
+/* What is on disk is held for undo, not copied; nothing that is done later changes it, whoever lets
+ * it go first. */
 static void what_is_on_disk_is_held(void **state)
 {
     (void)state;
@@ -418,15 +442,29 @@ static void what_is_saved_is_lent(void **state)
     record_free(was);
 }
 
-/* What is not saved, in a few words: the latest first, of what was undone, too; not what others did. */
+/* What is not saved, in a few words: the latest first, of what was undone, too; not what others
+ * did. */
 static void what_is_unsaved_is_told(void **state)
 {
     (void)state;
     static const struct {
         const char *done, *told; /* 1-9: a change, o: somebody else's, s: saved, u, r: undo, redo */
-    } rows[] = {{"", ""}, {"1", "1"}, {"123", "3, and 2 more"}, {"12s3", "3"}, {"12s34", "4, and 1 more"}, {"1u", ""},
-                {"12u", "1"}, {"12ur", "2, and 1 more"}, {"1su", "undone: 1"}, {"123suu", "undone: 3, and 1 more"}, {"1s2o", "2"},
-                {"123suur", "undone: 3"}, {"1o2", "2, and 1 more"}, {"1o", "1"}, {"o1o", "1"}, {"12su3", "3, and 1 more"}};
+    } rows[] = {{"", ""},
+                {"1", "1"},
+                {"123", "3, and 2 more"},
+                {"12s3", "3"},
+                {"12s34", "4, and 1 more"},
+                {"1u", ""},
+                {"12u", "1"},
+                {"12ur", "2, and 1 more"},
+                {"1su", "undone: 1"},
+                {"123suu", "undone: 3, and 1 more"},
+                {"1s2o", "2"},
+                {"123suur", "undone: 3"},
+                {"1o2", "2, and 1 more"},
+                {"1o", "1"},
+                {"o1o", "1"},
+                {"12su3", "3, and 1 more"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct edits edits = {0};
         struct spot spot = spot_start();

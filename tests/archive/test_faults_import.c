@@ -1,8 +1,10 @@
-/* test_faults_import.c - a system that says no while games are imported, exported and indexed: SQLite's calls count too.
+/* test_faults_import.c - a system that says no while games are imported, exported and indexed:
+ * SQLite's calls count too.
  *
- * Every call fails once, with every error. Then: an answer or a sentence; the archive's games are whole; the same again
- * without the fault has all games, once each, and the same answers. CHESSCADE_LONG=1 tries every call, else some. The same when the
- * power is lost after any call of an import, and what was not flushed with it. */
+ * Every call fails once, with every error. Then: an answer or a sentence; the archive's games are
+ * whole; the same again without the fault has all games, once each, and the same answers.
+ * CHESSCADE_LONG=1 tries every call, else some. The same when the power is lost after any call of
+ * an import, and what was not flushed with it. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -23,9 +25,10 @@ static char top[256], club[PATH_MAX], pgn[PATH_MAX], yaml[PATH_MAX];
 static const int errors[] = {EIO, ENOSPC, EINTR, EACCES};
 enum { ERRORS = sizeof errors / sizeof *errors };
 
-static const char games[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open file} e5 (1... c5 2. Nf3) 2. Nf3 1-0\n\n"
-                            "[White \"Ivo\"]\n[Black \"Cle\"]\n\n1. d4 d5 2. c4 *\n\n"
-                            "[White \"Cle\"]\n[Black \"Ana\"]\n\n1. e4 Zz9 *\n";
+static const char games[] =
+    "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open file} e5 (1... c5 2. Nf3) 2. Nf3 1-0\n\n"
+    "[White \"Ivo\"]\n[Black \"Cle\"]\n\n1. d4 d5 2. c4 *\n\n"
+    "[White \"Cle\"]\n[Black \"Ana\"]\n\n1. e4 Zz9 *\n";
 
 static void put_file(const char *path, const char *text)
 {
@@ -40,7 +43,8 @@ static void new_archive(void)
         fail_msg("%s", why.text);
 }
 
-/* ---------------------------------------------------------------- deeds: 1 all is well, 0 refused with a sentence */
+/* ---------------------------------------------------------------- deeds: 1 all is well, 0 refused
+ * with a sentence */
 
 static int import_one(const char *path, const char *pack)
 {
@@ -85,7 +89,8 @@ static int found_by(struct store *store, struct index *index, const char *query)
     return found;
 }
 
-/* Make or open the index, bring it up to date, and ask. Where files can be read the answers are right in any case. */
+/* Make or open the index, bring it up to date, and ask. Where files can be read the answers are
+ * right in any case. */
 static int ask(void)
 {
     struct store *store;
@@ -103,8 +108,10 @@ static int ask(void)
     for (int i = 0; index && i < 10000 && index_step(index, 20, NULL, NULL); i++)
         continue;
     store_scan(store, INT_MAX);
-    int n = store_count(store), text = found_by(store, index, "text:\"open file\""), white = found_by(store, index, "white:ivo"),
-        ply = found_by(store, index, "pos:\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"");
+    int n = store_count(store), text = found_by(store, index, "text:\"open file\""),
+        white = found_by(store, index, "white:ivo"),
+        ply = found_by(store, index,
+                       "pos:\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"");
     for (int i = 0; i < store_count(store); i++)
         damaged += store_listing(store, i)->damaged;
     bool made = index != NULL;
@@ -142,7 +149,9 @@ static void fail_everywhere(const char *name, int (*deed)(void), void (*before)(
     assert_true(calls > 10);
     for (int e = 0; e < ERRORS; e++)
         for (int at = 1; at <= calls; at++) {
-            if ((at - 1 - e) % step && (SANITIZED || log[at - 1] != 'R' || errors[e] != EIO)) /* what could not be read just once is tried always */
+            if ((at - 1 - e) % step &&
+                (SANITIZED || log[at - 1] != 'R' ||
+                 errors[e] != EIO)) /* what could not be read just once is tried always */
                 continue;
             before();
             faults_begin(FAULT_ERROR, at, errors[e]);
@@ -151,7 +160,8 @@ static void fail_everywhere(const char *name, int (*deed)(void), void (*before)(
             if (games_there() > GAMES)
                 fail_msg("%s: a game twice after error %d of call %d", name, errors[e], at);
             if (deed() != 1 || games_there() != GAMES)
-                fail_msg("%s does not come back after error %d of call %d: %d games", name, errors[e], at, games_there());
+                fail_msg("%s does not come back after error %d of call %d: %d games", name,
+                         errors[e], at, games_there());
         }
     free(log);
     /* Killed instead of a call: the same. */
@@ -165,7 +175,8 @@ static void fail_everywhere(const char *name, int (*deed)(void), void (*before)(
         }
         waitpid(child, NULL, 0);
         if (games_there() > GAMES || deed() != 1 || games_there() != GAMES)
-            fail_msg("%s does not come back after an end at call %d: %d games", name, at, games_there());
+            fail_msg("%s does not come back after an end at call %d: %d games", name, at,
+                     games_there());
     }
 }
 
@@ -175,7 +186,8 @@ static void look_after_power_loss(int acknowledged)
 {
     int n = games_there();
     if (n > GAMES || (acknowledged && n != GAMES) || importing() != 1 || games_there() != GAMES)
-        fail_msg("%d games after the power was lost, %d when they are imported again", n, games_there());
+        fail_msg("%d games after the power was lost, %d when they are imported again", n,
+                 games_there());
 }
 
 static void power_losses_lose_nothing_imported(void **state)
@@ -231,10 +243,14 @@ static void test_yaml_import(void **state)
     fail_everywhere("importing YAML", import_yaml, new_archive);
 }
 
-/* A pack has its name when it is whole; what is done behind that may still fail, and then the import has only that to do. */
+/* A pack has its name when it is whole; what is done behind that may still fail, and then the
+ * import has only that to do. */
 static void test_import_into_a_pack(void **state)
 {
-    enum { FLUSHES = 5 /* the archive with its new folders; the copy of the file, the pack; the folder of each */ };
+    enum {
+        FLUSHES = 5 /* the archive with its new folders; the copy of the file, the pack; the folder
+                       of each */
+    };
     int flushes = 0;
     (void)state;
     new_archive();
@@ -274,8 +290,8 @@ static int begin(void **state)
     snprintf(pgn, sizeof pgn, "%s/games.pgn", top);
     snprintf(yaml, sizeof yaml, "%s/games.yaml", top);
     put_file(pgn, games);
-    static const char ids[GAMES][ULID_LENGTH + 1] = {"01GD9T4W8M6Q2R7XK5V3B0N1H0", "01HD9T4W8M6Q2R7XK5V3B0N1H0",
-                                                     "01JD9T4W8M6Q2R7XK5V3B0N1H0"};
+    static const char ids[GAMES][ULID_LENGTH + 1] = {
+        "01GD9T4W8M6Q2R7XK5V3B0N1H0", "01HD9T4W8M6Q2R7XK5V3B0N1H0", "01JD9T4W8M6Q2R7XK5V3B0N1H0"};
     const char(*id)[ULID_LENGTH + 1] = ids;
     struct pgn_reader reader;
     struct yaml_text text = {0};
@@ -314,5 +330,6 @@ int main(void)
         cmocka_unit_test(test_asking_an_index),
         cmocka_unit_test(power_losses_lose_nothing_imported),
     };
-    return cmocka_run_group_tests_name("importing and indexing where the system says no", tests, begin, end);
+    return cmocka_run_group_tests_name("importing and indexing where the system says no", tests,
+                                       begin, end);
 }

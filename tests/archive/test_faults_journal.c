@@ -1,9 +1,10 @@
-/* test_faults_journal.c - a system that says no while a game is played by several: its journal is made, appended to by two, read
- * on, and compiled into a game of the archive.
+/* test_faults_journal.c - a system that says no while a game is played by several: its journal is
+ * made, appended to by two, read on, and compiled into a game of the archive.
  *
- * Every call fails once, with every error (CHESSCADE_LONG=1: with two more), writes are short, and the process ends at every call. Then the journal is sound,
- * holds the plies that were acknowledged and no other, and the game is played on to one whole game of the archive. The same when the
- * power is lost after any call, and what was not flushed with it. */
+ * Every call fails once, with every error (CHESSCADE_LONG=1: with two more), writes are short, and
+ * the process ends at every call. Then the journal is sound, holds the plies that were acknowledged
+ * and no other, and the game is played on to one whole game of the archive. The same when the power
+ * is lost after any call, and what was not flushed with it. */
 #include "config.h"
 #include "tests/support/digest.h"
 
@@ -75,8 +76,8 @@ static int play(struct journal *journal, struct note *why)
     return result;
 }
 
-/* Two players at a journal each; with an end of the game, whoever sees it compiles. The sentence of what failed, "" if nothing
- * did. */
+/* Two players at a journal each; with an end of the game, whoever sees it compiles. The sentence of
+ * what failed, "" if nothing did. */
 static void play_out(const char *game, struct note *why)
 {
     struct journal *seat[2] = {NULL, NULL};
@@ -118,7 +119,8 @@ static int games_kept(void)
     return store_count(store);
 }
 
-/* What is left is sound, and goes on to one whole game. `more`: so many plies may be there that nobody was told of. */
+/* What is left is sound, and goes on to one whole game. `more`: so many plies may be there that
+ * nobody was told of. */
 static void assert_whole(const char *what, int at, int more)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -128,10 +130,13 @@ static void assert_whole(const char *what, int at, int more)
     int n = journal_list(store, &ids), plies = *shown;
     if (n == 1) {
         struct journal *journal = NULL;
-        if (journal_check(store, ids[0], &why) < 0 || journal_open(&journal, store, "ana", ids[0], &why) < 0)
+        if (journal_check(store, ids[0], &why) < 0 ||
+            journal_open(&journal, store, "ana", ids[0], &why) < 0)
             fail_msg("%s %d: %s", what, at, why.text);
-        if (journal->broken || journal->live.game.plies < plies || journal->live.game.plies > plies + more)
-            fail_msg("%s %d: %d plies, but %d were acknowledged: %s", what, at, journal->live.game.plies, plies, journal->trouble.text);
+        if (journal->broken || journal->live.game.plies < plies ||
+            journal->live.game.plies > plies + more)
+            fail_msg("%s %d: %d plies, but %d were acknowledged: %s", what, at,
+                     journal->live.game.plies, plies, journal->trouble.text);
         journal_free(journal);
         play_out(ids[0], &why);
         if (why.text[0])
@@ -152,7 +157,8 @@ static void assert_whole(const char *what, int at, int more)
     assert_int_equal(record->moves.n, PLIES);
     assert_string_equal(record_text(record, "result.score"), "0-1");
     snprintf(put_away_as, sizeof put_away_as, "%s/trash/%s.jnl", club, record->id);
-    if (strcmp(record_text(record, "journal.sha256"), digest_of(put_away_as)) != 0) /* R5: whose game it is */
+    if (strcmp(record_text(record, "journal.sha256"), digest_of(put_away_as)) !=
+        0) /* R5: whose game it is */
         fail_msg("%s %d: the digest in the game is not of its journal", what, at);
     record_free(record);
 }
@@ -161,11 +167,13 @@ static void assert_whole(const char *what, int at, int more)
 static void put_away(void)
 {
     char command[1000];
-    snprintf(command, sizeof command, "mkdir -p '%s/trash' && mv '%s'/live/*.jnl '%s/trash'", club, club, club);
+    snprintf(command, sizeof command, "mkdir -p '%s/trash' && mv '%s'/live/*.jnl '%s/trash'", club,
+             club, club);
     assert_int_equal(system(command), 0);
 }
 
-/* R5: two who see the end at once come to one game, and neither is told that something went wrong. */
+/* R5: two who see the end at once come to one game, and neither is told that something went wrong.
+ */
 static void two_finish_at_once(void **state)
 {
     struct journal *journal;
@@ -195,9 +203,12 @@ static int count_calls(void)
     int calls = faults_end(), flushes = 0;
     for (const char *call = faults_log(); *call; call++)
         flushes += *call == 'S';
-    const char *put_away_at = strrchr(faults_log(), 'N'), *both_at = put_away_at ? strchr(put_away_at, 'D') : NULL;
-    assert_true(both_at && strchr(both_at + 1, 'D')); /* R2: both folders are flushed once it moved */
-    assert_true(flushes > PLIES); /* R3: each ply is flushed before it is shown, and the record that opened the game */
+    const char *put_away_at = strrchr(faults_log(), 'N'),
+               *both_at = put_away_at ? strchr(put_away_at, 'D') : NULL;
+    assert_true(both_at &&
+                strchr(both_at + 1, 'D')); /* R2: both folders are flushed once it moved */
+    assert_true(flushes > PLIES); /* R3: each ply is flushed before it is shown, and the record that
+                                     opened the game */
     assert_string_equal(why.text, "");
     assert_int_equal(*shown, PLIES);
     assert_whole("without a fault", 0, 0);
@@ -208,7 +219,9 @@ static int count_calls(void)
 static void refused_calls_are_said_and_harmless(void **state)
 {
     static const int errors[] = {EIO, ENOSPC, EINTR, EACCES, EMFILE};
-    size_t tried = getenv("CHESSCADE_LONG") ? 5 : 3; /* EACCES of a lock is somebody else's: it is waited for */
+    size_t tried = getenv("CHESSCADE_LONG")
+                       ? 5
+                       : 3; /* EACCES of a lock is somebody else's: it is waited for */
     (void)state;
     int calls = count_calls();
     for (size_t e = 0; e < tried; e++)
@@ -220,7 +233,8 @@ static void refused_calls_are_said_and_harmless(void **state)
             faults_begin(FAULT_ERROR, at, errors[e]);
             play_out(NULL, &why);
             faults_end();
-            /* What is not flushed may be lost later, however whole it looks now: nobody is told that it was done. */
+            /* What is not flushed may be lost later, however whole it looks now: nobody is told
+             * that it was done. */
             if (faults_log()[at - 1] == 'S' && !why.text[0])
                 fail_msg("%s %d: it was not flushed, and nobody was told", what, at);
             assert_whole(what, at, 0);
@@ -317,12 +331,15 @@ static void write_and_fail(const char *id)
     if (journal_open(&journal, store, "ana", id, &why) < 0)
         _exit(3);
     faults_watch(wait_and_fail);
-    /* The flush; then the record is cut off, and that is flushed: or after a power loss it might be there all the same. */
-    bool failed = play(journal, &why) < 0 && !strncmp(faults_log(), "SXS", 3) && journal->live.game.plies == 0;
+    /* The flush; then the record is cut off, and that is flushed: or after a power loss it might be
+     * there all the same. */
+    bool failed = play(journal, &why) < 0 && !strncmp(faults_log(), "SXS", 3) &&
+                  journal->live.game.plies == 0;
     _exit(failed ? 0 : 4);
 }
 
-/* R3: the ply was read before its flush failed, and the lock asked for when it was dropped again. */
+/* R3: the ply was read before its flush failed, and the lock asked for when it was dropped again.
+ */
 static void a_ply_whose_flush_fails_is_not_shown(void **state)
 {
     struct journal *reader, *again;
@@ -357,7 +374,8 @@ static void a_ply_whose_flush_fails_is_not_shown(void **state)
     }
 }
 
-/* The lock file of the game being played, and how often its lock was looked for, and found not to be held. */
+/* The lock file of the game being played, and how often its lock was looked for, and found not to
+ * be held. */
 static struct {
     char path[400];
     int looks, free;
@@ -378,7 +396,8 @@ static void look_for_lock(const struct faults_seen *seen)
     locked.free += range.l_type != F_WRLCK;
 }
 
-/* R4: from before a record is written until it is flushed nobody else may write, or one record would be written over another. */
+/* R4: from before a record is written until it is flushed nobody else may write, or one record
+ * would be written over another. */
 static void a_record_is_written_under_its_lock(void **state)
 {
     struct journal *journal;

@@ -1,4 +1,5 @@
-/* test_folded.c - folding for searches (archive/util/sanitize.h): what is found, and what its contract promises of every character. */
+/* test_folded.c - folding for searches (archive/util/sanitize.h): what is found, and what its
+ * contract promises of every character. */
 #include "tests/support/testing.h"
 
 #include "archive/util/sanitize.h"
@@ -17,14 +18,18 @@ static void texts_fold(void **state)
         {"S\u030Cimic\u0301", "simic"}, /* decomposed */
         {"Jos\u00E9 Ra\u00FAl", "jose raul"},
         {"Stra\u00DFe STRA\u1E9EE", "strasse strasse"},
-        {"\u0110or\u0111e \u0141\u00F3d\u017A K\u00F8benhavn \u00C6r\u00F8", "dorde lodz kobenhavn aero"},
+        {"\u0110or\u0111e \u0141\u00F3d\u017A K\u00F8benhavn \u00C6r\u00F8",
+         "dorde lodz kobenhavn aero"},
         {"\u0130stanbul \u0131\u015F\u0131k", "istanbul isik"},
         {"Reykjav\u00EDk \u00DE\u00F3r", "reykjavik thor"},
         {"o\uFB03ce \uFF21\uFF22 \u212Aelvin", "office ab kelvin"},
-        {"O\u2019Brien\u2026 1\u2013\u2060" "0", "o'brien... 1-0"},
+        {"O\u2019Brien\u2026 1\u2013\u2060"
+         "0",
+         "o'brien... 1-0"},
         {"\u201Eja\u201C\u00A0\u00BBne\u00AB", "\"ja\" \"ne\""},
         {"zero\u200Bwidth soft\u00ADhyphen", "zerowidth softhyphen"},
-        {"\u0391\u03A7\u0399\u039B\u039B\u0395\u03CE\u03A3 \u03C2", "\u03B1\u03C7\u03B9\u03BB\u03BB\u03B5\u03C9\u03C3 \u03C3"},
+        {"\u0391\u03A7\u0399\u039B\u039B\u0395\u03CE\u03A3 \u03C2",
+         "\u03B1\u03C7\u03B9\u03BB\u03BB\u03B5\u03C9\u03C3 \u03C3"},
         {"\u0410\u041B\u0401\u0425\u0418\u041D", "\u0430\u043B\u0435\u0445\u0438\u043D"},
         {"\u0E01\u0E38", "\u0E01\u0E38"}, /* a vowel is no accent */
         {"tab\tnew\nline\1", "tab\tnew\nline\1"},
@@ -66,7 +71,8 @@ static void words_are_found(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         int length = 99, at = folded_find(rows[i].text, rows[i].word, &length);
-        if (at != rows[i].at || length != rows[i].length || folded_contains(rows[i].text, rows[i].word) != (rows[i].at >= 0))
+        if (at != rows[i].at || length != rows[i].length ||
+            folded_contains(rows[i].text, rows[i].word) != (rows[i].at >= 0))
             fail_msg("%s in %s: %d, %d", rows[i].word, rows[i].text, at, length);
     }
     int length;
@@ -91,7 +97,8 @@ static void long_texts_are_found(void **state)
     free(text);
 }
 
-/* Each character: it fits the room, folds to itself the second time, alike between others, and is said to touch ASCII if it does. */
+/* Each character: it fits the room, folds to itself the second time, alike between others, and is
+ * said to touch ASCII if it does. */
 static void every_character_keeps_the_contract(void **state)
 {
     (void)state;
@@ -99,14 +106,17 @@ static void every_character_keeps_the_contract(void **state)
         char bytes[16] = {'a'}, out[FOLDED_ROOM];
         if (!utf8proc_codepoint_valid(letter))
             continue;
-        size_t size = (size_t)utf8proc_encode_char(letter, (utf8proc_uint8_t *)bytes + 1), n, all, again;
+        size_t size = (size_t)utf8proc_encode_char(letter, (utf8proc_uint8_t *)bytes + 1), n, all,
+               again;
         bytes[size + 1] = 'b';
         assert_int_equal(folded_character(bytes + 1, size + 1, out, &n), size);
         bool ascii = !n;
         for (size_t i = 0; i < n; i++)
             ascii = ascii || (unsigned char)out[i] < 0x80;
-        char *folded = folded_bytes(bytes, size + 2, &all), *twice = folded_bytes(folded, all, &again);
-        if (n >= FOLDED_ROOM || all != n + 2 || memcmp(folded + 1, out, n) != 0 || again != all || memcmp(folded, twice, all) != 0 ||
+        char *folded = folded_bytes(bytes, size + 2, &all),
+             *twice = folded_bytes(folded, all, &again);
+        if (n >= FOLDED_ROOM || all != n + 2 || memcmp(folded + 1, out, n) != 0 || again != all ||
+            memcmp(folded, twice, all) != 0 ||
             folded_changes_ascii(bytes, size + 2) != (ascii && letter >= 0x80))
             fail_msg("U+%04X", (unsigned)letter);
         free(folded);

@@ -1,4 +1,5 @@
-/* test_guest.c - what a guest of an archive may change in a game, and what stays as it is (archive/store/guest_policy.h). */
+/* test_guest.c - what a guest of an archive may change in a game, and what stays as it is
+ * (archive/store/guest_policy.h). */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -17,7 +18,8 @@ static struct value *mark_extra(struct mark *mark)
     return &mark->extra;
 }
 
-/* ana and bob have played four plies; bob has said something and shown a variation, eve has a mark there. */
+/* ana and bob have played four plies; bob has said something and shown a variation, eve has a mark
+ * there. */
 static struct record *played(void)
 {
     struct record *record = record_new("classical");
@@ -41,7 +43,8 @@ static struct record *played(void)
     struct line *variation = &record->moves.v[2].notes->alts.v[0];
     text_replace(&variation->title, "Safer");
     text_replace(&variation->comment, "what I should have done");
-    struct step_note *step = notes_step(node_notes(&record->moves.v[2]), 1, 2); /* as within a cascade */
+    struct step_note *step =
+        notes_step(node_notes(&record->moves.v[2]), 1, 2); /* as within a cascade */
     comments_append(&step->comments, "and now", "bob");
     value_set(mark_extra(marks_append(&step->marks, "circle")), "by", "eve", false);
     text_replace(&step->marks.v[0].at, "g3");
@@ -51,7 +54,8 @@ static struct record *played(void)
 }
 
 /* What somebody does to a copy, and whether it may be saved. */
-static void tries(const char *user, void (*change)(struct record *record, const char *user), bool may)
+static void tries(const char *user, void (*change)(struct record *record, const char *user),
+                  bool may)
 {
     struct note why = {0};
     struct record *old = played(), *new = record_copy(old);
@@ -218,7 +222,8 @@ static void quote_another_at_the_end(struct record *record, const char *user)
     edit_comment(record, &spot, "dan", "I am to blame");
 }
 
-/* Another line of the same plies beside bob's, in his name: merging leaves such pairs, so nothing else refuses it. */
+/* Another line of the same plies beside bob's, in his name: merging leaves such pairs, so nothing
+ * else refuses it. */
 static void forge_beside(struct record *record, const char *user)
 {
     struct line *forged = lines_append(&record->moves.v[2].notes->alts);
@@ -278,7 +283,8 @@ static void play_on(struct record *record, const char *user)
     assert_int_equal(edit_play(record, &spot, "Kxh4", NULL), 1);
 }
 
-/* ------------------------------------------------------------------- everything there is, part for part */
+/* ------------------------------------------------------------------- everything there is, part for
+ * part */
 
 static int part; /* which one is changed */
 
@@ -300,7 +306,8 @@ static void change_part_of_comment(struct record *record, const char *user)
 static void change_part_of_mark(struct record *record, const char *user)
 {
     struct mark *mark = &record->moves.v[1].notes->marks.v[0];
-    char **const texts[] = {&mark->as, &mark->color, &mark->label, &mark->at, &mark->from, &mark->to};
+    char **const texts[] = {&mark->as, &mark->color, &mark->label,
+                            &mark->at, &mark->from,  &mark->to};
     if (part < 6)
         text_replace(texts[part], "a1");
     else if (part < 8)
@@ -389,7 +396,8 @@ static void add_signed_by_another(struct record *record, const char *user)
         line_append(lines_append(line_then(&record->moves)), "Ke2");
 }
 
-static void every_part(const char *user, void (*change)(struct record *record, const char *user), int parts, bool may)
+static void every_part(const char *user, void (*change)(struct record *record, const char *user),
+                       int parts, bool may)
 {
     for (part = 0; part < parts; part++)
         tries(user, change, may);
@@ -451,8 +459,9 @@ static void what_others_wrote_stays(void **state)
 /* What has no author belongs to the players, in a variation to whose that is. */
 static void what_nobody_signed_is_the_players(void **state)
 {
-    static void (*const changes[])(struct record *, const char *) = {judge, take_judgement_away, write_before, give_tags,
-                                                                     erase_unsigned_mark, mark_without_name};
+    static void (*const changes[])(struct record *, const char *) = {
+        judge,     take_judgement_away, write_before,
+        give_tags, erase_unsigned_mark, mark_without_name};
     (void)state;
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         tries("eve", changes[i], false);
@@ -503,7 +512,8 @@ static void an_end_that_was_added_goes(void **state)
     record_free(new);
 }
 
-/* The store asks: a guest's store saves nothing else, makes no games but those that were played, and deletes none. */
+/* The store asks: a guest's store saves nothing else, makes no games but those that were played,
+ * and deletes none. */
 static void the_store_asks(void **state)
 {
     char top[] = "/tmp/chesscade-guest-XXXXXX", path[64], command[100];
@@ -518,11 +528,13 @@ static void the_store_asks(void **state)
     struct record *record = played(), *own = record_new("classical"), *read;
     assert_int_equal(store_save(store, record, &version, &why), 0);
     store_close(store);
-    assert_int_equal(store_open(&guest, path, &(struct store_options){.user = "eve", .guest = true}, &why), 0);
+    assert_int_equal(
+        store_open(&guest, path, &(struct store_options){.user = "eve", .guest = true}, &why), 0);
     store_scan(guest, 100);
     cut_game(record, "eve");
     assert_int_equal(store_save(guest, record, &version, &why), FAIL_RULE);
-    assert_int_equal(store_load(guest, store_find(guest, record->id), &read, &version, NULL, &why), 0);
+    assert_int_equal(store_load(guest, store_find(guest, record->id), &read, &version, NULL, &why),
+                     0);
     assert_int_equal(read->moves.n, 4);
     add_own(read, "eve");
     assert_int_equal(store_save(guest, read, &version, &why), 0);
@@ -536,7 +548,8 @@ static void the_store_asks(void **state)
     assert_true(store_shared(guest)); /* so what is written is signed */
     struct record *changed = record_copy(read);
     change_comment(changed, "eve");
-    assert_int_equal(store_may_save(guest, read, changed, &why), FAIL_RULE); /* told before it is tried */
+    assert_int_equal(store_may_save(guest, read, changed, &why),
+                     FAIL_RULE); /* told before it is tried */
     record_free(changed);
     record_free(read);
     record_free(own);
@@ -557,8 +570,10 @@ static void collections_have_owners(void **state)
     assert_non_null(mkdtemp(top));
     snprintf(path, sizeof path, "%s/club", top);
     assert_int_equal(store_create(path, "Club", &why), 0);
-    assert_int_equal(store_open(&ana, path, &(struct store_options){.user = "ana", .guest = true}, &why), 0);
-    assert_int_equal(store_open(&eve, path, &(struct store_options){.user = "eve", .guest = true}, &why), 0);
+    assert_int_equal(
+        store_open(&ana, path, &(struct store_options){.user = "ana", .guest = true}, &why), 0);
+    assert_int_equal(
+        store_open(&eve, path, &(struct store_options){.user = "eve", .guest = true}, &why), 0);
     collection_begin(&own, "Best games", "somebody");
     assert_int_equal(store_collection_save(ana, &own, &why), 0);
     assert_string_equal(collection_text(&own, "by"), "ana");
@@ -583,11 +598,15 @@ static void collections_have_owners(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_played_stays), cmocka_unit_test(what_others_wrote_stays),
+        cmocka_unit_test(what_was_played_stays),
+        cmocka_unit_test(what_others_wrote_stays),
         cmocka_unit_test(every_part_of_what_others_wrote_stays),
-        cmocka_unit_test(what_nobody_signed_is_the_players), cmocka_unit_test(what_is_added_is_signed),
-        cmocka_unit_test(everybody_adds),        cmocka_unit_test(an_end_that_was_added_goes),
-        cmocka_unit_test(the_store_asks),        cmocka_unit_test(collections_have_owners),
+        cmocka_unit_test(what_nobody_signed_is_the_players),
+        cmocka_unit_test(what_is_added_is_signed),
+        cmocka_unit_test(everybody_adds),
+        cmocka_unit_test(an_end_that_was_added_goes),
+        cmocka_unit_test(the_store_asks),
+        cmocka_unit_test(collections_have_owners),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
-/* test_hangup.c - promise R10: the terminal is closed after any key, or in a game of the lobby. The program ends by itself within
- * five seconds and uses less than a fifth of a second of a processor for it, without a signal that would be a crash; what was
- * written is kept, and the journal says who is away. */
+/* test_hangup.c - promise R10: the terminal is closed after any key, or in a game of the lobby. The
+ * program ends by itself within five seconds and uses less than a fifth of a second of a processor
+ * for it, without a signal that would be a crash; what was written is kept, and the journal says
+ * who is away. */
 #include "config.h"
 #include "tests/support/live_club.h"
 #include "tests/support/pty.h"
@@ -16,10 +17,15 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { POINTS = 50, PATIENCE = 120000 /* milliseconds; only where something is wrong */, GONE = 5000, PROCESSOR = 200000000 /* nanoseconds */ };
+enum {
+    POINTS = 50,
+    PATIENCE = 120000 /* milliseconds; only where something is wrong */,
+    GONE = 5000,
+    PROCESSOR = 200000000 /* nanoseconds */
+};
 
-/* Open a game, go on two plies, write a comment, play a variation, search: a key each. The comment is begun with the
- * fourth key; "keep" is there with the twelfth. */
+/* Open a game, go on two plies, write a comment, play a variation, search: a key each. The comment
+ * is begun with the fourth key; "keep" is there with the twelfth. */
 static const char keys[] = "\rllcxyz keep this\033mNc6\r/keep\r&ana\r\033qj\r:set confirm always\r";
 enum { COMMENT_AT = 6, KEEP_AT = 12 };
 
@@ -124,7 +130,9 @@ static void await_end(pid_t child, int count, int64_t used)
     struct rusage usage;
     int status;
     pid_t ended = 0;
-    for (int waited = 0; waited < GONE * patience() && !(ended = wait4(child, &status, WNOHANG, &usage)); waited += 5)
+    for (int waited = 0;
+         waited < GONE * patience() && !(ended = wait4(child, &status, WNOHANG, &usage));
+         waited += 5)
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
     if (!ended) {
         kill(child, SIGKILL);
@@ -165,7 +173,8 @@ static void any_key_may_be_the_last(void **state)
     char path[PATH_MAX];
     const char *only = getenv("CHESSCADE_POINT");
     (void)state;
-    for (int count = only ? atoi(only) : 0; count < POINTS && count < (int)sizeof keys; count += getenv("CHESSCADE_LONG") ? 1 : 7) {
+    for (int count = only ? atoi(only) : 0; count < POINTS && count < (int)sizeof keys;
+         count += getenv("CHESSCADE_LONG") ? 1 : 7) {
         if (!mkdtemp(home))
             fail_msg("%s", home);
         setenv("HOME", home, 1);
@@ -184,7 +193,8 @@ static void any_key_may_be_the_last(void **state)
     }
 }
 
-/* A terminal that takes nothing any more: the program waits for it in the middle of a frame, and yet ends when it is told to. */
+/* A terminal that takes nothing any more: the program waits for it in the middle of a frame, and
+ * yet ends when it is told to. */
 static void a_terminal_that_takes_nothing(void **state)
 {
     char slave[PTY_NAME_ROOM], path[PATH_MAX];
@@ -255,7 +265,8 @@ static void who_hangs_up_is_away(void **state)
         assert_int_equal(setup(state), 0);
         setenv("HOME", top, 1);
         snprintf(club, sizeof club, "%s/club", top);
-        struct journal *journal = new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, NULL);
+        struct journal *journal =
+            new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, NULL);
         snprintf(id, sizeof id, "%s", journal->live.id);
         journal_free(journal);
         int master = pty_open(slave);
@@ -263,7 +274,8 @@ static void who_hangs_up_is_away(void **state)
         if (child == 0) {
             be_told(told);
             pty_run_words(slave, "xterm",
-                          (char *const[]){(char *)"chesscade", (char *)"lobby", (char *)"--as", (char *)"ana", club, NULL});
+                          (char *const[]){(char *)"chesscade", (char *)"lobby", (char *)"--as",
+                                          (char *)"ana", club, NULL});
         }
         int other_end = open(slave, O_RDWR | O_NOCTTY | O_CLOEXEC);
         struct pollfd fd = {.fd = master, .events = POLLIN};
@@ -285,7 +297,8 @@ static void who_hangs_up_is_away(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(any_key_may_be_the_last), cmocka_unit_test(a_terminal_that_takes_nothing),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(any_key_may_be_the_last),
+                                       cmocka_unit_test(a_terminal_that_takes_nothing),
                                        cmocka_unit_test(who_hangs_up_is_away)};
     return cmocka_run_group_tests_name("hanging up", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
-/* test_hostile.c - files that mean harm, or only went wrong: limits at their edges, what is refused and in which sentence, and
- * texts on their way to a terminal. The list is that of docs/archive.md. */
+/* test_hostile.c - files that mean harm, or only went wrong: limits at their edges, what is refused
+ * and in which sentence, and texts on their way to a terminal. The list is that of docs/archive.md.
+ */
 #include "config.h"
 #include "tests/support/chance.h"
 #include "tests/support/testing.h"
@@ -13,8 +14,9 @@
 #include <unistd.h>
 #include <utf8proc.h>
 
-static const char sound[] = "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 7\nvariant: 'classical'\nnotation: 'san'\n"
-                            "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n";
+static const char sound[] =
+    "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 7\nvariant: 'classical'\nnotation: 'san'\n"
+    "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n";
 
 static void add(struct yaml_text *text, const char *more)
 {
@@ -27,7 +29,8 @@ static void add_times(struct yaml_text *text, int times, const char *more)
         add(text, more);
 }
 
-/* ------------------------------------------------------------------------------------------------ limits */
+/* ------------------------------------------------------------------------------------------------
+ * limits */
 
 /* A file that is at a limit with `size` of something. */
 typedef void make_fn(struct yaml_text *text, int size);
@@ -59,8 +62,8 @@ static void make_file(struct yaml_text *text, int size)
     add(text, "'\n");
 }
 
-/* The sound game has 26 nodes: the root, 7 keys, 5 scalars, the list of players, two mappings of 4 nodes each and
- * themselves, the list of moves, a ply; x_nodes and its list are two more. */
+/* The sound game has 26 nodes: the root, 7 keys, 5 scalars, the list of players, two mappings of 4
+ * nodes each and themselves, the list of moves, a ply; x_nodes and its list are two more. */
 static void make_nodes(struct yaml_text *text, int size)
 {
     add(text, "x_nodes: [1");
@@ -88,7 +91,8 @@ static void make_plies(struct yaml_text *text, int size) /* one is there */
     add_times(text, size - 1, "- 'e5'\n");
 }
 
-static void make_plies_of_lines(struct yaml_text *text, int size) /* a ply, the one replaced, and the rest in its place */
+static void make_plies_of_lines(struct yaml_text *text,
+                                int size) /* a ply, the one replaced, and the rest in its place */
 {
     add(text, "- m: 'e5'\n  alts:\n  - moves:\n");
     add_times(text, size - 2, "    - 'c5'\n");
@@ -182,7 +186,8 @@ static void limits_hold_to_one(void **state)
         }
 }
 
-/* ------------------------------------------------------------------------------------------ hostile files */
+/* ------------------------------------------------------------------------------------------
+ * hostile files */
 
 static void refused(const char *name, const char *bytes, size_t size, const char *says)
 {
@@ -192,7 +197,8 @@ static void refused(const char *name, const char *bytes, size_t size, const char
     int result = record_read(bytes, size, 1, NULL, &record, &place, &why);
     if (!says) {
         if (result < 0)
-            fail_msg("%s is refused: line %d, column %d: %s", name, place.line, place.column, why.text);
+            fail_msg("%s is refused: line %d, column %d: %s", name, place.line, place.column,
+                     why.text);
         record_free(record);
         return;
     }
@@ -216,15 +222,21 @@ static void hostile_files_are_refused_in_a_sentence(void **state)
         {BYTES("# nothing\n# else\n"), "no document"},
         {BYTES("\xEF\xBB\xBF"), "no document"},
         {BYTES("\n\n"), "no document"},
-        {BYTES("\xFF\xFE" "c\0h\0"), "not UTF-8"},
-        {BYTES("\xFE\xFF" "\0c\0h"), "not UTF-8"},
+        {BYTES("\xFF\xFE"
+               "c\0h\0"),
+         "not UTF-8"},
+        {BYTES("\xFE\xFF"
+               "\0c\0h"),
+         "not UTF-8"},
         {BYTES("c\0h\0"), "U+0000"},
         {BYTES("a: '\xC0\x80'\n"), "not UTF-8"},
         {BYTES("a: '\xE2\x82'\n"), "not UTF-8"},
         {BYTES("a: '\xED\xA0\x80'\n"), "not UTF-8"},
         {BYTES("a: '\xF4\x90\x80\x80'\n"), "not UTF-8"},
         {BYTES("a: '\x1B[2J'\n"), "U+001B"},
-        {BYTES("a: '\xC2\x9B" "2J'\n"), "U+009B"},
+        {BYTES("a: '\xC2\x9B"
+               "2J'\n"),
+         "U+009B"},
         {BYTES("a:\n\t- 1\n"), "not YAML"},
         {BYTES("a: &x 1\n"), "anchors"},
         {BYTES("&x a: 1\n"), "anchors"},
@@ -244,7 +256,8 @@ static void hostile_files_are_refused_in_a_sentence(void **state)
         {BYTES("a:\n- b: 1\n  \"b\": 2\n"), "twice"},
         {BYTES("a: 1\n---\nb: 1\n"), "second document"},
         {BYTES("<<: {a: 1}\n"), "merge keys"},
-        {BYTES("a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> topic\n"), "a merge left its marks here"},
+        {BYTES("a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> topic\n"),
+         "a merge left its marks here"},
         {BYTES("a:\n- 'x'\n=======\n- 'y'\n"), "a merge left its marks here"},
         {BYTES("a:\n- 'x'\n========\n- 'y'\n"), "could not find expected"},
         {BYTES("? [a]\n: 1\n"), "key must be a text"},
@@ -255,10 +268,15 @@ static void hostile_files_are_refused_in_a_sentence(void **state)
         {BYTES("a: 'never closed\n"), "quoted scalar"},
         {BYTES("a: [1, 2\n"), "not YAML"},
         {BYTES("a: b: c\n"), "not YAML"},
-        {BYTES("a: \xC2\x85" "b\n"), "not YAML"},
-        {BYTES("a: x\xE2\x80\xA8" "b\n"), "not YAML"},
+        {BYTES("a: \xC2\x85"
+               "b\n"),
+         "not YAML"},
+        {BYTES("a: x\xE2\x80\xA8"
+               "b\n"),
+         "not YAML"},
         {BYTES("chesscade: 1\n"), "'id' is missing"},
-        {BYTES("chesscade: 1\rid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\r"), "'rev' is missing"}, /* lines that end in CR are lines */
+        {BYTES("chesscade: 1\rid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\r"),
+         "'rev' is missing"}, /* lines that end in CR are lines */
         {BYTES("%PDF-1.4\n"), "directives"},
         {BYTES("PK\x03\x04\x14"), "U+0003"},
     };
@@ -284,7 +302,8 @@ static void hostile_sizes_are_refused(void **state)
         {"question marks", "", "? ", 50000, "x", "key must be a text"},
         {"dashes", "", "- ", 100000, "x", "nested"},
         {"tag directives", "", "%TAG !a! tag:x,2000:\n", 150000, "---\na: 1\n", "directives"},
-        {"tag directives behind a document", "a: 1\n...\n", "%TAG !a! tag:x,2000:\n", 150000, "---\n", "directives"},
+        {"tag directives behind a document", "a: 1\n...\n", "%TAG !a! tag:x,2000:\n", 150000,
+         "---\n", "directives"},
         {"a long text", "a: '", "x", 4000000, "'\n", "too long"},
         {"a long plain text", "a: ", "x ", 2000000, "\n", "too long"},
         {"a long literal", "a: |\n", "  xxxxxxxxxxxxx\n", 250000, "", "too long"},
@@ -317,7 +336,8 @@ static void hostile_values_are_refused(void **state)
         {"rev: 7", "rev: 0", "from 1"},
         {"rev: 7", "rev: -1", "from 1"},
         {"rev: 7", "rev: 9223372036854775808", "whole number"},
-        {"rev: 7", "rev: 9223372036854775807", "'rev' should be a number from 1 to 2147483647, not '9223372036854775807'"},
+        {"rev: 7", "rev: 9223372036854775807",
+         "'rev' should be a number from 1 to 2147483647, not '9223372036854775807'"},
         {"rev: 7", "rev: 2147483648", "from 1 to 2147483647"},
         {"rev: 7", "rev: 2147483647", NULL},
         {"rev: 7", "rev: 1e3", "whole number"},
@@ -335,8 +355,10 @@ static void hostile_values_are_refused(void **state)
         {"- {side: 'b', name: 'B'}\n", "", "too few"},
         {"- {side: 'b', name: 'B'}\n",
          "- {side: 'b', name: 'B'}\n- {side: 'r', name: 'C'}\n- {side: 'w', name: 'D'}\n- {side: 'b', name: 'E'}\n"
-         "- {side: 'r', name: 'F'}\n- {side: 'w', name: 'G'}\n- {side: 'b', name: 'H'}\n- {side: 'r', name: 'I'}\n", "too many"},
-        {"players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\n", "players: []\n", "too few"},
+         "- {side: 'r', name: 'F'}\n- {side: 'w', name: 'G'}\n- {side: 'b', name: 'H'}\n- {side: 'r', name: 'I'}\n",
+         "too many"},
+        {"players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\n", "players: []\n",
+         "too few"},
         {"- {side: 'b', name: 'B'}", "- {side: 'w', name: 'B'}", "two players"},
         {"- {side: 'b', name: 'B'}", "- {side: 'z', name: 'B'}", "a side"},
         {"- {side: 'b', name: 'B'}", "- {side: 'b'}", "'name' is missing"},
@@ -351,8 +373,10 @@ static void hostile_values_are_refused(void **state)
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', gap: yes}\n", "true or false"},
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', steps: [{part: 0}]}\n", "from 1"},
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', steps: [{part: -1}]}\n", "from 1"},
-        {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', alts: [{moves: ['d4']}, {}]}\n", "'moves' is missing"},
-        {"moves:\n- 'e4'\n", "moves:\n- {alts: [{moves: ['d4']}]}\n", "'m' is missing"}, /* a line instead of no ply */
+        {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', alts: [{moves: ['d4']}, {}]}\n",
+         "'moves' is missing"},
+        {"moves:\n- 'e4'\n", "moves:\n- {alts: [{moves: ['d4']}]}\n",
+         "'m' is missing"}, /* a line instead of no ply */
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', clk: '5'}\n", "a clock"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {w: nan}}\n", "0.5"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {w: .inf}}\n", "0.5"},
@@ -365,23 +389,27 @@ static void hostile_values_are_refused(void **state)
         char text[1000], name[100];
         const char *at = strstr(sound, rows[i].line);
         assert_non_null(at);
-        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - sound), sound, rows[i].with, at + strlen(rows[i].line));
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - sound), sound, rows[i].with,
+                 at + strlen(rows[i].line));
         snprintf(name, sizeof name, "row %d, %.60s", (int)i, rows[i].with);
         refused(name, text, strlen(text), rows[i].says);
     }
 }
 
-/* Bytes that end where memory ends, as those of a mapped file may, with every beginning of a game: none behind them is read. */
+/* Bytes that end where memory ends, as those of a mapped file may, with every beginning of a game:
+ * none behind them is read. */
 static void nothing_behind_the_end_is_read(void **state)
 {
     (void)state;
-    static const char more[] = "event: {name: 'E', date: '2026-11-21'}\ncomment: |-\n  one # two\n  \n  three\ntags: ['a', 'b']\n";
+    static const char more[] =
+        "event: {name: 'E', date: '2026-11-21'}\ncomment: |-\n  one # two\n  \n  three\ntags: ['a', 'b']\n";
     char text[1500];
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     int n = snprintf(text, sizeof text, "%s%s", sound, more);
     char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     assert_true(pages != MAP_FAILED && mprotect(pages + page, page, PROT_NONE) == 0);
-    for (int from = 0; from < n; from += n - (int)sizeof more + 1) /* the game, and what follows alone */
+    for (int from = 0; from < n;
+         from += n - (int)sizeof more + 1) /* the game, and what follows alone */
         for (int to = from + 1; to <= n; to++) {
             struct listing listing = {0};
             char *bytes = pages + page - (to - from);
@@ -397,7 +425,8 @@ static void later_schemas_are_looked_at(void **state)
 {
     (void)state;
     char text[1000];
-    snprintf(text, sizeof text, "%s%s", sound, "comment: [now, a, list]\nresult: {score: '1-0', points: 'all'}\n");
+    snprintf(text, sizeof text, "%s%s", sound,
+             "comment: [now, a, list]\nresult: {score: '1-0', points: 'all'}\n");
     text[strlen("chesscade: ")] = '2';
     struct record *record = NULL;
     struct note why = {0};
@@ -408,7 +437,8 @@ static void later_schemas_are_looked_at(void **state)
     record_free(record);
 }
 
-/* -------------------------------------------------------------------------------------------------- streams */
+/* --------------------------------------------------------------------------------------------------
+ * streams */
 
 static void streams_are_cut_at_their_markers(void **state)
 {
@@ -430,11 +460,13 @@ static void streams_are_cut_at_their_markers(void **state)
         {"a: [\n---\nb: '\n---\nc: 1\n", "1 2 4 "},
         {"a: 1\r\n---\r\nb: 1\r\n", "1 2 "},
         {"%YAML 1.1\n---\na: 1\n", "1 "}, /* directives belong to the document that follows */
-        {"# x\n%YAML 1.1\n%TAG ! !\n# y\n\n---\na: 1\n...\n%YAML 1.1\n---\nb: 1\n---\nc: 1\n", "1 9 12 "},
+        {"# x\n%YAML 1.1\n%TAG ! !\n# y\n\n---\na: 1\n...\n%YAML 1.1\n---\nb: 1\n---\nc: 1\n",
+         "1 9 12 "},
         {"---\n...\n%YAML 1.1\n---\na: 1\n", "3 "},
         {"%YAML 1.1\n---\n---\na: 1\n", "1 3 "},
         {"%YAML 1.1\n...\n---\na: 1\n", "1 3 "},
-        {"%YAML 1.1\na: 1\n---\nb: 1\n", "1 3 "}, /* not before a `---`: something wrong in a document */
+        {"%YAML 1.1\na: 1\n---\nb: 1\n",
+         "1 3 "}, /* not before a `---`: something wrong in a document */
         {"a: 1\n%YAML 1.1\n---\nb: 1\n", "1 3 "},
         {"---\n%YAML 1.1\n---\na: 1\n", "1 3 "},
         {"a: 1\n...\n%YAML 1.1", "1 3 "},
@@ -453,9 +485,11 @@ static void streams_are_cut_at_their_markers(void **state)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------- cleaning */
+/* -------------------------------------------------------------------------------------------------
+ * cleaning */
 
-/* Ten thousand marks on a letter are four, and the width of a screen's line is that of the letter. */
+/* Ten thousand marks on a letter are four, and the width of a screen's line is that of the letter.
+ */
 static void marks_upon_marks_are_few(void **state)
 {
     enum { MARKS = 10000 };
@@ -482,9 +516,16 @@ static void texts_are_cleaned(void **state)
         {"a\nb\r\nc\td", "a b c d", "a\nb\nc d"},
         {"\x1b]52;c;eA==\x07", "?]52;c;eA==?", "?]52;c;eA==?"},
         {"resigns\rwins", "resigns?wins", "resigns?wins"},
-        {"a\xC2\x9B" "31mb", "a?31mb", "a?31mb"},
-        {"a\xE2\x80\xAE" "b\xE2\x81\xA6" "c", "abc", "abc"},
-        {"a\xE2\x80\x8B\xEF\xBB\xBF" "b", "ab", "ab"},
+        {"a\xC2\x9B"
+         "31mb",
+         "a?31mb", "a?31mb"},
+        {"a\xE2\x80\xAE"
+         "b\xE2\x81\xA6"
+         "c",
+         "abc", "abc"},
+        {"a\xE2\x80\x8B\xEF\xBB\xBF"
+         "b",
+         "ab", "ab"},
         {"\xCC\x81x", "x", "x"},
         {"e\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81x", "e\xCC\x81\xCC\x81\xCC\x81\xCC\x81x",
          "e\xCC\x81\xCC\x81\xCC\x81\xCC\x81x"},
@@ -493,10 +534,12 @@ static void texts_are_cleaned(void **state)
         {"\xE2\x80\xA8x", " x", " x"},
         {"\xF3\xB0\x80\x80", "?", "?"},
         {"\xE2\x99\x9F\xEF\xB8\x8F", "\xE2\x99\x9F", "\xE2\x99\x9F"},
-        {"\xE2\x99\x9F\xF3\xA0\x84\x80", "\xE2\x99\x9F", "\xE2\x99\x9F"}, /* U+E0100, a selector, too */
+        {"\xE2\x99\x9F\xF3\xA0\x84\x80", "\xE2\x99\x9F",
+         "\xE2\x99\x9F"}, /* U+E0100, a selector, too */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char *line = clean_copy(rows[i].text, CLEAN_LINE), *lines = clean_copy(rows[i].text, CLEAN_LINES), small[4];
+        char *line = clean_copy(rows[i].text, CLEAN_LINE),
+             *lines = clean_copy(rows[i].text, CLEAN_LINES), small[4];
         assert_string_equal(line, rows[i].line);
         assert_string_equal(lines, rows[i].lines);
         clean_text(small, sizeof small, rows[i].text, CLEAN_LINE);
@@ -539,7 +582,8 @@ static void nothing_harmful_is_left(void **state)
             bool mark = category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME;
             marks = mark ? marks + 1 : category == UTF8PROC_CATEGORY_MC ? marks : 0;
             assert_true(marks <= 4);
-            assert_true(marks || category == UTF8PROC_CATEGORY_MC || code == '\n' || utf8proc_charwidth(code) > 0);
+            assert_true(marks || category == UTF8PROC_CATEGORY_MC || code == '\n' ||
+                        utf8proc_charwidth(code) > 0);
             c += size;
         }
         free(clean);

@@ -1,5 +1,6 @@
-/* test_hostile_files.c - files in an archive that are not what their names say, may not be read, or are others while they are
- * read. The list is that of docs/robustness.md; games that mean harm are in test_hostile.c and test_hostile_games.c. */
+/* test_hostile_files.c - files in an archive that are not what their names say, may not be read, or
+ * are others while they are read. The list is that of docs/robustness.md; games that mean harm are
+ * in test_hostile.c and test_hostile_games.c. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -13,8 +14,9 @@
 #include <unistd.h>
 
 static char top[] = "/tmp/chesscade-hostile-XXXXXX";
-static const char sound[] = "chesscade: 1\nid: '%s'\nrev: 7\nvariant: 'classical'\nnotation: 'san'\n"
-                            "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n";
+static const char sound[] =
+    "chesscade: 1\nid: '%s'\nrev: 7\nvariant: 'classical'\nnotation: 'san'\n"
+    "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n";
 
 static const char *in_games(const char *name)
 {
@@ -43,8 +45,9 @@ static void make_archive(void)
 /* Nothing that is named like a game stops the list, hangs it, or is followed out of the archive. */
 static void files_that_are_no_games_are_listed_as_damaged(void **state)
 {
-    static const char *const ids[] = {"01JD9T4W8M6Q2R7XK5V3B0N1H0", "01JD9T4W8M6Q2R7XK5V3B0N1H1", "01JD9T4W8M6Q2R7XK5V3B0N1H2",
-                                      "01JD9T4W8M6Q2R7XK5V3B0N1H3", "01JD9T4W8M6Q2R7XK5V3B0N1H4", "01JD9T4W8M6Q2R7XK5V3B0N1H5",
+    static const char *const ids[] = {"01JD9T4W8M6Q2R7XK5V3B0N1H0", "01JD9T4W8M6Q2R7XK5V3B0N1H1",
+                                      "01JD9T4W8M6Q2R7XK5V3B0N1H2", "01JD9T4W8M6Q2R7XK5V3B0N1H3",
+                                      "01JD9T4W8M6Q2R7XK5V3B0N1H4", "01JD9T4W8M6Q2R7XK5V3B0N1H5",
                                       "01JD9T4W8M6Q2R7XK5V3B0N1H6"};
     enum { IDS = sizeof ids / sizeof *ids };
     char name[IDS][40], text[1000], outside[PATH_MAX], path[PATH_MAX];
@@ -55,16 +58,16 @@ static void files_that_are_no_games_are_listed_as_damaged(void **state)
     for (int i = 0; i < IDS; i++)
         snprintf(name[i], sizeof name[i], "%s.yaml", ids[i]);
     snprintf(text, sizeof text, sound, ids[0]);
-    write_file(in_games(name[0]), text, strlen(text));                              /* one sound game */
-    assert_int_equal(mkdir(in_games(name[1]), 0700), 0);                          /* a folder */
-    assert_int_equal(mkfifo(in_games(name[2]), 0600), 0);                         /* a pipe nobody writes to */
-    assert_int_equal(symlink("/dev/zero", in_games(name[3])), 0);                 /* a device, by a link */
-    write_file(in_games(name[4]), "", 0);                                           /* nothing */
+    write_file(in_games(name[0]), text, strlen(text));            /* one sound game */
+    assert_int_equal(mkdir(in_games(name[1]), 0700), 0);          /* a folder */
+    assert_int_equal(mkfifo(in_games(name[2]), 0600), 0);         /* a pipe nobody writes to */
+    assert_int_equal(symlink("/dev/zero", in_games(name[3])), 0); /* a device, by a link */
+    write_file(in_games(name[4]), "", 0);                         /* nothing */
     write_file(in_games(name[5]), "", 0);
-    assert_int_equal(truncate(in_games(name[5]), (off_t)8 << 30), 0);             /* 8 GB of holes */
+    assert_int_equal(truncate(in_games(name[5]), (off_t)8 << 30), 0); /* 8 GB of holes */
     snprintf(outside, sizeof outside, "%s/outside", top);
     write_file(outside, text, strlen(text));
-    assert_int_equal(link(outside, in_games(name[6])), 0);                        /* a hard link, and another game's id */
+    assert_int_equal(link(outside, in_games(name[6])), 0); /* a hard link, and another game's id */
     snprintf(path, sizeof path, "%s/club", top);
     assert_int_equal(store_open(&store, path, NULL, &why), 0);
     store_scan(store, 100);
@@ -76,7 +79,8 @@ static void files_that_are_no_games_are_listed_as_damaged(void **state)
             fail_msg("%s: %s", ids[i], listing->damaged ? listing->why : "is not damaged");
         assert_true(i == 0 || listing->why[0]);
         int result = store_load(store, store_find(store, ids[i]), &record, NULL, NULL, &why);
-        if (result == 0 && i > 0 && i != 6) /* the last is whole, but another game: it is read, and said to be damaged */
+        if (result == 0 && i > 0 &&
+            i != 6) /* the last is whole, but another game: it is read, and said to be damaged */
             fail_msg("%s is loaded", ids[i]);
         if (result == 0)
             record_free(record);
@@ -86,16 +90,18 @@ static void files_that_are_no_games_are_listed_as_damaged(void **state)
     store_close(store);
 }
 
-/* A copy that another program made beside a game, and a file of a long name, are no game's: they have no id by which the game
- * itself could be taken for them. */
+/* A copy that another program made beside a game, and a file of a long name, are no game's: they
+ * have no id by which the game itself could be taken for them. */
 static void copies_beside_a_game_are_not_it(void **state)
 {
     static const char id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0";
     static const struct {
         const char *name, *says;
     } rows[] = {
-        {"01JD9T4W8M6Q2R7XK5V3B0N1H0 (copy of yesterday).yaml", "the file's name is too long for a game's"},
-        {"01JD9T4W8M6Q2R7XK5V3B0N1H0 2.yaml", "its id is 01JD9T4W8M6Q2R7XK5V3B0N1H0, but the file is named"},
+        {"01JD9T4W8M6Q2R7XK5V3B0N1H0 (copy of yesterday).yaml",
+         "the file's name is too long for a game's"},
+        {"01JD9T4W8M6Q2R7XK5V3B0N1H0 2.yaml",
+         "its id is 01JD9T4W8M6Q2R7XK5V3B0N1H0, but the file is named"},
         {"01JD9T4W8M6Q2R7XK5V3B0N1H0.yaml.yaml", "the file's name is too long for a game's"},
         {"x.yaml", "its id is 01JD9T4W8M6Q2R7XK5V3B0N1H0, but the file is named x.yaml"},
     };
@@ -127,7 +133,8 @@ static void copies_beside_a_game_are_not_it(void **state)
     store_close(store);
 }
 
-/* No link is followed, also none in the place of a folder: that its games are not in the list is said. */
+/* No link is followed, also none in the place of a folder: that its games are not in the list is
+ * said. */
 static void folders_that_are_links_are_told(void **state)
 {
     static const struct {
@@ -178,7 +185,8 @@ static void a_place_is_one_of_the_file(void **state)
     (void)state;
     make_archive();
     assert_string_equal(place_words((struct place){0}, words), "");
-    assert_string_equal(place_words((struct place){INT_MAX, 65535}, words), "line 2147483647, column 65535: ");
+    assert_string_equal(place_words((struct place){INT_MAX, 65535}, words),
+                        "line 2147483647, column 65535: ");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         snprintf(path, sizeof path, "%s/club/archive.yaml", top);
         write_file(path, rows[i].manifest, strlen(rows[i].manifest));
@@ -189,7 +197,8 @@ static void a_place_is_one_of_the_file(void **state)
     }
 }
 
-/* A game and a folder that may not be read: the one is listed as damaged, with the reason, the other is passed by. */
+/* A game and a folder that may not be read: the one is listed as damaged, with the reason, the
+ * other is passed by. */
 static int look_without_rights(const char *path, const char *id)
 {
     struct store *store;
@@ -199,8 +208,10 @@ static int look_without_rights(const char *path, const char *id)
         return 2;
     store_scan(store, 100);
     int at = store_find(store, id);
-    bool said = at >= 0 && store_listing(store, at)->damaged && strstr(store_listing(store, at)->why, "permission") &&
-                store_load(store, at, &record, NULL, NULL, &why) < 0 && strstr(why.text, "permission");
+    bool said = at >= 0 && store_listing(store, at)->damaged &&
+                strstr(store_listing(store, at)->why, "permission") &&
+                store_load(store, at, &record, NULL, NULL, &why) < 0 &&
+                strstr(why.text, "permission");
     store_close(store);
     return said ? 0 : 3;
 }
@@ -209,7 +220,8 @@ static void unreadable_files_are_said(void **state)
 {
     enum { NOBODY_ID = 65534 };
     static const char id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0";
-    static const char *const folders[] = {"", "/club", "/club/games", "/club/games/2024", "/club/games/2024/11"};
+    static const char *const folders[] = {"", "/club", "/club/games", "/club/games/2024",
+                                          "/club/games/2024/11"};
     char text[1000], path[PATH_MAX], game[PATH_MAX], shut[PATH_MAX + 40];
     int status;
     (void)state;
@@ -232,7 +244,9 @@ static void unreadable_files_are_said(void **state)
         setenv("HOME", "/", 1);
         if (geteuid() == 0 && (setgid(NOBODY_ID) < 0 || setuid(NOBODY_ID) < 0))
             _exit(1);
-        _exit(access(path, X_OK) < 0 ? 0 : look_without_rights(path, id)); /* or the folder above is not everybody's */
+        _exit(access(path, X_OK) < 0
+                  ? 0
+                  : look_without_rights(path, id)); /* or the folder above is not everybody's */
     }
     assert_int_equal(waitpid(child, &status, 0), child);
     chmod(game, 0600);
@@ -240,7 +254,8 @@ static void unreadable_files_are_said(void **state)
     assert_int_equal(status, 0);
 }
 
-/* A file that is another one between two looks, or grows while it is read: an old game, a new one, or a sentence. */
+/* A file that is another one between two looks, or grows while it is read: an old game, a new one,
+ * or a sentence. */
 static void files_that_change_are_read_whole(void **state)
 {
     enum { ROUNDS = 400 };

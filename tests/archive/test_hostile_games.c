@@ -1,6 +1,7 @@
-/* test_hostile_games.c - positions, plies and PGN that mean harm. The list is that of docs/robustness.md; its YAML is in
- * test_hostile.c, its files in test_hostile_files.c, its journals in test_journal.c, its indexes in test_index.c, its terminals
- * and commands in tests/hostile.test. */
+/* test_hostile_games.c - positions, plies and PGN that mean harm. The list is that of
+ * docs/robustness.md; its YAML is in test_hostile.c, its files in test_hostile_files.c, its
+ * journals in test_journal.c, its indexes in test_index.c, its terminals and commands in
+ * tests/hostile.test. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -44,7 +45,8 @@ static void read_position(const char *variant, const char *text, const char *say
     struct note why = {{0}, -1};
     int result = rules->rules->read(rules, text, &position, &why);
     if (result >= 0 || !strstr(why.text, says))
-        fail_msg("%s '%.80s': '%s' does not say '%s'", variant, text, result < 0 ? why.text : "nothing", says);
+        fail_msg("%s '%.80s': '%s' does not say '%s'", variant, text,
+                 result < 0 ? why.text : "nothing", says);
     ruleset_free(rules);
 }
 
@@ -56,7 +58,8 @@ static void positions_are_refused_in_a_sentence(void **state)
         {"classical", "", "lacks a placement"},
         {"classical", "1000000000/8/8/8/8/8/8/8 w - - 0 1", "too many cells"},
         {"classical", "99999999999999999999999/8/8/8/8/8/8/8 w - - 0 1", "too many cells"},
-        {"mirandas-veil", "16/16/2147483648/16/16/16/16/16/16/16/16/16/16/16/16/16 w - - 0 1", "too many cells"},
+        {"mirandas-veil", "16/16/2147483648/16/16/16/16/16/16/16/16/16/16/16/16/16 w - - 0 1",
+         "too many cells"},
         {"triangle-corners-3", "1/3/5/7/9/11/13/99999999999999999999 w - - 0 1", "too many cells"},
         {"classical", "k7/8/8/8/8/8/K7 w - - 0 1", "has 7 ranks"},
         {"classical", "k7/8/8/8/8/8/8/8/K7 w - - 0 1", "only 8 ranks"},
@@ -66,9 +69,13 @@ static void positions_are_refused_in_a_sentence(void **state)
         {"classical", "k7/8/8/8/8/8/8/K7 r - - 0 1", "side to move"},
         {"classical", "k7/8/8/8/8/8/8/K7 w - z9 0 1", "en passant"},
         /* no Pawn begins so high up, goes so far, or stands before its first rank */
-        {"mirandas-veil", "8k7/pP14/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - a16 0 1", "en passant"},
-        {"mirandas-veil", "8k7/16/16/16/16/16/16/16/p15/16/16/16/16/16/16/8K7 w - a14a13a12a11a10a9 0 1", "en passant"},
-        {"mirandas-veil", "8k7/16/16/16/16/16/p15/16/16/16/16/16/16/16/16/8K7 w - a12a11 0 1", "en passant"},
+        {"mirandas-veil", "8k7/pP14/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - a16 0 1",
+         "en passant"},
+        {"mirandas-veil",
+         "8k7/16/16/16/16/16/16/16/p15/16/16/16/16/16/16/8K7 w - a14a13a12a11a10a9 0 1",
+         "en passant"},
+        {"mirandas-veil", "8k7/16/16/16/16/16/p15/16/16/16/16/16/16/16/16/8K7 w - a12a11 0 1",
+         "en passant"},
         {"odd-one", ODD_ONE_KINGS "[Q] w - - 0 1", "no Queen in Odd One"},
         {"classical", "k7/8/8/8/8/8/8/K7 w - - 99999999999 1", "at most 9 digits"},
         {"turning-chess", "r(xx)7/8/8/8/8/8/8/K7 w - - 0 1", "a facing is one of"},
@@ -90,14 +97,16 @@ static int play_it(const struct ply *ply, void *argument)
     return 1;
 }
 
-/* Counters at the last number a text may have, and plies behind it: what is written is read again. */
+/* Counters at the last number a text may have, and plies behind it: what is written is read again.
+ */
 static void counters_stop_where_they_can_be_read(void **state)
 {
     static const struct limits one = {.cascade = 1};
     const struct variant *variant;
     (void)state;
     for (int i = 0; (variant = variant_at(i, false, NULL)); i++) {
-        struct ruleset *rules = must_know(!strcmp(variant->id, "custom") ? "custom:size=7;ranks=KAWTAWT/PPPPPPP" : variant->id);
+        struct ruleset *rules = must_know(
+            !strcmp(variant->id, "custom") ? "custom:size=7;ranks=KAWTAWT/PPPPPPP" : variant->id);
         struct position position, again;
         char text[POSITION_TEXT_MAX + 1], more[POSITION_TEXT_MAX + 1];
         struct note why;
@@ -131,7 +140,9 @@ static void holdings_have_an_end(void **state)
     assert_non_null(at);
     static const struct {
         const char *hand, *says;
-    } rows[] = {{"[", "ends with ']'"}, {"[1000000Q]", "cannot be a captured piece"}, {"[Q1000000]", "cannot be a captured"}};
+    } rows[] = {{"[", "ends with ']'"},
+                {"[1000000Q]", "cannot be a captured piece"},
+                {"[Q1000000]", "cannot be a captured"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         snprintf(whole, room, "%.*s%s%s", (int)(at - text), text, rows[i].hand, at + 2);
         read_position("one", whole, rows[i].says);
@@ -167,11 +178,59 @@ static void refuse_ply(const char *variant, const char *text)
 /* In every family: cells off the board, brackets, signs without their pieces, escapes. */
 static void plies_are_refused_in_a_sentence(void **state)
 {
-    static const char *const variants[] = {"classical", "mirandas-veil", "one", "turning-chess", "turnover", "triangle-corners-3"};
+    static const char *const variants[] = {"classical",     "mirandas-veil", "one",
+                                           "turning-chess", "turnover",      "triangle-corners-3"};
     static const char *const plies[] = {
-        "", " ", "a0", "z99", "zz1", "a9999999999", "Nb1-z99", "Pe2-a0", "(", ")", "[", "]", "[[[", "][", "~", "~~~", "~Wa5",
-        "Qa1~", "[]~[]", "@@@@", "Z0", "0-0-0-0", "e.p.", "K'", "P''", "=", "=Q", "&", "&&", "/", "K/", "{", "}", "{P}", "..",
-        "a1..", "..a1", "%", "%%", ":", "-", "\033[2J", "\xc2\x9b" "2J", "\xff\xfe", "\xe2\x80\xae" "e4", "e4\n", "-rf", "$(ls)",
+        "",
+        " ",
+        "a0",
+        "z99",
+        "zz1",
+        "a9999999999",
+        "Nb1-z99",
+        "Pe2-a0",
+        "(",
+        ")",
+        "[",
+        "]",
+        "[[[",
+        "][",
+        "~",
+        "~~~",
+        "~Wa5",
+        "Qa1~",
+        "[]~[]",
+        "@@@@",
+        "Z0",
+        "0-0-0-0",
+        "e.p.",
+        "K'",
+        "P''",
+        "=",
+        "=Q",
+        "&",
+        "&&",
+        "/",
+        "K/",
+        "{",
+        "}",
+        "{P}",
+        "..",
+        "a1..",
+        "..a1",
+        "%",
+        "%%",
+        ":",
+        "-",
+        "\033[2J",
+        "\xc2\x9b"
+        "2J",
+        "\xff\xfe",
+        "\xe2\x80\xae"
+        "e4",
+        "e4\n",
+        "-rf",
+        "$(ls)",
     };
     (void)state;
     for (size_t v = 0; v < sizeof variants / sizeof *variants; v++)
@@ -186,9 +245,15 @@ static void long_plies_are_refused(void **state)
         const char *variant, *text;
         int times;
     } rows[] = {
-        {"classical", "N", 4096},        {"classical", "Nf3", 100000},   {"mirandas-veil", "[Wa1-a2]~", 100000},
-        {"mirandas-veil", "[", 100000},  {"mirandas-veil", "Qa1~", 100000}, {"one", "~", 100000},
-        {"one", "a1..", 100000},         {"turning-chess", "(r)", 100000}, {"turnover", "/W", 100000},
+        {"classical", "N", 4096},
+        {"classical", "Nf3", 100000},
+        {"mirandas-veil", "[Wa1-a2]~", 100000},
+        {"mirandas-veil", "[", 100000},
+        {"mirandas-veil", "Qa1~", 100000},
+        {"one", "~", 100000},
+        {"one", "a1..", 100000},
+        {"turning-chess", "(r)", 100000},
+        {"turnover", "/W", 100000},
         {"triangle-corners-3", "P'", 100000},
     };
     (void)state;
@@ -201,7 +266,8 @@ static void long_plies_are_refused(void **state)
 
 /* ---------------------------------------------------------------- PGN */
 
-/* Every text is read: so many games, so many plies and broken ones in all; each can be written as YAML and PGN again. */
+/* Every text is read: so many games, so many plies and broken ones in all; each can be written as
+ * YAML and PGN again. */
 /* A tag longer than any position stands with those that are nobody's. */
 static void a_position_too_long_is_kept_as_a_tag(void **state)
 {
@@ -235,18 +301,22 @@ static void pgn_is_never_rejected(void **state)
         const char *text;
         int games, plies, broken;
     } rows[] = {
-        {"1. e4 {a {b} c} e5 *", 1, 2, 0},        /* braces do not nest: the comment ends at the first, and c is one, too */
+        {"1. e4 {a {b} c} e5 *", 1, 2,
+         0}, /* braces do not nest: the comment ends at the first, and c is one, too */
         {"} *", 1, 0, 0},
         {"1. e4 {1-0} e5 {[Event \"x\"]} 2. Nf3 1-0", 1, 3, 0}, /* a result, a header in comments */
         {"[Event \"1-0\"]\n\n1. e4 1-0", 1, 1, 0},
-        {"[Event]\n\n1. e4 *", 1, 1, 0},          /* a tag without a value is one all the same: no game of its own */
-        {"[Event x]\n\n1. e4 *", 1, 1, 0},        /* without quotes: the same */
+        {"[Event]\n\n1. e4 *", 1, 1,
+         0}, /* a tag without a value is one all the same: no game of its own */
+        {"[Event x]\n\n1. e4 *", 1, 1, 0}, /* without quotes: the same */
         {"[Event \"never closed]\n\n1. e4 *", 1, 1, 0},
         {"[White \"A\"]\n[White \"B\"]\n\n1. e4 *", 1, 1, 0},
         {"[White \"A\"]\n1. e4 *\n[White \"B\"]\n1. d4 *", 2, 2, 0}, /* no blank line */
-        {"1. e4 \xEF\xBB\xBF" "e5 *", 1, 2, 0},   /* a byte order mark inside */
+        {"1. e4 \xEF\xBB\xBF"
+         "e5 *",
+         1, 2, 0}, /* a byte order mark inside */
         {"%\n% x\n1. e4 *\n%", 1, 1, 0},
-        {"(1. e4) 1. d4 *", 1, 2, 0},             /* a variation at the root */
+        {"(1. e4) 1. d4 *", 1, 2, 0}, /* a variation at the root */
         {"1. e4 (1. d4 (1. c4 *", 1, 3, 0},
         {"1. e4 e5 2. Z0 *", 1, 3, 0}, /* passing is a ply, docs/archive.md */
         {"1. @@@@ *", 1, 1, 0},
@@ -260,7 +330,8 @@ static void pgn_is_never_rejected(void **state)
         {"[CcStartName \"Lasker\"]\n[CcStartComment \"White wins\"]\n\n1. e4 *", 1, 1, 0},
         {"[WhiteCcClock \"an hour\"]\n\n1. e4 *", 1, 1, 0},
         {"[RedElo \"1500\"]\n\n1. e4 *", 1, 1, 0},
-        {"[Variant \"Teams\"]\n[StartFen4 \"4PC\"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8 *", 1, 4, 0},
+        {"[Variant \"Teams\"]\n[StartFen4 \"4PC\"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8 *", 1,
+         4, 0},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -286,12 +357,14 @@ static void pgn_is_never_rejected(void **state)
         }
         pgn_end(&reader);
         if (games != rows[i].games || plies != rows[i].plies || broken != rows[i].broken)
-            fail_msg("row %d, '%s': %d games, %d plies, %d broken", (int)i, rows[i].text, games, plies, broken);
+            fail_msg("row %d, '%s': %d games, %d plies, %d broken", (int)i, rows[i].text, games,
+                     plies, broken);
     }
 }
 
-/* Large ones end, with the number of games one would say. Commands in comments once took time for the square of their
- * length, half a minute for a megabyte: what is allowed them here is a hundred times what they take. */
+/* Large ones end, with the number of games one would say. Commands in comments once took time for
+ * the square of their length, half a minute for a megabyte: what is allowed them here is a hundred
+ * times what they take. */
 static void large_pgn_ends(void **state)
 {
     enum { MILLION = 1000000, COMMANDS = 4 /* rows of them */, SECONDS_MOST = 5 };
@@ -307,8 +380,8 @@ static void large_pgn_ends(void **state)
         {"1. e4 {", commands, 16, 1},
         {"{", arrows, 16, 1},
         {"1. e4 {", "[%", MILLION / 2, 1},
-        {"", "*\n", MILLION, MILLION},                      /* a million empty games */
-        {"1. e4 {", "xxxxxxxxxxxxxxxx", MILLION, 1},        /* a brace never closed over 16 MB */
+        {"", "*\n", MILLION, MILLION},               /* a million empty games */
+        {"1. e4 {", "xxxxxxxxxxxxxxxx", MILLION, 1}, /* a brace never closed over 16 MB */
         {"1. e4 ", "(", MILLION, 1},
         {"1. e4 ", ")", MILLION, 1},
         {"1. e4 ", "{x} ", MILLION, 1},
@@ -331,7 +404,8 @@ static void large_pgn_ends(void **state)
         for (struct record *record; (record = pgn_next(&reader)); games++)
             record_free(record);
         pgn_end(&reader);
-        if (i < COMMANDS && clock() - began > (clock_t)SECONDS_MOST * CLOCKS_PER_SEC * (1 + (clock_t)(length >> 20)))
+        if (i < COMMANDS && clock() - began > (clock_t)SECONDS_MOST * CLOCKS_PER_SEC *
+                                                  (1 + (clock_t)(length >> 20)))
             fail_msg("row %d takes more than %d seconds a megabyte", (int)i, SECONDS_MOST);
         if (games != rows[i].games)
             fail_msg("row %d: %d games, not %d", (int)i, games, rows[i].games);
@@ -364,7 +438,8 @@ static void replay_ends_at_the_cap(const struct record *record)
     replay_clear(&replay);
 }
 
-/* R20: a game of as many plies as one may have, and of one more: read to the cap, the rest kept; followed to the cap, with a sentence. */
+/* R20: a game of as many plies as one may have, and of one more: read to the cap, the rest kept;
+ * followed to the cap, with a sentence. */
 static void games_end_at_their_cap(void **state)
 {
     static const char *const dance[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
@@ -400,7 +475,8 @@ static void games_end_at_their_cap(void **state)
 
 /* ---------------------------------------------------------------- notes that do not fit */
 
-/* Notes on members that are not there, twice the same, marks off the board: read, kept, and no reason to refuse. */
+/* Notes on members that are not there, twice the same, marks off the board: read, kept, and no
+ * reason to refuse. */
 static void notes_that_fit_nowhere_are_kept(void **state)
 {
     static const char text[] =

@@ -1,4 +1,5 @@
-/* test_import.c - files into a store and out again: no text with games rejected, nothing lost, nothing twice. */
+/* test_import.c - files into a store and out again: no text with games rejected, nothing lost,
+ * nothing twice. */
 #include "config.h"
 #include "tests/support/imported.h"
 
@@ -86,7 +87,8 @@ static const char several[] =
 static void games_come_back(void **state)
 {
     (void)state;
-    assert_int_equal(goes_round(new_file("several.pgn", several, strlen(several)), "several.pgn"), 4);
+    assert_int_equal(goes_round(new_file("several.pgn", several, strlen(several)), "several.pgn"),
+                     4);
 }
 
 static void what_was_imported_is_passed_over(void **state)
@@ -111,11 +113,13 @@ static void what_was_imported_is_passed_over(void **state)
     store_close(store);
 }
 
-/* More plies than the archive takes: the game is in the list all the same, and says where the rest is. */
+/* More plies than the archive takes: the game is in the list all the same, and says where the rest
+ * is. */
 static void too_large_a_game_leaves_its_headers(void **state)
 {
     (void)state;
-    static const char text[] = "[Event \"Big\"]\n[White \"Eve\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"Small\"]\n\n1. d4 *\n";
+    static const char text[] =
+        "[Event \"Big\"]\n[White \"Eve\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"Small\"]\n\n1. d4 *\n";
     struct store *store = new_archive("big");
     store_close(store);
     FILE *manifest = fopen(in_top("big/archive.yaml"), "a");
@@ -161,7 +165,8 @@ static void a_bad_document_costs_itself(void **state)
         "- {side: 'w', name: 'C'}\n- {side: 'b', name: 'D'}\nmoves: ['d4']\n";
     struct store *store = new_archive("stream");
     const char *path = new_file("stream.yaml", stream, strlen(stream));
-    struct import_report report = import(store, path, &(struct import_options){.remark = keep_remark});
+    struct import_report report =
+        import(store, path, &(struct import_options){.remark = keep_remark});
     assert_false(report.pgn);
     assert_int_equal(report.games, 2);
     assert_int_equal(report.damaged, 1);
@@ -178,14 +183,17 @@ static void a_bad_document_costs_itself(void **state)
     store_close(store);
 }
 
-/* A document larger than any may be, with and without `---` before it, is passed over where it stands. */
+/* A document larger than any may be, with and without `---` before it, is passed over where it
+ * stands. */
 static void a_document_too_large_is_passed_over(void **state)
 {
     (void)state;
     enum { TOO_LARGE = 9 << 20 };
-    static const char game[] = "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H%c'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
-                               "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves: ['e4']\n",
-                      filling[] = "x_more: 'for ever and ever'\n", *const names[2][2] = {{"swollen-1", "swollen-2"}, {"swollen-3", "swollen-4"}};
+    static const char game[] =
+        "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H%c'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+        "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves: ['e4']\n",
+                      filling[] = "x_more: 'for ever and ever'\n",
+                      *const names[2][2] = {{"swollen-1", "swollen-2"}, {"swollen-3", "swollen-4"}};
     for (int first = 0; first < 2; first++) {
         struct yaml_text text = {0};
         char head[300];
@@ -205,7 +213,8 @@ static void a_document_too_large_is_passed_over(void **state)
             while (text.n < TOO_LARGE)
                 yaml_text_add(&text, filling, sizeof filling - 1);
         }
-        snprintf(head, sizeof head, "line %d: left out: the game is larger than 4194304 bytes", large);
+        snprintf(head, sizeof head, "line %d: left out: the game is larger than 4194304 bytes",
+                 large);
         char path[300];
         snprintf(path, sizeof path, "%s", new_file("swollen.yaml", text.v, (size_t)text.n));
         for (int packed = 0; packed < 2; packed++) {
@@ -225,8 +234,11 @@ static void a_document_too_large_is_passed_over(void **state)
 static void no_text_with_tags_is_rejected(void **state)
 {
     (void)state;
-    static const char *const pieces[] = {"[Event \"", "\"]", "1. e4 ", "(", ")", "{", "}", "\n", "\n\n", ";", "%", "$7 ", "1-0",
-                                         "\x1b[31m", "\xFF", "\xC3\xA9", "Nf3 ", "--", "\\", "\"", "[%clk 1:", "\xE2\x80\xAE", "..."};
+    static const char *const pieces[] = {
+        "[Event \"",    "\"]",      "1. e4 ", "(",  ")",   "{",   "}",
+        "\n",           "\n\n",     ";",      "%",  "$7 ", "1-0", "\x1b[31m",
+        "\xFF",         "\xC3\xA9", "Nf3 ",   "--", "\\",  "\"",  "[%clk 1:",
+        "\xE2\x80\xAE", "..."};
     enum { FILES = 60, LENGTH = 400 };
     uint32_t chance = 20261121;
     struct store *store = new_archive("chance");
@@ -245,7 +257,8 @@ static void no_text_with_tags_is_rejected(void **state)
         struct import_report report;
         struct note why;
         if (f % 3 == 0) { /* no text at all */
-            assert_int_equal(import_file(store, path, &(struct import_options){0}, &report, &why), FAIL_TEXT);
+            assert_int_equal(import_file(store, path, &(struct import_options){0}, &report, &why),
+                             FAIL_TEXT);
         } else {
             report = import(store, path, NULL);
             assert_int_equal(report.damaged, 0);
@@ -274,11 +287,15 @@ static void the_charset_may_be_told(void **state)
 static size_t widened(const char *text, bool big, char *wide)
 {
     size_t n = 0;
-    for (utf8proc_int32_t character; *text; text += utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &character)) {
+    for (utf8proc_int32_t character; *text;
+         text += utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &character)) {
         utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &character);
         uint32_t over = (uint32_t)character - 0x10000;
         bool two = character > 0xFFFF, half = character == '?';
-        uint32_t units[2] = {two ? 0xD800 + (over >> 10) : half ? 0xD83E : (uint32_t)character, 0xDC00 + (over & 0x3FF)};
+        uint32_t units[2] = {two    ? 0xD800 + (over >> 10)
+                             : half ? 0xD83E
+                                    : (uint32_t)character,
+                             0xDC00 + (over & 0x3FF)};
         for (int i = 0; i <= two; i++) {
             wide[n++] = (char)(big ? units[i] >> 8 : units[i]);
             wide[n++] = (char)(big ? units[i] : units[i] >> 8);
@@ -291,7 +308,8 @@ static size_t widened(const char *text, bool big, char *wide)
 static void utf16_is_read_as_utf8(void **state)
 {
     (void)state;
-    static const char text[] = "\xEF\xBB\xBF[White \"\xC3\x96" "e\"]\n\n1. e4 {\xF0\x9F\xA8\x81 ?} *\n\n";
+    static const char text[] = "\xEF\xBB\xBF[White \"\xC3\x96"
+                               "e\"]\n\n1. e4 {\xF0\x9F\xA8\x81 ?} *\n\n";
     struct store *store = new_archive("utf16"), *file;
     for (int big = 0; big < 2; big++) {
         char wide[200];
@@ -299,16 +317,21 @@ static void utf16_is_read_as_utf8(void **state)
         const char *path = new_file("wide.pgn", wide, widened(text, big, wide));
         import(store, path, &(struct import_options){.again = true});
         struct record *record = load(store, big);
-        assert_string_equal(record->moves.v[0].notes->comments.v[0].text, "\xF0\x9F\xA8\x81 \xEF\xBF\xBD");
+        assert_string_equal(record->moves.v[0].notes->comments.v[0].text,
+                            "\xF0\x9F\xA8\x81 \xEF\xBF\xBD");
         record_free(record);
-        assert_string_equal(store_listing(store, big)->player[0], "\xC3\x96" "e");
+        assert_string_equal(store_listing(store, big)->player[0], "\xC3\x96"
+                                                                  "e");
         assert_int_equal(store_open(&file, path, NULL, &why), 0);
         while (store_scan(file, 1))
             ;
-        assert_string_equal(store_listing(file, 0)->player[0], "\xC3\x96" "e");
-        for (int again = 0; again < 2; again++) { /* as it was when it was looked at, then from the file */
+        assert_string_equal(store_listing(file, 0)->player[0], "\xC3\x96"
+                                                               "e");
+        for (int again = 0; again < 2;
+             again++) { /* as it was when it was looked at, then from the file */
             record = load(file, 0);
-            assert_string_equal(record->moves.v[0].notes->comments.v[0].text, "\xF0\x9F\xA8\x81 \xEF\xBF\xBD");
+            assert_string_equal(record->moves.v[0].notes->comments.v[0].text,
+                                "\xF0\x9F\xA8\x81 \xEF\xBF\xBD");
             record_free(record);
         }
         store_close(file);
@@ -321,12 +344,14 @@ static void much_utf16_is_read_as_utf8(void **state)
 {
     (void)state;
     enum { SIGNS = 10000, ROOM = 200 + 8 * SIGNS, BYTES = 4 };
-    char *comment = memory_new(BYTES * SIGNS + 1, 1), *text = memory_new(ROOM, 1), *wide = memory_new(ROOM, 1);
+    char *comment = memory_new(BYTES * SIGNS + 1, 1), *text = memory_new(ROOM, 1),
+         *wide = memory_new(ROOM, 1);
     struct store *store = new_archive("utf16_much");
     for (int i = 0; i < SIGNS; i++)
         memcpy(comment + BYTES * i, "\xF0\x9F\xA8\x81", BYTES);
     for (int odd = 0; odd < 2; odd++) {
-        snprintf(text, ROOM, "\xEF\xBB\xBF[White \"A%s\"]\n\n1. e4 {%s} *\n\n[White \"B\"]\n\n1. d4 {%s} *\n",
+        snprintf(text, ROOM,
+                 "\xEF\xBB\xBF[White \"A%s\"]\n\n1. e4 {%s} *\n\n[White \"B\"]\n\n1. d4 {%s} *\n",
                  odd ? "a" : "", comment, comment);
         import(store, new_file("much.pgn", wide, widened(text, true, wide)), NULL);
         for (int i = 0; i < 2; i++) {
@@ -344,15 +369,21 @@ static void much_utf16_is_read_as_utf8(void **state)
 static void games_are_found_and_sorted(void **state)
 {
     (void)state;
-    static const char text[] = "[White \"Zoe\"]\n[Date \"1990.01.01\"]\n\n1. e4 e5 *\n\n"
-                               "[White \"Ana\"]\n[Date \"1980.01.01\"]\n\n1. d4 {open file} d5 *\n\n"
-                               "[White \"Ivo\"]\n[Date \"2000.01.01\"]\n\n1. e4 c5 2. Nf3 *\n";
+    static const char text[] =
+        "[White \"Zoe\"]\n[Date \"1990.01.01\"]\n\n1. e4 e5 *\n\n"
+        "[White \"Ana\"]\n[Date \"1980.01.01\"]\n\n1. d4 {open file} d5 *\n\n"
+        "[White \"Ivo\"]\n[Date \"2000.01.01\"]\n\n1. e4 c5 2. Nf3 *\n";
     static const struct {
         const char *query, *whites;
     } asked[] = {
-        {"", "Zoe Ana Ivo "},          {"sort:date", "Ana Zoe Ivo "},       {"sort:-date", "Ivo Zoe Ana "},
-        {"sort:id", "Zoe Ana Ivo "},   {"sort:-id", "Ivo Ana Zoe "},
-        {"move:e4 sort:white", "Ivo Zoe "}, {"text:\"open file\"", "Ana "}, {"plies:>2", "Ivo "},
+        {"", "Zoe Ana Ivo "},
+        {"sort:date", "Ana Zoe Ivo "},
+        {"sort:-date", "Ivo Zoe Ana "},
+        {"sort:id", "Zoe Ana Ivo "},
+        {"sort:-id", "Ivo Ana Zoe "},
+        {"move:e4 sort:white", "Ivo Zoe "},
+        {"text:\"open file\"", "Ana "},
+        {"plies:>2", "Ivo "},
         {"sort:plies white:o", "Zoe Ivo "},
     };
     struct store *store = new_archive("find");
@@ -400,7 +431,8 @@ static void a_pgn_file_opens_directly(void **state)
         store_close(file);
     }
     store_close(store);
-    assert_int_equal(store_open(&file, new_file("headless.pgn", headless, strlen(headless)), NULL, &why), 0);
+    assert_int_equal(
+        store_open(&file, new_file("headless.pgn", headless, strlen(headless)), NULL, &why), 0);
     while (store_scan(file, 1))
         continue;
     assert_int_equal(store_count(file), 2);
@@ -416,9 +448,10 @@ static void a_pgn_file_opens_directly(void **state)
 static void the_tree_counts(void **state)
 {
     (void)state;
-    static const char text[] = "[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n[Result \"0-1\"]\n\n1. e4 c5 0-1\n\n"
-                               "[Result \"1/2-1/2\"]\n\n1. e4 e5 2. Nf3 1/2-1/2\n\n[Result \"*\"]\n\n1. d4 *\n\n"
-                               "[Result \"*\"]\n\n*\n";
+    static const char text[] =
+        "[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n[Result \"0-1\"]\n\n1. e4 c5 0-1\n\n"
+        "[Result \"1/2-1/2\"]\n\n1. e4 e5 2. Nf3 1/2-1/2\n\n[Result \"*\"]\n\n1. d4 *\n\n"
+        "[Result \"*\"]\n\n*\n";
     static const struct {
         const char *ply;
         int games, scored, won, drawn, lost;

@@ -1,4 +1,5 @@
-/* test_import_large.c - large files: looked at, kept and read in portions, stopped at any step, and gone on with. */
+/* test_import_large.c - large files: looked at, kept and read in portions, stopped at any step, and
+ * gone on with. */
 #include "config.h"
 #include "tests/support/imported.h"
 
@@ -23,11 +24,13 @@ static void a_stopped_import_goes_on(void **state)
     }
     struct store *store = new_archive("cut");
     const char *path = new_file("many.pgn", text.v, (size_t)text.n);
-    struct import_report report = import(store, path, &(struct import_options){.progress = stop_at_once});
+    struct import_report report =
+        import(store, path, &(struct import_options){.progress = stop_at_once});
     assert_true(report.stopped);
     assert_true(report.games > 0 && report.games < GAMES);
     int first = report.games;
-    struct record *wrong = load(store, 0); /* one that somebody has changed says that it is a game the file cannot have */
+    struct record *wrong = load(
+        store, 0); /* one that somebody has changed says that it is a game the file cannot have */
     struct version version = {0};
     ulid_new(wrong->id);
     value_set(value_map(&wrong->head, "provenance"), "game", "2147483647", true);
@@ -43,16 +46,17 @@ static void a_stopped_import_goes_on(void **state)
     assert_true(import(store, path, NULL).before);
     assert_int_equal(store_count(store), GAMES);
     for (int i = 0; i < GAMES; i++)
-        assert_int_equal(atoi(store_listing(store, i)->event), i); /* in the order of the file, none twice */
+        assert_int_equal(atoi(store_listing(store, i)->event),
+                         i); /* in the order of the file, none twice */
     yaml_text_clear(&text);
     store_close(store);
 }
 
 /* What progress() was told, and when it says to stop. */
 struct told {
-    int calls, stop_at; /* at which call; 0: never */
+    int calls, stop_at;        /* at which call; 0: never */
     size_t done, before_games; /* the last, and the last one before there were games */
-    bool back;          /* it went back, or was more than all */
+    bool back;                 /* it went back, or was more than all */
 };
 
 static bool keep_told(void *argument, size_t done, size_t size, int games)
@@ -76,8 +80,9 @@ static int files_in(const char *folder)
     return n > 2 ? n - 2 : 0; /* . and .. */
 }
 
-/* A large file is looked at and kept before there are games: whoever waits sees how far that is, and can stop it at every step;
- * nothing is left of it then, and the next import is as the first. */
+/* A large file is looked at and kept before there are games: whoever waits sees how far that is,
+ * and can stop it at every step; nothing is left of it then, and the next import is as the first.
+ */
 static void a_file_is_stopped_before_its_games(void **state)
 {
     (void)state;
@@ -92,8 +97,9 @@ static void a_file_is_stopped_before_its_games(void **state)
     snprintf(path, sizeof path, "%s", new_file("early.pgn", text.v, (size_t)text.n));
     for (int stop = 1; stop <= 2 * PORTIONS; stop++) {
         struct told told = {.stop_at = stop};
-        struct import_report report = import(store, path, &(struct import_options){
-                                                 .progress = keep_told, .argument = &told, .pack = "early"});
+        struct import_report report = import(
+            store, path,
+            &(struct import_options){.progress = keep_told, .argument = &told, .pack = "early"});
         assert_true(report.stopped);
         assert_int_equal(told.calls, stop);
         assert_int_equal(report.games, 0);
@@ -101,7 +107,8 @@ static void a_file_is_stopped_before_its_games(void **state)
     }
     struct told told = {0};
     struct import_report report =
-        import(store, path, &(struct import_options){.progress = keep_told, .argument = &told, .pack = "early"});
+        import(store, path,
+               &(struct import_options){.progress = keep_told, .argument = &told, .pack = "early"});
     assert_int_equal(report.games, GAMES);
     assert_false(told.back);
     assert_true(told.before_games > 0 && told.before_games < told.done);
@@ -110,7 +117,8 @@ static void a_file_is_stopped_before_its_games(void **state)
     store_close(store);
 }
 
-/* A pack is of one file: another one is not mixed with it, whether it is whole or only begun, and what to do is said. */
+/* A pack is of one file: another one is not mixed with it, whether it is whole or only begun, and
+ * what to do is said. */
 static void a_pack_is_of_one_file(void **state)
 {
     (void)state;
@@ -133,13 +141,17 @@ static void a_pack_is_of_one_file(void **state)
     assert_true(report.games > 0 && report.games < GAMES);
     options.progress = NULL;
     assert_int_equal(import_file(store, small, &options, &report, &why), FAIL_CONFLICT);
-    assert_string_equal(why.text, "a pack of that name was begun from another file: import that one to its end, or delete "
-                                  "packs/.club.part");
+    assert_string_equal(
+        why.text,
+        "a pack of that name was begun from another file: import that one to its end, or delete "
+        "packs/.club.part");
     report = import(store, large, &options); /* to its end: it has lost nothing by that */
     assert_int_equal(store_count(store), GAMES);
     assert_int_equal(import_file(store, small, &options, &report, &why), FAIL_CONFLICT);
-    assert_string_equal(why.text, "a complete pack of that name exists: if it was made from this file, its games are in the "
-                                  "archive; if not, choose another name");
+    assert_string_equal(
+        why.text,
+        "a complete pack of that name exists: if it was made from this file, its games are in the "
+        "archive; if not, choose another name");
     assert_int_equal(store_count(store), GAMES);
     yaml_text_clear(&text);
     store_close(store);
@@ -151,8 +163,9 @@ static void told_line(void *argument, int game, const char *text)
     sscanf(text, "line %d", (int *)argument);
 }
 
-/* A stream larger than what is read of it at once, with documents that are larger too, games twice, bad ones, and much that is no
- * game: the others are there, once each, and where the bad one is is said by its line. */
+/* A stream larger than what is read of it at once, with documents that are larger too, games twice,
+ * bad ones, and much that is no game: the others are there, once each, and where the bad one is is
+ * said by its line. */
 static void a_large_stream_is_read_in_portions(void **state)
 {
     (void)state;
@@ -163,10 +176,11 @@ static void a_large_stream_is_read_in_portions(void **state)
     int lines = 0, bad_line = 0, told = 0;
     for (int i = 0; i < GAMES; i++) {
         int number = i % 5 == 4 ? i - 1 : i; /* every fifth has the id of the one before it */
-        snprintf(line, sizeof line,
-                 "---\nchesscade: 1\nid: '01HZZZZZZZZZZZZZZZZZZZ0%c%c%c'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
-                 "players:\n- {side: 'w', name: 'A %d'}\n- {side: 'b', name: 'B'}\n", letters[number >> 10 & 31],
-                 letters[number >> 5 & 31], letters[number & 31], i);
+        snprintf(
+            line, sizeof line,
+            "---\nchesscade: 1\nid: '01HZZZZZZZZZZZZZZZZZZZ0%c%c%c'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+            "players:\n- {side: 'w', name: 'A %d'}\n- {side: 'b', name: 'B'}\n",
+            letters[number >> 10 & 31], letters[number >> 5 & 31], letters[number & 31], i);
         yaml_text_add(&text, line, strlen(line));
         for (int k = 0; i == LARGE && k < LINES_LARGE; k++) {
             snprintf(line, sizeof line, "x_%d: '%01000d'\n", k, k);
@@ -181,7 +195,8 @@ static void a_large_stream_is_read_in_portions(void **state)
     bad_line = lines + 1; /* where something was to follow */
     struct store *store = new_archive("large");
     const char *path = new_file("large.yaml", text.v, (size_t)text.n);
-    struct import_report report = import(store, path, &(struct import_options){.remark = told_line, .argument = &told});
+    struct import_report report =
+        import(store, path, &(struct import_options){.remark = told_line, .argument = &told});
     assert_int_equal(report.damaged, 1);
     assert_int_equal(report.games, GAMES - GAMES / 5 - 1);
     assert_int_equal(report.there, GAMES / 5);

@@ -6,7 +6,8 @@
 #include "archive/search/search.h"
 #include "archive/index/prefilter.h"
 
-/* Is there a query with every key there is, but for the one that stands for searches kept elsewhere? */
+/* Is there a query with every key there is, but for the one that stands for searches kept
+ * elsewhere? */
 static void every_key_is_asked(void)
 {
     int keys;
@@ -30,7 +31,8 @@ static void answers_are_the_same(void **state)
     for (int q = 0; q < QUERIES; q++)
         informative += *truth[0][q] && strcmp(truth[0][q], truth[0][0]) != 0;
     for (int q = 0; q < QUERIES; q++)
-        assert_true(strcmp(queries[q], "cascade:>=2") != 0 || *truth[0][q]); /* there are cascades */
+        assert_true(strcmp(queries[q], "cascade:>=2") != 0 ||
+                    *truth[0][q]);          /* there are cascades */
     assert_true(informative > QUERIES / 2); /* else the queries show nothing */
     every_key_is_asked();
     open_store(&store);
@@ -60,7 +62,9 @@ static void candidates_are_few(void **state)
     static const struct {
         const char *query;
         int most; /* in hundredths of the games */
-    } narrow[] = {{"cascade:>=2", 90}, {"text:\"open file\"", 40}, {"pos:here", 10}, {"near:here", 30}, {"xyzzy", 0}, {"london by:ana", 60}};
+    } narrow[] = {{"cascade:>=2", 90}, {"text:\"open file\"", 40},
+                  {"pos:here", 10},    {"near:here", 30},
+                  {"xyzzy", 0},        {"london by:ana", 60}};
     struct store *store;
     open_store(&store);
     struct index *index = must_index(store, true);
@@ -96,7 +100,8 @@ static void trees_are_the_same(void **state)
     for (size_t q = 0; q < sizeof asked / sizeof *asked; q++)
         for (int h = -1; h < HERES; h++) {
             const struct position *here = h < 0 ? NULL : &heres[h].position;
-            char *with = tree_text(store, index, asked[q], here), *without = tree_text(plain, NULL, asked[q], here);
+            char *with = tree_text(store, index, asked[q], here),
+                 *without = tree_text(plain, NULL, asked[q], here);
             assert_string_equal(with, without);
             assert_true(q > 0 || h == 1 || *with); /* the second one is in variations only */
             free(with);
@@ -110,8 +115,9 @@ static void trees_are_the_same(void **state)
 static const char *sorted_by(const struct listing *listing, int order, int *number)
 {
     const char sides[ORDERS] = {[ORDER_WHITE] = 'w', [ORDER_BLACK] = 'b', [ORDER_RED] = 'r'};
-    const char *texts[ORDERS] = {[ORDER_DATE] = listing->date, [ORDER_EVENT] = listing->event, [ORDER_SITE] = listing->site,
-                                 [ORDER_ROUND] = listing->round, [ORDER_RESULT] = listing->score, [ORDER_ECO] = listing->eco,
+    const char *texts[ORDERS] = {[ORDER_DATE] = listing->date,       [ORDER_EVENT] = listing->event,
+                                 [ORDER_SITE] = listing->site,       [ORDER_ROUND] = listing->round,
+                                 [ORDER_RESULT] = listing->score,    [ORDER_ECO] = listing->eco,
                                  [ORDER_VARIANT] = listing->variant, [ORDER_ID] = listing->id};
     *number = listing->plies;
     for (int player = 0; sides[order] && player < listing->players; player++)
@@ -120,7 +126,8 @@ static const char *sorted_by(const struct listing *listing, int order, int *numb
     return sides[order] ? "" : texts[order];
 }
 
-/* Each game but the first is not before the one in front of it, and is behind it in the store where they are equal. */
+/* Each game but the first is not before the one in front of it, and is behind it in the store where
+ * they are equal. */
 static void orders_are_as_they_say(void **state)
 {
     (void)state;
@@ -135,11 +142,15 @@ static void orders_are_as_they_say(void **state)
             continue;
         assert_int_equal(finder_count(finder), games_made);
         for (int i = 1; i < finder_count(finder); i++) {
-            int before = finder_at(finder, i - 1), here = finder_at(finder, i), number, number_before;
-            const char *text_before = sorted_by(store_listing(plain, before), order, &number_before);
+            int before = finder_at(finder, i - 1), here = finder_at(finder, i), number,
+                number_before;
+            const char *text_before =
+                sorted_by(store_listing(plain, before), order, &number_before);
             const char *text = sorted_by(store_listing(plain, here), order, &number);
             int rounds = order == ORDER_ROUND ? atoi(text_before) - atoi(text) : 0;
-            int compared = sign * (rounds ? rounds : text ? strcmp(text_before, text) : number_before - number);
+            int compared = sign * (rounds ? rounds
+                                   : text ? strcmp(text_before, text)
+                                          : number_before - number);
             if (compared > 0 || (compared == 0 && before >= here))
                 fail_msg("%s: game %d before %d", query, before, here);
             different += compared != 0;
@@ -160,7 +171,8 @@ static void ids_are_sorted(void **state)
             place[i] = mixed ? (i * 7 + 3) % games_made : games_made - 1 - i;
         finder_sort(plain, place, games_made, ORDER_ID, backwards);
         for (int i = 1; i < games_made; i++) {
-            int compared = strcmp(store_listing(plain, place[i - 1])->id, store_listing(plain, place[i])->id);
+            int compared =
+                strcmp(store_listing(plain, place[i - 1])->id, store_listing(plain, place[i])->id);
             assert_true(backwards ? compared > 0 : compared < 0);
         }
     }
@@ -179,7 +191,8 @@ static void change_a_game(struct store *store, int at, const char *comment)
     record_free(record);
 }
 
-/* A game changed here, one changed behind our back, one deleted: the index says nothing of what was. */
+/* A game changed here, one changed behind our back, one deleted: the index says nothing of what
+ * was. */
 static void changes_are_noticed(void **state)
 {
     (void)state;
@@ -237,10 +250,12 @@ static void change_a_cell(struct position *position)
     piece->mark = (uint8_t)chance(4);
 }
 
-/* Of positions one after the other, and of the first one again behind the others, as where a variation begins. */
+/* Of positions one after the other, and of the first one again behind the others, as where a
+ * variation begins. */
 static void one_hash_leads_to_the_next(void **state)
 {
-    static const char *const variants[] = {"classical", "one", "turning-chess", "triangle-corners-3"};
+    static const char *const variants[] = {"classical", "one", "turning-chess",
+                                           "triangle-corners-3"};
     (void)state;
     for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
         struct ruleset *rules;

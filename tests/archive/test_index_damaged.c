@@ -1,4 +1,5 @@
-/* test_index_damaged.c - an index that is broken, held, unreadable, old, forged or another's: the same answers as without one. */
+/* test_index_damaged.c - an index that is broken, held, unreadable, old, forged or another's: the
+ * same answers as without one. */
 #include "config.h"
 #include "tests/support/indexed_club.h"
 
@@ -12,11 +13,11 @@ static void a_broken_index_is_made_anew(void **state)
         int from, size;
         bool cut, noticed;
     } damage[] = {
-        {0, 100, false, true},   /* no SQLite file any more */
-        {0, 40, true, true},     /* nor this one */
-        {8192, 400, true, true}, /* cut off */
+        {0, 100, false, true},    /* no SQLite file any more */
+        {0, 40, true, true},      /* nor this one */
+        {8192, 400, true, true},  /* cut off */
         {100, 4000, false, true}, /* the schema */
-        {0, 0, true, true},      /* empty */
+        {0, 0, true, true},       /* empty */
     };
     for (size_t i = 0; i < sizeof damage / sizeof *damage; i++)
         for (int create = 0; create < 2; create++) {
@@ -42,7 +43,8 @@ static void a_broken_index_is_made_anew(void **state)
         }
 }
 
-/* An index another program holds is left as it is, and said to be held; games are found without it. */
+/* An index another program holds is left as it is, and said to be held; games are found without it.
+ */
 static void a_held_index_is_left_alone(void **state)
 {
     (void)state;
@@ -71,7 +73,8 @@ static void a_held_index_is_left_alone(void **state)
     assert_null(index->file);
     assert_int_equal(sqlite3_close(holder), SQLITE_OK);
     index->try_at = 0; /* a second has passed */
-    assert_ptr_equal(index_of(store, &after_free), index); /* it is back, and whoever searches knows that it is another one */
+    assert_ptr_equal(index_of(store, &after_free),
+                     index); /* it is back, and whoever searches knows that it is another one */
     assert_non_null(index->file);
     assert_int_not_equal(before_free, after_free);
     assert_false(index_wanted(index, store));
@@ -84,15 +87,17 @@ static void a_held_index_is_left_alone(void **state)
     assert_int_equal(before.st_size, after.st_size);
 }
 
-/* Only what is damaged is made anew: where the system refuses something, memory among it, the index stays as it is on the disk, and
- * the answers are right without it. */
+/* Only what is damaged is made anew: where the system refuses something, memory among it, the index
+ * stays as it is on the disk, and the answers are right without it. */
 static void a_refused_index_is_not_thrown_away(void **state)
 {
     static const struct {
         int code;
         bool kept;
-    } rows[] = {{SQLITE_NOMEM, true}, {SQLITE_FULL, true}, {SQLITE_IOERR, true}, {SQLITE_READONLY, true}, {SQLITE_CANTOPEN, true},
-                {SQLITE_PERM, true}, {SQLITE_BUSY, true}, {SQLITE_LOCKED, true}, {SQLITE_CORRUPT, false}, {SQLITE_NOTADB, false}};
+    } rows[] = {{SQLITE_NOMEM, true},    {SQLITE_FULL, true},     {SQLITE_IOERR, true},
+                {SQLITE_READONLY, true}, {SQLITE_CANTOPEN, true}, {SQLITE_PERM, true},
+                {SQLITE_BUSY, true},     {SQLITE_LOCKED, true},   {SQLITE_CORRUPT, false},
+                {SQLITE_NOTADB, false}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct store *store;
@@ -102,7 +107,8 @@ static void a_refused_index_is_not_thrown_away(void **state)
         bring_up(index);
         assert_int_equal(stat(sidecar, &before), 0);
         index_fail(index, rows[i].code);
-        bool busy = rows[i].code == SQLITE_BUSY || rows[i].code == SQLITE_LOCKED; /* it is asked again */
+        bool busy =
+            rows[i].code == SQLITE_BUSY || rows[i].code == SQLITE_LOCKED; /* it is asked again */
         const char *notice = index_notice(index);
         assert_int_equal(notice == NULL, busy);
         assert_int_equal(busy || !strstr(notice, "rebuilding it"), rows[i].kept);
@@ -111,7 +117,8 @@ static void a_refused_index_is_not_thrown_away(void **state)
         bool same = before.st_ino == after.st_ino && before.st_size == after.st_size;
         if (rows[i].kept && !same)
             fail_msg("after %d the index is another", rows[i].code);
-        for (int n = index->failures; !rows[i].kept && n < 4; n++) { /* damaged each time, it is not made for ever */
+        for (int n = index->failures; !rows[i].kept && n < 4;
+             n++) { /* damaged each time, it is not made for ever */
             index_fail(index, SQLITE_CORRUPT);
             assert_int_equal(index->file != NULL, n < 2);
         }
@@ -120,7 +127,8 @@ static void a_refused_index_is_not_thrown_away(void **state)
     }
 }
 
-/* As a user whom the system does refuse: an archive with an index of their own that they may not read. */
+/* As a user whom the system does refuse: an archive with an index of their own that they may not
+ * read. */
 static void look_without_rights(const char *where)
 {
     struct store *store;
@@ -128,7 +136,8 @@ static void look_without_rights(const char *where)
     struct note why;
     int result;
     struct record *record = random_game("classical", NULL, 1);
-    if (geteuid() == 0 && (chown(where, 65534, 65534) < 0 || setgid(65534) < 0 || setuid(65534) < 0))
+    if (geteuid() == 0 &&
+        (chown(where, 65534, 65534) < 0 || setgid(65534) < 0 || setuid(65534) < 0))
         _exit(3);
     if (store_create(where, "Unread", &why) < 0 || store_open(&store, where, NULL, &why) < 0 ||
         store_add(store, &record, 1, &result, &why) < 0)
@@ -147,7 +156,8 @@ static void look_without_rights(const char *where)
     if (strncmp(found, record->id, ULID_LENGTH) != 0)
         _exit(7);
     index_close(index);
-    if (index_open(&index, store, true, &why) == 0 || strncmp(why.text, "the index cannot be read: ", 26) != 0)
+    if (index_open(&index, store, true, &why) == 0 ||
+        strncmp(why.text, "the index cannot be read: ", 26) != 0)
         _exit(8);
     store_close(store);
     _exit(0);
@@ -169,7 +179,8 @@ static void an_unreadable_index_is_said(void **state)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-/* An index of another version is no damage, and said to be what it is. The version stands at byte 60 of an SQLite file. */
+/* An index of another version is no damage, and said to be what it is. The version stands at byte
+ * 60 of an SQLite file. */
 static void an_older_index_is_made_anew(void **state)
 {
     (void)state;
@@ -178,14 +189,16 @@ static void an_older_index_is_made_anew(void **state)
     struct index *index = must_index(store, true);
     bring_up(index);
     index_close(index);
-    static const char *const versions[] = {"\0\0\0\1", "\x7F\xFF\xFF\xFF"}; /* an older one, and one of the future */
+    static const char *const versions[] = {
+        "\0\0\0\1", "\x7F\xFF\xFF\xFF"}; /* an older one, and one of the future */
     for (int i = 0; i < 2; i++) {
         int fd = open(sidecar, O_WRONLY);
         assert_int_equal(pwrite(fd, versions[i], 4, 60), 4);
         close(fd);
         index = must_index(store, true);
         bring_up(index);
-        assert_string_equal(index_notice(index), "the index was of another version of chesscade; rebuilding it");
+        assert_string_equal(index_notice(index),
+                            "the index was of another version of chesscade; rebuilding it");
         same_answers(store, index, 9);
         index_close(index);
     }
@@ -195,8 +208,9 @@ static void an_older_index_is_made_anew(void **state)
 /* What others put into an index is not run: triggers and views among its tables. */
 static void triggers_are_not_run(void **state)
 {
-    static const char *const evil[] = {"CREATE TRIGGER evil AFTER INSERT ON part BEGIN DELETE FROM part; END",
-                                       "CREATE VIEW evil AS SELECT * FROM part"};
+    static const char *const evil[] = {
+        "CREATE TRIGGER evil AFTER INSERT ON part BEGIN DELETE FROM part; END",
+        "CREATE VIEW evil AS SELECT * FROM part"};
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct store *store;
@@ -217,7 +231,8 @@ static void triggers_are_not_run(void **state)
     }
 }
 
-/* A pipe in the place of a file SQLite has beside its own, which nobody writes to: it is not waited for. */
+/* A pipe in the place of a file SQLite has beside its own, which nobody writes to: it is not waited
+ * for. */
 static void a_pipe_is_not_waited_for(void **state)
 {
     static const char *const beside[] = {"-journal", "-wal", "-shm"};
@@ -263,7 +278,8 @@ static void a_rotten_index_does_no_harm(void **state)
             continue;
         assert_int_equal(store_count(store), games_made);
         for (int at = 0; at < games_made; at++)
-            assert_string_equal(store_listing(store, at)->variant, store_listing(plain, at)->variant);
+            assert_string_equal(store_listing(store, at)->variant,
+                                store_listing(plain, at)->variant);
         index_close(index);
         store_close(store);
         unlink(sidecar);
@@ -298,7 +314,8 @@ static void as_without_index(bool create)
     if (create)
         bring_up(index);
     same_answers(store, index, 9);
-    char *found = answer(store, index, "morphy", NULL), *false_ones = answer(store, index, "murphy", NULL);
+    char *found = answer(store, index, "morphy", NULL),
+         *false_ones = answer(store, index, "murphy", NULL);
     assert_string_equal(found, truth[0][1]); /* the same query */
     assert_string_equal(false_ones, "");
     for (int at = 0; at < games_made; at++)
@@ -321,8 +338,8 @@ static struct yaml_text told_of_morphy(int at)
     return text;
 }
 
-/* What was changed less than two seconds ago may be changed again without another stamp: it is tried, and in the index when it has
- * rested. */
+/* What was changed less than two seconds ago may be changed again without another stamp: it is
+ * tried, and in the index when it has rested. */
 static void a_file_that_did_not_rest_is_tried(void **state)
 {
     char label[200], path[600], id[ULID_LENGTH + 1], wanted[80];
@@ -343,7 +360,8 @@ static void a_file_that_did_not_rest_is_tried(void **state)
     write_file(path, text.v, (size_t)text.n);
     clock_gettime(CLOCK_REALTIME, &now);
     now.tv_sec += 1;
-    assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){now, now}, 0), 0); /* for a slow machine */
+    assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){now, now}, 0),
+                     0); /* for a slow machine */
     open_store(&store);
     struct index *index = must_index(store, true);
     index->part_games = PART_GAMES;
@@ -399,7 +417,8 @@ static void make_other(const char *where)
     store_close(store);
 }
 
-/* A file is another as soon as anything of it is: each alone, on file systems that tell less than others. */
+/* A file is another as soon as anything of it is: each alone, on file systems that tell less than
+ * others. */
 static void anything_tells_files_apart(void **state)
 {
     static const struct file_stamp all = {.dev = 1, .ino = 2, .size = 3, .mtime = 4, .ctime = 5};
@@ -442,7 +461,8 @@ static void a_foreign_index_is_not_believed(void **state)
     unlink(sidecar);
 }
 
-/* What older versions indexed packs with goes when the index is made; what only looks like it, or is another archive's, stays. */
+/* What older versions indexed packs with goes when the index is made; what only looks like it, or
+ * is another archive's, stays. */
 static void files_of_older_versions_go(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* test_index_parts.c - the parts of an index, of files and of packs: the same answers with all of them, while they are made, merged,
- * killed in the making, and whatever byte of a row is another one (promise R16). */
+/* test_index_parts.c - the parts of an index, of files and of packs: the same answers with all of
+ * them, while they are made, merged, killed in the making, and whatever byte of a row is another
+ * one (promise R16). */
 #include "config.h"
 #include "tests/support/indexed_club.h"
 
@@ -17,8 +18,8 @@ static void pack_game(struct pack_writer *writer, struct record *record)
         fail_msg("%s", why.text);
 }
 
-/* All games once more in a pack, and some of them many times, so that many came the same way to a position: also from a
- * position of their own that looks like the set-up, and into a variation. */
+/* All games once more in a pack, and some of them many times, so that many came the same way to a
+ * position: also from a position of their own that looks like the set-up, and into a variation. */
 static void make_pack(const char *where)
 {
     enum { COPIES = 40, OTHER_START = 30, TWO_QUEENS = 31 };
@@ -32,15 +33,19 @@ static void make_pack(const char *where)
     for (int at = 0; at < games_made; at++) {
         struct record *record;
         const char *variant = store_listing(plain, at)->variant;
-        bool often = !strcmp(variant, "classical") || !strcmp(variant, "turnover") || !strcmp(variant, "one");
+        bool often = !strcmp(variant, "classical") || !strcmp(variant, "turnover") ||
+                     !strcmp(variant, "one");
         assert_int_equal(store_load(plain, at, &record, NULL, NULL, NULL), 0);
         pack_game(writer, record);
         for (int i = 0; often && i < COPIES; i++) {
             ulid_new(record->id);
             if (!strcmp(variant, "classical") && i == OTHER_START)
-                record_set_text(record, "start.position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
-            if (!strcmp(variant, "classical") && i == TWO_QUEENS) /* near the set-up, where no game from it comes */
-                record_set_text(record, "start.position", "rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w - - 0 1");
+                record_set_text(record, "start.position",
+                                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+            if (!strcmp(variant, "classical") &&
+                i == TWO_QUEENS) /* near the set-up, where no game from it comes */
+                record_set_text(record, "start.position",
+                                "rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w - - 0 1");
             pack_game(writer, record);
             if (i == TWO_QUEENS)
                 record_set_text(record, "start.position", "");
@@ -74,7 +79,8 @@ static char *answer_of_all(struct store *store, const char *text, const struct p
     yaml_text_add(&out, "", 0);
     for (int at = 0; at < store_count(store); at++) {
         struct tried tried = {store, at, NULL};
-        struct query_game game = {store_listing(store, at), load_tried, NULL, &tried, .first = true};
+        struct query_game game = {store_listing(store, at), load_tried, NULL, &tried,
+                                  .first = true};
         struct query_hit hit;
         char one[80];
         if (query_fits(query, &game, &hit)) {
@@ -108,12 +114,15 @@ static void packs_answer_the_same(void **state)
     for (int h = 0; h < PLACES; h++) {
         for (int q = 0; q < QUERIES; q++)
             without[h][q] = h == 0 || strstr(queries[q], "here")
-                                ? answer(store, NULL, queries[q], &here[h].position) : NULL;
+                                ? answer(store, NULL, queries[q], &here[h].position)
+                                : NULL;
         for (int t = 0; t < TREES; t++)
             grown[h][t] = tree_text(store, NULL, trees[t], h ? &here[h].position : NULL);
     }
     for (int q = 0; q < QUERIES; q++) {
-        char *all = strstr(queries[q], "sort:") ? NULL : answer_of_all(store, queries[q], &here[0].position);
+        char *all = strstr(queries[q], "sort:")
+                        ? NULL
+                        : answer_of_all(store, queries[q], &here[0].position);
         if (all && strcmp(all, without[0][q]) != 0)
             fail_msg("'%s' finds\n%s\ntrying every game\n%s", queries[q], without[0][q], all);
         free(all);
@@ -128,9 +137,11 @@ static void packs_answer_the_same(void **state)
         assert_int_equal(index_wanted(index, store), !turn);
         for (int h = 0; h < PLACES; h++) {
             for (int q = 0; q < QUERIES; q++) {
-                char *found = without[h][q] ? answer(store, index, queries[q], &here[h].position) : NULL;
+                char *found =
+                    without[h][q] ? answer(store, index, queries[q], &here[h].position) : NULL;
                 if (found && strcmp(found, without[h][q]) != 0)
-                    fail_msg("'%s' finds\n%s\nwithout the index\n%s", queries[q], found, without[h][q]);
+                    fail_msg("'%s' finds\n%s\nwithout the index\n%s", queries[q], found,
+                             without[h][q]);
                 free(found);
             }
             for (int t = 0; t < TREES; t++) {
@@ -164,9 +175,9 @@ static void packs_answer_the_same(void **state)
     store_close(store);
 }
 
-
 /* How many games a query may be met in as the index tells, and in how many it surely is. */
-static void count_told(struct store *store, struct index *index, const char *text, int *may, int *sure)
+static void count_told(struct store *store, struct index *index, const char *text, int *may,
+                       int *sure)
 {
     struct query *query;
     *may = *sure = 0;
@@ -184,9 +195,26 @@ static void count_told(struct store *store, struct index *index, const char *tex
 static void nothing_is_left_to_be_tried(void **state)
 {
     (void)state;
-    static const char *const all[] = {"move:e4", "ply:*x*", "cascade:>=2", "cascade:>=2 in:variations", "turn:(r)", "ply:N*",
-                                      "-move:e4", "text:ring", "text:\"open file\"", "text:of", "text:h", "by:ana", "by:a", "has:mark",
-                                      "nag:!!", "\u00DCber", "\u0161", "-text:of", "text:STRASSE", "text:\"passed by\""};
+    static const char *const all[] = {"move:e4",
+                                      "ply:*x*",
+                                      "cascade:>=2",
+                                      "cascade:>=2 in:variations",
+                                      "turn:(r)",
+                                      "ply:N*",
+                                      "-move:e4",
+                                      "text:ring",
+                                      "text:\"open file\"",
+                                      "text:of",
+                                      "text:h",
+                                      "by:ana",
+                                      "by:a",
+                                      "has:mark",
+                                      "nag:!!",
+                                      "\u00DCber",
+                                      "\u0161",
+                                      "-text:of",
+                                      "text:STRASSE",
+                                      "text:\"passed by\""};
     struct store *store;
     open_store(&store);
     struct index *index = must_index(store, true);
@@ -211,7 +239,8 @@ static void change_games(struct store *store, int n)
         struct record *record;
         struct version version;
         struct note why = {.text = ""};
-        assert_int_equal(store_load(store, chance(store_count(store)), &record, &version, NULL, NULL), 0);
+        assert_int_equal(
+            store_load(store, chance(store_count(store)), &record, &version, NULL, NULL), 0);
         comments_append(&record->comments, "once more", "eva");
         if (store_save(store, record, &version, &why) < 0)
             fail_msg("%s", why.text);
@@ -219,11 +248,16 @@ static void change_games(struct store *store, int n)
     }
 }
 
-/* Small parts of files become larger ones, without those that are no more; an index that was not finished is gone on with. */
+/* Small parts of files become larger ones, without those that are no more; an index that was not
+ * finished is gone on with. */
 static void parts_grow(void **state)
 {
     (void)state;
-    enum { WHOLE = 32, ROUNDS = SANITIZED ? 9 : 24, SMALL = 6 /* parts at most half as large, each, as the next one, and one more */ };
+    enum {
+        WHOLE = 32,
+        ROUNDS = SANITIZED ? 9 : 24,
+        SMALL = 6 /* parts at most half as large, each, as the next one, and one more */
+    };
     int unfinished = 0;
     char files[400];
     snprintf(files, sizeof files, "%s/games", club);
@@ -287,8 +321,9 @@ static void make_parts_with_a_rest(const char *where, int part_games)
     store_close(store);
 }
 
-/* Another process builds the index and is killed at any point; searches meanwhile are never refused. The next process continues. The
- * last one stops after a part, so that there are searches of half an index on any machine. */
+/* Another process builds the index and is killed at any point; searches meanwhile are never
+ * refused. The next process continues. The last one stops after a part, so that there are searches
+ * of half an index on any machine. */
 static void killed_parts_go_on(void **state)
 {
     (void)state;
@@ -315,7 +350,8 @@ static void killed_parts_go_on(void **state)
         }
         if (turn == KILLS && waitpid(child, &status, WUNTRACED) == child && !WIFSTOPPED(status))
             fail_msg("there was nothing left to build: status %x", (unsigned)status);
-        for (int i = 0, much = turn * 3; (turn == KILLS || i < much) && waitpid(child, &status, WNOHANG) == 0; i++) {
+        for (int i = 0, much = turn * 3;
+             (turn == KILLS || i < much) && waitpid(child, &status, WNOHANG) == 0; i++) {
             struct index *index = NULL;
             if (index_open(&index, store, false, NULL) < 0)
                 continue; /* it is not there yet */
@@ -358,7 +394,9 @@ static int keys_of(const char *file, int64_t *key, int *size)
     sqlite3_stmt *row;
     int n = 0;
     assert_int_equal(sqlite3_open(file, &connection), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(connection, "SELECT key, length(v) FROM posting", -1, &row, NULL), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(connection, "SELECT key, length(v) FROM posting", -1, &row, NULL),
+        SQLITE_OK);
     while (sqlite3_step(row) == SQLITE_ROW && n < ROWS_MOST) {
         key[n] = sqlite3_column_int64(row, 0);
         size[n++] = sqlite3_column_int(row, 1);
@@ -375,7 +413,8 @@ static void change_row(const char *file, int64_t key, int at)
     sqlite3_blob *row;
     unsigned char byte;
     assert_int_equal(sqlite3_open(file, &connection), SQLITE_OK);
-    assert_int_equal(sqlite3_blob_open(connection, "main", "posting", "v", key, 1, &row), SQLITE_OK);
+    assert_int_equal(sqlite3_blob_open(connection, "main", "posting", "v", key, 1, &row),
+                     SQLITE_OK);
     assert_int_equal(sqlite3_blob_read(row, &byte, 1, at), SQLITE_OK);
     byte ^= (unsigned char)(1 << chance(8));
     assert_int_equal(sqlite3_blob_write(row, &byte, 1, at), SQLITE_OK);
@@ -392,8 +431,18 @@ static void change_file(const char *file, const char *sql)
     assert_int_equal(sqlite3_close(connection), SQLITE_OK);
 }
 
-static const char *const rotten_asked[] = {"text:\"open file\"", "text:of", "by:ana", "nag:!!", "has:mark", "\u0161", "move:e4", "pos:here",
-                                           "near:here", "cascade:>=2 in:variations", "-text:ring", "ply:*x*"};
+static const char *const rotten_asked[] = {"text:\"open file\"",
+                                           "text:of",
+                                           "by:ana",
+                                           "nag:!!",
+                                           "has:mark",
+                                           "\u0161",
+                                           "move:e4",
+                                           "pos:here",
+                                           "near:here",
+                                           "cascade:>=2 in:variations",
+                                           "-text:ring",
+                                           "ply:*x*"};
 enum { ROTTEN = sizeof rotten_asked / sizeof *rotten_asked };
 
 /* Ask everything of a file that is not what it was; whether that was noticed. */
@@ -408,7 +457,8 @@ static bool ask_all(const char *where, char *const *truth_of, const char *what)
     for (int q = 0; q < ROTTEN; q++) {
         char *found = answer(store, index, rotten_asked[q], &heres[0].position);
         if (strcmp(found, truth_of[q]) != 0)
-            fail_msg("%s: '%s' finds\n%s\nwithout the index\n%s", what, rotten_asked[q], found, truth_of[q]);
+            fail_msg("%s: '%s' finds\n%s\nwithout the index\n%s", what, rotten_asked[q], found,
+                     truth_of[q]);
         free(found);
     }
     char *tree = tree_text(store, index, "", &heres[0].position);
@@ -420,8 +470,8 @@ static bool ask_all(const char *where, char *const *truth_of, const char *what)
     return noticed;
 }
 
-/* Whatever byte of a row is another one, whatever row is gone or elsewhere: the answers are those without the index, and who brings it
- * up to date next makes it anew. */
+/* Whatever byte of a row is another one, whatever row is gone or elsewhere: the answers are those
+ * without the index, and who brings it up to date next makes it anew. */
 static void rotten_rows_do_no_harm(void **state)
 {
     (void)state;
@@ -429,13 +479,21 @@ static void rotten_rows_do_no_harm(void **state)
         "DELETE FROM posting WHERE key = (SELECT max(key) FROM posting WHERE key < 0x20100000000)", /* positions of the second part */
         "UPDATE posting SET key = key + 1 WHERE key = (SELECT max(key) FROM posting WHERE key < 0x20100000000)",
         "UPDATE posting SET v = (SELECT v FROM posting WHERE key = 0x10100000000) WHERE key = 0x20100000000",
-        "DELETE FROM posting WHERE key = 0x10200000000", "DELETE FROM posting WHERE key = 1",
-        "UPDATE part SET first = first + 1 WHERE number = 1", "UPDATE part SET games = games - 1 WHERE number = 2",
-        "UPDATE part SET seal = seal + 1 WHERE number = 1", "UPDATE part SET plies = 1 WHERE number = 1", "UPDATE part SET number = 900 WHERE number = 2",
-        "UPDATE part SET stamp = zeroblob(3) WHERE number = 2", "UPDATE part SET source = 'another' WHERE number = 1",
+        "DELETE FROM posting WHERE key = 0x10200000000",
+        "DELETE FROM posting WHERE key = 1",
+        "UPDATE part SET first = first + 1 WHERE number = 1",
+        "UPDATE part SET games = games - 1 WHERE number = 2",
+        "UPDATE part SET seal = seal + 1 WHERE number = 1",
+        "UPDATE part SET plies = 1 WHERE number = 1",
+        "UPDATE part SET number = 900 WHERE number = 2",
+        "UPDATE part SET stamp = zeroblob(3) WHERE number = 2",
+        "UPDATE part SET source = 'another' WHERE number = 1",
     };
     enum { CHANGES = sizeof changes / sizeof *changes, PART = 60 };
-    int turns = getenv("CHESSCADE_LONG") ? 600 : SANITIZED ? 12 : 60, rows, size[ROWS_MOST]; /* make check-long */
+    int turns = getenv("CHESSCADE_LONG") ? 600
+                : SANITIZED              ? 12
+                                         : 60,
+        rows, size[ROWS_MOST]; /* make check-long */
     int64_t key[ROWS_MOST];
     char where[300], file[320], *truth_of[ROTTEN + 1];
     struct store *store;
@@ -456,7 +514,8 @@ static void rotten_rows_do_no_harm(void **state)
         char what[80];
         int row = chance(rows);
         if (turn < turns) {
-            int at = turn % 4 ? chance(size[row]) : chance(ROW_HEAD < size[row] ? ROW_HEAD : size[row]);
+            int at =
+                turn % 4 ? chance(size[row]) : chance(ROW_HEAD < size[row] ? ROW_HEAD : size[row]);
             snprintf(what, sizeof what, "byte %d of row %llx", at, (unsigned long long)key[row]);
             change_row(file, key[row], at);
         } else {
@@ -485,7 +544,8 @@ static void rotten_rows_do_no_harm(void **state)
 
 /* --- limits --- */
 
-/* More different plies than there is room for: of games with one of them it is not said that they lack any. */
+/* More different plies than there is room for: of games with one of them it is not said that they
+ * lack any. */
 static void a_ply_without_a_number_may_be_any(void **state)
 {
     (void)state;
@@ -499,14 +559,16 @@ static void a_ply_without_a_number_may_be_any(void **state)
     int there = 0;
     pthread_mutex_init(&shared.lock, NULL);
     for (int i = 0; i < PLY_TABLE_MOST - 1; i++)
-        assert_true(ply_table_put(&shared.table, ply, (size_t)snprintf(ply, sizeof ply, "%d", i)) > PLY_OTHER);
+        assert_true(ply_table_put(&shared.table, ply, (size_t)snprintf(ply, sizeof ply, "%d", i)) >
+                    PLY_OTHER);
     line_append(&record->moves, "e4");
     line_append(&record->moves, "e5");
     part_begin(&making, &shared, false);
     part_add(&making, record, 0);
     part_finish(&making, 1, &rows);
     const struct rows *plies = &rows.kind[PART_PLIES];
-    assert_true(row_open(&reader, plies->out.v, (size_t)plies->row[0].size, part_seed(1, PART_PLIES), 0, 0, &last));
+    assert_true(row_open(&reader, plies->out.v, (size_t)plies->row[0].size,
+                         part_seed(1, PART_PLIES), 0, 0, &last));
     while (row_next(&reader)) {
         assert_true(reader.code == 2 * PLY_OTHER || reader.code == (uint64_t)2 * PLY_TABLE_MOST);
         there++;

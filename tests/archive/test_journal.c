@@ -1,4 +1,5 @@
-/* test_journal.c - the journal of a live game: records and their chain, every prefix, forgeries, files that are none. */
+/* test_journal.c - the journal of a live game: records and their chain, every prefix, forgeries,
+ * files that are none. */
 #include "config.h"
 #include "tests/support/live_club.h"
 
@@ -8,12 +9,14 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* -------------------------------------------------------------------------------------------------- records */
+/* --------------------------------------------------------------------------------------------------
+ * records */
 
 static void crc_is_castagnoli(void **state)
 {
     (void)state;
-    assert_int_equal(crc32c(0, "123456789", 9), 0xE3069283u); /* the check value of RFC 3720's polynomial */
+    assert_int_equal(crc32c(0, "123456789", 9),
+                     0xE3069283u); /* the check value of RFC 3720's polynomial */
     assert_int_equal(crc32c(crc32c(0, "1234", 4), "56789", 5), 0xE3069283u);
 }
 
@@ -60,7 +63,8 @@ static void lines_are_exact(void **state)
     yaml_text_clear(&line);
 }
 
-/* A journal with records of the test's own making, each with a right crc but for what `spoil` says. */
+/* A journal with records of the test's own making, each with a right crc but for what `spoil` says.
+ */
 static void forgeries_are_refused(void **state)
 {
     static const struct {
@@ -69,28 +73,36 @@ static void forgeries_are_refused(void **state)
         const char *reason;
     } cases[] = {
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1, NULL},
-        {"at: '2026-11-21T20:48:00.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1, NULL}, /* a clock set back */
+        {"at: '2026-11-21T20:48:00.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1,
+         NULL}, /* a clock set back */
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'b', m: 'Pe7-e5'", -1, "turn"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e5'", -1, ""},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'e4'", -1, "long form"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', m: 'Pe2-e4', side: 'z'", -1, "turn"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", 7, "number is 7"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", INT32_MAX, "number is invalid"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", INT32_MAX,
+         "number is invalid"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'nonsense'", -1, "kind"},
         {"at: 'yesterday', ev: 'chat', by: 'ana', text: 'hm'", -1, "time"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: chat, by: 'ana', text: 'hm'", -1, NULL}, /* in other words, but sound */
+        {"at: '2026-11-21T20:49:04.000Z', ev: chat, by: 'ana', text: 'hm'", -1,
+         NULL}, /* in other words, but sound */
         {"at: '2026-11-21T20:49:04.000Z', ev: 'chat',  by: 'ana', text: \"\\uFFFD\"", -1, NULL},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: w, m: \"Pe2-e4\"", -1, NULL},
         {"at: '2026-11-21T20:49:04.000Z', ev: &a 'chat', by: 'ana', text: 'hm'", -1, ""},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', side: 'b', m: 'Pe2-e4'", -1, ""},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'result', side: 'b', why: 'aborts', by: 'ana'", -1, "changed sides"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'open', variant: 'classical', sides: ['ana', 'bob']", -1, "open"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'close', score: '1-0', reason: 'checkmate'", -1, "not over"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'result', side: 'b', why: 'aborts', by: 'ana'", -1,
+         "changed sides"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'open', variant: 'classical', sides: ['ana', 'bob']",
+         -1, "open"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'close', score: '1-0', reason: 'checkmate'", -1,
+         "not over"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'result', side: 'w', why: 'wins'", -1, "reason"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'clock', side: 'w'", -1, "time"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'accept', side: 'w', what: 'draw'", -1, "offer"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'accept', side: 'w', what: 'seat', by: 'eve'", -1, "seat"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'offer', side: 'w', what: 'takeback', count: 99999", -1, "take back"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'accept', side: 'w', what: 'seat', by: 'eve'", -1,
+         "seat"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'offer', side: 'w', what: 'takeback', count: 99999",
+         -1, "take back"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'takeback', side: 'w'", -1, "late"},
     };
     (void)state;
@@ -107,8 +119,8 @@ static void forgeries_are_refused(void **state)
     }
 }
 
-/* Talk changes nothing of a game: a line of it that cannot be, or that is damaged, is passed by and said to be, and the game goes
- * on. */
+/* Talk changes nothing of a game: a line of it that cannot be, or that is damaged, is passed by and
+ * said to be, and the game goes on. */
 static void bad_talk_is_passed_by(void **state)
 {
     static const struct {
@@ -118,9 +130,13 @@ static void bad_talk_is_passed_by(void **state)
         {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: '../ana', text: 'hm'", "name", false},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', by: 'bob', text: 'hm'", "", false},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: ''", "1 to 2048", false},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: '\xFF\xFE\xC0\xAF\xED\xA0\x80'", "UTF-8", false},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: 'x\x9B" "2J'", "UTF-8", false},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: 'so it was said'", "crc", true},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: '\xFF\xFE\xC0\xAF\xED\xA0\x80'",
+         "UTF-8", false},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: 'x\x9B"
+         "2J'",
+         "UTF-8", false},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: 'so it was said'", "crc",
+         true},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -137,7 +153,8 @@ static void bad_talk_is_passed_by(void **state)
         check_forged(&forged, id, 4, NULL);
         struct journal *journal = reopen(id);
         assert_int_equal(journal->passed, 1);
-        if (!strstr(journal->passed_why.text, cases[i].reason) || !strstr(journal->passed_why.text, "record 2"))
+        if (!strstr(journal->passed_why.text, cases[i].reason) ||
+            !strstr(journal->passed_why.text, "record 2"))
             fail_msg("'%s' is not said by: %s", cases[i].reason, journal->passed_why.text);
         assert_int_equal(journal->live.game.plies, 2);
         assert_int_equal(play(journal, "Nf3", &why), 0);
@@ -155,12 +172,32 @@ static void bad_talk_is_passed_by(void **state)
     yaml_text_clear(&forged.text);
 }
 
-/* Whatever bytes come in: what is written is read again as it was written, by everybody, and the same bytes come of it. */
+/* Whatever bytes come in: what is written is read again as it was written, by everybody, and the
+ * same bytes come of it. */
 static void any_bytes_are_written_as_text(void **state)
 {
-    static const char *const texts[] = {"\xFF", "\xFE\xFF", "caf\xE9", "\xC0\xAF", "\xE0\x80\xAF", "\xED\xA0\x80", "\xED\xB0\x80",
-                                        "\xF4\x90\x80\x80", "\x9B" "2J", "\xC2\x9B" "2J", "\xEF", "\xEF\xBF", "\xEF\xBF\xBE",
-                                        "\xEF\xBF\xBF", "it's \xFF", "\\\xFF\"", "\x1B[2J\xFF", "\xE2\x80\xAE\xFF", "a\n\xFF", "\xF0\x9F\x98"};
+    static const char *const texts[] = {"\xFF",
+                                        "\xFE\xFF",
+                                        "caf\xE9",
+                                        "\xC0\xAF",
+                                        "\xE0\x80\xAF",
+                                        "\xED\xA0\x80",
+                                        "\xED\xB0\x80",
+                                        "\xF4\x90\x80\x80",
+                                        "\x9B"
+                                        "2J",
+                                        "\xC2\x9B"
+                                        "2J",
+                                        "\xEF",
+                                        "\xEF\xBF",
+                                        "\xEF\xBF\xBE",
+                                        "\xEF\xBF\xBF",
+                                        "it's \xFF",
+                                        "\\\xFF\"",
+                                        "\x1B[2J\xFF",
+                                        "\xE2\x80\xAE\xFF",
+                                        "a\n\xFF",
+                                        "\xF0\x9F\x98"};
     struct journal *journal = new_classical();
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -181,7 +218,8 @@ static void any_bytes_are_written_as_text(void **state)
         yaml_text_clear(&line);
         yaml_text_clear(&same);
         struct journal *reader = reopen(journal->live.id);
-        if (append(journal, JOURNAL_CHAT, &why, "by", i % 2 ? "mia" : "leo", "room", "gallery", "text", texts[i]) < 0)
+        if (append(journal, JOURNAL_CHAT, &why, "by", i % 2 ? "mia" : "leo", "room", "gallery",
+                   "text", texts[i]) < 0)
             fail_msg("%s", why.text);
         assert_int_equal(journal_read_on(reader), 1);
         assert_false(reader->broken || reader->passed);
@@ -205,11 +243,17 @@ static void watchers_do_not_silence_players(void **state)
     ulid_new(id);
     forge_open(&forged, id);
     int open = forged.text.n, watchers = 0, lines = 0;
-    forge(&forged, "at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'bob', room: 'table', text: 'shall we?'");
+    forge(
+        &forged,
+        "at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'bob', room: 'table', text: 'shall we?'");
     int said = forged.text.n - open;
-    while (forged.text.n - open - said < JOURNAL_GALLERY_BYTES_MAX - 2000) { /* a line of it has less than that */
+    while (forged.text.n - open - said <
+           JOURNAL_GALLERY_BYTES_MAX - 2000) { /* a line of it has less than that */
         int before = forged.text.n;
-        snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'eve%d', room: 'gallery', text: '%s'", watchers, text);
+        snprintf(
+            bare, sizeof bare,
+            "at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'eve%d', room: 'gallery', text: '%s'",
+            watchers, text);
         forge(&forged, bare);
         lines++;
         if ((lines + 1) * (forged.text.n - before) > JOURNAL_WATCHER_BYTES_MAX)
@@ -218,13 +262,18 @@ static void watchers_do_not_silence_players(void **state)
     write_file(path_of("live", id, ".jnl"), forged.text.v, (size_t)forged.text.n);
     struct journal *journal = reopen(id);
     assert_false(journal->broken);
-    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "eve0", "room", "gallery", "text", text), FAIL_LIMIT);
+    assert_int_equal(
+        append(journal, JOURNAL_CHAT, &why, "by", "eve0", "room", "gallery", "text", text),
+        FAIL_LIMIT);
     assert_non_null(strstr(why.text, "the limit of a watcher"));
     for (int i = 0; i < 2; i++) /* the last that has room */
         append(journal, JOURNAL_CHAT, &why, "by", "kim", "room", "gallery", "text", text);
-    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "leo", "room", "gallery", "text", text), FAIL_LIMIT);
+    assert_int_equal(
+        append(journal, JOURNAL_CHAT, &why, "by", "leo", "room", "gallery", "text", text),
+        FAIL_LIMIT);
     assert_non_null(strstr(why.text, "gallery of this game is full"));
-    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", text), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", text), 0);
     assert_int_equal(play(journal, "e4", &why), 0);
     /* Nor is what the players said forgotten for it. */
     assert_string_equal(journal->live.talk[0].by, "bob");
@@ -233,7 +282,8 @@ static void watchers_do_not_silence_players(void **state)
     yaml_text_clear(&forged.text);
 }
 
-/* What a newer version of the program may write is told to be that, and not damage; and nothing is written behind it. */
+/* What a newer version of the program may write is told to be that, and not damage; and nothing is
+ * written behind it. */
 static void newer_versions_are_told(void **state)
 {
     static const struct {
@@ -241,7 +291,8 @@ static void newer_versions_are_told(void **state)
         const char *word;
     } cases[] = {
         {"at: '2026-11-21T20:49:04.000Z', ev: 'extra_time', side: 'w'", "'extra_time'"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'result', side: 'w', why: 'adjudicated'", "'adjudicated'"},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'result', side: 'w', why: 'adjudicated'",
+         "'adjudicated'"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'offer', side: 'w', what: 'handicap'", "'handicap'"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'accept', side: 'w', what: 'handicap'", "'handicap'"},
         {NULL, "version 7"},
@@ -252,8 +303,11 @@ static void newer_versions_are_told(void **state)
         struct note why;
         char id[ULID_LENGTH + 1], open[512];
         ulid_new(id);
-        snprintf(open, sizeof open, "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', sides: ['ana', 'bob'], "
-                 "chesscade: 7, game: '%s'", id);
+        snprintf(
+            open, sizeof open,
+            "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', sides: ['ana', 'bob'], "
+            "chesscade: 7, game: '%s'",
+            id);
         if (cases[i].record) {
             forge_open(&forged, id);
             forge(&forged, "at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'");
@@ -264,7 +318,8 @@ static void newer_versions_are_told(void **state)
         struct journal *journal = reopen(id);
         assert_true(journal->newer);
         assert_non_null(strstr(journal->trouble.text, "newer version"));
-        assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL), FAIL_CONFLICT);
+        assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL),
+                         FAIL_CONFLICT);
         assert_null(strstr(why.text, "damaged"));
         assert_int_equal(journal_check(store, id, &why), FAIL_TEXT);
         assert_non_null(strstr(why.text, "newer version"));
@@ -291,7 +346,8 @@ static void a_journal_is_of_its_own_game(void **state)
     yaml_text_clear(&forged.text);
 }
 
-/* A journal lies in the folder of live games under its game's id: what leads elsewhere is not followed. */
+/* A journal lies in the folder of live games under its game's id: what leads elsewhere is not
+ * followed. */
 static void a_journal_is_a_plain_file_in_its_place(void **state)
 {
     struct journal *journal = new_classical(), *none;
@@ -335,7 +391,8 @@ static int files_in(const char *path)
     return n;
 }
 
-/* One of a group puts a link in place of a folder, to have others write elsewhere under their own names. */
+/* One of a group puts a link in place of a folder, to have others write elsewhere under their own
+ * names. */
 static void folders_that_lead_elsewhere_are_not_followed(void **state)
 {
     static const char *const folders[] = {"live", "here", "talk", ".lock"};
@@ -364,7 +421,9 @@ static void folders_that_lead_elsewhere_are_not_followed(void **state)
         talk_clear(&talk);
         assert_int_equal(presence_enter(&presence, store, "ana", &why) == 0, i != 1);
         presence_leave(presence);
-        assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL) == 0, i != 3);
+        assert_int_equal(
+            append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL) == 0,
+            i != 3);
         assert_int_equal(files_in(elsewhere), 0);
         assert_int_equal(unlink(path_of("", folders[i], "")), 0);
         assert_int_equal(rename(aside, path_of("", folders[i], "")), 0);
@@ -373,8 +432,8 @@ static void folders_that_lead_elsewhere_are_not_followed(void **state)
     journal_free(journal);
 }
 
-/* Nor are links in place of files, which one of a group may plant: what they lead to stays as it is, and nobody waits for a
- * pipe. */
+/* Nor are links in place of files, which one of a group may plant: what they lead to stays as it
+ * is, and nobody waits for a pipe. */
 static void files_that_lead_elsewhere_are_not_written(void **state)
 {
     struct journal *journal = new_classical();
@@ -404,7 +463,8 @@ static void files_that_lead_elsewhere_are_not_written(void **state)
         talk_clear(&talk);
         struct journal *again = reopen(journal->live.id);
         int result = append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL);
-        assert_true(i % 2 == 0 || i == 5 ? result == 0 : result < 0); /* a pipe can be locked as well as a file */
+        assert_true(i % 2 == 0 || i == 5 ? result == 0
+                                         : result < 0); /* a pipe can be locked as well as a file */
         journal_free(again);
         char *kept = read_file(victim, &size);
         assert_string_equal(kept, "mine");
@@ -418,8 +478,8 @@ static void files_that_lead_elsewhere_are_not_written(void **state)
     journal_free(journal);
 }
 
-/* Talk is full before plies are, so that nobody talks a game to its end, or keeps players from coming back to it; and full of
- * plies, it can still be ended. */
+/* Talk is full before plies are, so that nobody talks a game to its end, or keeps players from
+ * coming back to it; and full of plies, it can still be ended. */
 static void a_journal_is_full(void **state)
 {
     struct forged forged = {0};
@@ -430,7 +490,9 @@ static void a_journal_is_full(void **state)
     text[sizeof text - 1] = '\0';
     memset(pad, 'x', sizeof pad - 1);
     pad[sizeof pad - 1] = '\0';
-    snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'bob', room: 'table', text: '%s'", text);
+    snprintf(bare, sizeof bare,
+             "at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'bob', room: 'table', text: '%s'",
+             text);
     ulid_new(id);
     forge_open(&forged, id);
     while (forged.text.n < JOURNAL_TALK_BYTES_MAX - 500)
@@ -438,11 +500,14 @@ static void a_journal_is_full(void **state)
     write_file(path_of("live", id, ".jnl"), forged.text.v, (size_t)forged.text.n);
     struct journal *journal = reopen(id);
     assert_false(journal->broken);
-    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", text, NULL, NULL), FAIL_LIMIT);
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", text, NULL, NULL),
+                     FAIL_LIMIT);
     assert_non_null(strstr(why.text, "full for talk"));
-    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "1", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "1", NULL, NULL),
+                     0);
     assert_int_equal(play(journal, "e4", &why), 0);
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", "pad", pad), FAIL_LIMIT);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", "pad", pad),
+                     FAIL_LIMIT);
     assert_non_null(strstr(why.text, "at most"));
     journal_free(journal);
     while (forged.text.n < JOURNAL_BYTES_MAX - 2000) /* a line of it has more than 1000 */
@@ -453,8 +518,10 @@ static void a_journal_is_full(void **state)
     assert_int_equal(play(journal, "e4", &why), FAIL_LIMIT);
     assert_non_null(strstr(why.text, "is full"));
     assert_int_equal(journal->live.game.plies, 0);
-    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "1", NULL, NULL), FAIL_LIMIT);
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "1", NULL, NULL),
+                     FAIL_LIMIT);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "resigns", NULL, NULL), 0);
     assert_int_equal(journal_finish(journal, &why), 0);
     assert_true(journal->finished);
     journal_free(journal);
@@ -478,15 +545,19 @@ static void what_is_gone_from_a_journal_is_noticed(void **state)
 
 static void seats_are_of_players(void **state)
 {
-    static const char *const sides[] = {"['../ana', 'bob']", "['ana', '-rf']", "['ana', 'Bob']", "['ana', \"\\e[2J\"]", "['ana', 'ana']",
-                                        "['ana']", "'ana'"};
+    static const char *const sides[] = {
+        "['../ana', 'bob']", "['ana', '-rf']", "['ana', 'Bob']", "['ana', \"\\e[2J\"]",
+        "['ana', 'ana']",    "['ana']",        "'ana'"};
     (void)state;
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         struct forged forged = {0};
         char id[ULID_LENGTH + 1], bare[512];
         ulid_new(id);
-        snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', sides: %s, waits: 'b', chesscade: 1, "
-                 "game: '%s'", sides[i], id);
+        snprintf(
+            bare, sizeof bare,
+            "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', sides: %s, waits: 'b', chesscade: 1, "
+            "game: '%s'",
+            sides[i], id);
         forge(&forged, bare);
         check_forged(&forged, id, 0, "");
         yaml_text_clear(&forged.text);
@@ -513,8 +584,9 @@ static void the_chain_holds(void **state)
         at += length[lines];
     }
     assert_int_equal(lines, 5);
-    static const int orders[][LINES_MAX] = {{0, 2, 3, 4, -1}, {0, 1, 1, 2, 3, 4, -1}, {0, 2, 1, 3, 4, -1},
-                                            {1, 2, 3, 4, -1}, {0, 0, 1, 2, -1},       {0, 1, 2, 4, -1}};
+    static const int orders[][LINES_MAX] = {{0, 2, 3, 4, -1},    {0, 1, 1, 2, 3, 4, -1},
+                                            {0, 2, 1, 3, 4, -1}, {1, 2, 3, 4, -1},
+                                            {0, 0, 1, 2, -1},    {0, 1, 2, 4, -1}};
     for (size_t o = 0; o < sizeof orders / sizeof *orders; o++) {
         size_t n = 0;
         for (const int *at = orders[o]; *at >= 0; at++) {
@@ -531,7 +603,8 @@ static void the_chain_holds(void **state)
     const char *third = other;
     for (int i = 0; i < 3; i++)
         third = strchr(third, '\n') + 1;
-    size_t before = (size_t)(line[3] - copy), third_length = (size_t)(strchr(third, '\n') + 1 - third);
+    size_t before = (size_t)(line[3] - copy),
+           third_length = (size_t)(strchr(third, '\n') + 1 - third);
     memcpy(made, copy, before);
     memcpy(made + before, third, third_length);
     write_file(path_of("live", journal->live.id, ".jnl"), made, before + third_length);
@@ -564,10 +637,12 @@ static void every_prefix_is_a_game(void **state)
         assert_false(again->broken);
         assert_int_equal(again->live.records, whole);
         if (whole) {
-            assert_int_equal(append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL), 0);
+            assert_int_equal(
+                append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL), 0);
             size_t now;
             const char *bytes = slurp(path_of("live", id, ".jnl"), &now);
-            assert_int_equal(now, again->size); /* nothing of a longer torn line is left behind it */
+            assert_int_equal(now,
+                             again->size); /* nothing of a longer torn line is left behind it */
             assert_int_equal(bytes[now - 1], '\n');
             struct journal *third = reopen(id);
             assert_false(third->broken);
@@ -590,7 +665,8 @@ static void every_prefix_is_a_game(void **state)
     journal_free(torn);
 }
 
-/* R4: a record of which the disk got only the end was never shown; one that was is never cut away, whatever became of it. */
+/* R4: a record of which the disk got only the end was never shown; one that was is never cut away,
+ * whatever became of it. */
 static void a_record_with_zeros_is_torn(void **state)
 {
     struct journal *journal = new_classical();
@@ -622,19 +698,22 @@ static void a_record_with_zeros_is_torn(void **state)
         assert_int_equal(again->live.records, 4);
         journal_free(again);
     }
-    for (int i = 0; i < 2; i++) { /* zeros in a record with others behind it; a byte of the last one that is none */
+    for (int i = 0; i < 2;
+         i++) { /* zeros in a record with others behind it; a byte of the last one that is none */
         memcpy(spoilt, copy, size);
         spoilt[i ? last + 20 : before + 20] = i ? '?' : '\0';
         write_file(path_of("live", id, ".jnl"), spoilt, size);
         struct journal *again = reopen(id);
         assert_true(again->broken);
-        assert_int_equal(append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL), FAIL_CONFLICT);
+        assert_int_equal(append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL),
+                         FAIL_CONFLICT);
         journal_free(again);
         assert_memory_equal(slurp(path_of("live", id, ".jnl"), &now), spoilt, size);
     }
 }
 
-/* ------------------------------------------------------------------------------------------------- repairs */
+/* -------------------------------------------------------------------------------------------------
+ * repairs */
 
 static void forged_file(const struct forged *forged, const char *id)
 {
@@ -642,7 +721,8 @@ static void forged_file(const struct forged *forged, const char *id)
     write_file(path_of("live", id, ".jnl"), forged->text.v, (size_t)forged->text.n);
 }
 
-/* What is damaged is repaired, as little as may be; the old file is kept; those who have it open read it anew and go on. */
+/* What is damaged is repaired, as little as may be; the old file is kept; those who have it open
+ * read it anew and go on. */
 static void what_is_damaged_is_repaired(void **state)
 {
     static const struct {
@@ -650,9 +730,12 @@ static void what_is_damaged_is_repaired(void **state)
         int mended, dropped, cut, plies;
         const char *text; /* of the line of talk */
     } cases[] = {
-        {"at: '2026-11-21T20:49:04.500Z', ev: 'chat', by: 'eve', room: 'gallery', text: 'caf\xE9'", 1, 0, 0, 2, "caf\xEF\xBF\xBD"},
-        {"at: '2026-11-21T20:49:04.500Z', ev: 'chat', by: 'eve', text: 'a', text: 'b'", 1, 0, 0, 2, "(a line of talk that was damaged is lost)"},
-        {"at: '2026-11-21T20:49:04.500Z', ev: 'chat', by: '../eve', text: 'mine'", 1, 0, 0, 2, "(a line of talk that was damaged is lost)"},
+        {"at: '2026-11-21T20:49:04.500Z', ev: 'chat', by: 'eve', room: 'gallery', text: 'caf\xE9'",
+         1, 0, 0, 2, "caf\xEF\xBF\xBD"},
+        {"at: '2026-11-21T20:49:04.500Z', ev: 'chat', by: 'eve', text: 'a', text: 'b'", 1, 0, 0, 2,
+         "(a line of talk that was damaged is lost)"},
+        {"at: '2026-11-21T20:49:04.500Z', ev: 'chat', by: '../eve', text: 'mine'", 1, 0, 0, 2,
+         "(a line of talk that was damaged is lost)"},
         {"at: '2026-11-21T20:49:04.500Z', ev: 'gone', side: 'z', why: '\xFF'", 0, 1, 0, 2, NULL},
         {"at: '2026-11-21T20:49:04.500Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", 0, 0, 3, 1, NULL},
         {"at: '2026-11-21T20:49:04.500Z', ev: 'offer', side: 'z', what: 'draw'", 0, 0, 3, 1, NULL},
@@ -669,7 +752,8 @@ static void what_is_damaged_is_repaired(void **state)
         forge(&forged, "at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'");
         forge(&forged, cases[i].record);
         forge(&forged, "at: '2026-11-21T20:49:05.000Z', ev: 'ply', side: 'b', m: 'Pe7-e5'");
-        forge(&forged, "at: '2026-11-21T20:49:06.000Z', ev: 'chat', by: 'ana', room: 'table', text: 'well'");
+        forge(&forged,
+              "at: '2026-11-21T20:49:06.000Z', ev: 'chat', by: 'ana', room: 'table', text: 'well'");
         forged_file(&forged, id);
         struct journal *there = reopen(id);
         assert_int_equal(there->broken, !cases[i].mended);
@@ -702,7 +786,8 @@ static void what_is_damaged_is_repaired(void **state)
 /* What is no damage, or more than that, is left as it is. */
 static void what_cannot_be_repaired_is_left(void **state)
 {
-    static const char *const records[] = {"at: '2026-11-21T20:49:05.000Z', ev: 'extra_time', side: 'w'", NULL};
+    static const char *const records[] = {
+        "at: '2026-11-21T20:49:05.000Z', ev: 'extra_time', side: 'w'", NULL};
     (void)state;
     for (int i = 0; i < 3; i++) {
         struct forged forged = {0};
@@ -717,18 +802,21 @@ static void what_cannot_be_repaired_is_left(void **state)
         if (i < 1)
             forge(&forged, records[i]);
         if (i == 1)
-            yaml_text_add(&forged.text, "- {seq: 2, at", 13); /* a write that broke off is the next writer's to cut */
+            yaml_text_add(&forged.text, "- {seq: 2, at",
+                          13); /* a write that broke off is the next writer's to cut */
         forged_file(&forged, id);
         assert_int_equal(journal_repair(store, "ana", id, &done, &why), i == 1 ? 0 : FAIL_TEXT);
         if (i != 1)
             assert_non_null(strstr(why.text, i ? "first record" : "newer version"));
-        assert_memory_equal(slurp(path_of("live", id, ".jnl"), &size), forged.text.v, (size_t)forged.text.n);
+        assert_memory_equal(slurp(path_of("live", id, ".jnl"), &size), forged.text.v,
+                            (size_t)forged.text.n);
         assert_int_equal(size, forged.text.n);
         yaml_text_clear(&forged.text);
     }
 }
 
-/* The checksum of the record that takes the last seat draws the sides: a repair before it leaves everybody where they sat. */
+/* The checksum of the record that takes the last seat draws the sides: a repair before it leaves
+ * everybody where they sat. */
 static void a_repair_draws_no_lot_again(void **state)
 {
     (void)state;
@@ -738,12 +826,21 @@ static void a_repair_draws_no_lot_again(void **state)
         struct note why = {0};
         char id[ULID_LENGTH + 1], bare[512], white[PLAYER_NAME_MAX + 1];
         ulid_new(id);
-        snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:03.120Z', ev: 'open', chesscade: 2, game: '%s', variant: 'classical', "
-                 "sides: ['ana', ''], waits: 'b', lot: 'yes'", id);
+        snprintf(
+            bare, sizeof bare,
+            "at: '2026-11-21T20:49:03.120Z', ev: 'open', chesscade: 2, game: '%s', variant: 'classical', "
+            "sides: ['ana', ''], waits: 'b', lot: 'yes'",
+            id);
         forge(&forged, bare);
-        snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:04.0%02dZ', ev: 'chat', by: 'ana', room: 'table', text: 'x\xFF'", round);
+        snprintf(
+            bare, sizeof bare,
+            "at: '2026-11-21T20:49:04.0%02dZ', ev: 'chat', by: 'ana', room: 'table', text: 'x\xFF'",
+            round);
         forge(&forged, bare);
-        snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:05.0%02dZ', ev: 'accept', side: 'b', what: 'seat', by: 'bob'", round);
+        snprintf(
+            bare, sizeof bare,
+            "at: '2026-11-21T20:49:05.0%02dZ', ev: 'accept', side: 'b', what: 'seat', by: 'bob'",
+            round);
         forge(&forged, bare);
         forge(&forged, "at: '2026-11-21T20:49:06.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'");
         forged_file(&forged, id);

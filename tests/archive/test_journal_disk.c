@@ -1,5 +1,5 @@
-/* test_journal_disk.c - journals and the disk: killed writers, a full disk, many writers, floods, and the game a journal becomes,
- * once. */
+/* test_journal_disk.c - journals and the disk: killed writers, a full disk, many writers, floods,
+ * and the game a journal becomes, once. */
 #include "config.h"
 #include "tests/support/digest.h"
 #include "tests/support/live_club.h"
@@ -12,7 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* ----------------------------------------------------------------------------------- crashes and full disks */
+/* ----------------------------------------------------------------------------------- crashes and
+ * full disks */
 
 static unsigned chance = 20261121;
 static int draw_lot(int n)
@@ -76,9 +77,11 @@ static void a_full_disk_changes_nothing(void **state)
             signal(SIGXFSZ, SIG_IGN);
             setrlimit(RLIMIT_FSIZE, &limit);
             int plies = journal->live.game.plies;
-            int result = append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "a line of some length", NULL, NULL);
-            bool good = result == 0 || (result == FAIL_SYSTEM && why.text[0] && journal->live.game.plies == plies &&
-                                        journal->live.records == 2);
+            int result = append(journal, JOURNAL_CHAT, &why, "by", "ana", "text",
+                                "a line of some length", NULL, NULL);
+            bool good =
+                result == 0 || (result == FAIL_SYSTEM && why.text[0] &&
+                                journal->live.game.plies == plies && journal->live.records == 2);
             _exit(!good ? 2 : result < 0);
         }
         waitpid(child, &status, 0);
@@ -108,7 +111,8 @@ static void writers_take_turns(void **state)
             struct journal *mine = reopen(id);
             struct note why;
             for (int i = 0, tries = 0; i < LINES && tries < 1000; tries++)
-                i += append(mine, JOURNAL_CHAT, &why, "by", names[w], "text", "hello", NULL, NULL) == 0;
+                i += append(mine, JOURNAL_CHAT, &why, "by", names[w], "text", "hello", NULL,
+                            NULL) == 0;
             _exit(0);
         }
     for (int w = 0, status; w < WRITERS; w++)
@@ -119,7 +123,8 @@ static void writers_take_turns(void **state)
     journal_free(journal);
 }
 
-/* R11: who is killed is gone at once, also when something forked off (an index, an import) still runs. */
+/* R11: who is killed is gone at once, also when something forked off (an index, an import) still
+ * runs. */
 static void who_is_killed_is_gone(void **state)
 {
     struct presence *own, *theirs;
@@ -175,7 +180,8 @@ static void a_journal_one_may_not_write_is_read(void **state)
     if (opened < 0)
         fail_msg("%s", why.text);
     assert_int_equal(played, FAIL_SYSTEM);
-    assert_string_equal(why.text, "nothing was done: the journal cannot be written: you have no permission");
+    assert_string_equal(why.text,
+                        "nothing was done: the journal cannot be written: you have no permission");
     assert_false(reader->broken);
     assert_int_equal(reader->live.game.plies, 2);
     assert_int_equal(play(journal, "Nf3", &why), 0); /* who may, plays on, and it is seen */
@@ -184,7 +190,8 @@ static void a_journal_one_may_not_write_is_read(void **state)
     journal_free(journal);
 }
 
-/* Where the disk is so slow that a record is not flushed in a second the game is not taken for an empty one. */
+/* Where the disk is so slow that a record is not flushed in a second the game is not taken for an
+ * empty one. */
 static void a_slow_writer_is_waited_for(void **state)
 {
     struct journal *journal = new_classical(), *again = NULL;
@@ -208,24 +215,31 @@ static void floods_are_dammed(void **state)
     struct note why = {0};
     int lines = 0, offers = 0;
     (void)state;
-    while (lines < 50 && append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "la la", NULL, NULL) == 0)
+    while (lines < 50 &&
+           append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "la la", NULL, NULL) == 0)
         lines++;
     assert_int_equal(lines, 10);
     assert_non_null(strstr(why.text, "wait"));
-    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "bob", "text", "ssh", NULL, NULL), 0);
-    while (offers < 50 && append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", NULL, NULL) == 0) {
-        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "draw", "agree", "no"), 0);
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "bob", "text", "ssh", NULL, NULL),
+                     0);
+    while (offers < 50 &&
+           append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", NULL, NULL) == 0) {
+        assert_int_equal(
+            append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "draw", "agree", "no"), 0);
         offers++;
     }
     assert_int_equal(offers, 5);
     char *long_text = memory_new(TALK_BYTES_MAX + 2, 1);
     memset(long_text, 'x', TALK_BYTES_MAX + 1);
-    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "bob", "text", long_text, NULL, NULL), FAIL_LIMIT);
+    assert_int_equal(
+        append(journal, JOURNAL_CHAT, &why, "by", "bob", "text", long_text, NULL, NULL),
+        FAIL_LIMIT);
     free(long_text);
     journal_free(journal);
 }
 
-/* A store that is one file has no room for what belongs to live games: it is said, and nothing else happens. */
+/* A store that is one file has no room for what belongs to live games: it is said, and nothing else
+ * happens. */
 static void a_file_is_no_place_to_play(void **state)
 {
     char file[300], id[ULID_LENGTH + 1] = "01JD9T8B1N5S9W3Z7C1F5J9M3Q";
@@ -260,11 +274,13 @@ static void a_file_is_no_place_to_play(void **state)
     store_close(pgn);
 }
 
-/* --------------------------------------------------------------------------------------------- the game made */
+/* --------------------------------------------------------------------------------------------- the
+ * game made */
 
 static void a_game_is_compiled(void **state)
 {
-    struct journal *journal = new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, "15+10");
+    struct journal *journal =
+        new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, "15+10");
     struct note why = {0};
     struct record *record;
     int before = games_in_archive();
@@ -273,30 +289,37 @@ static void a_game_is_compiled(void **state)
     memset(said, 'x', TALK_BYTES_MAX);
     said[TALK_BYTES_MAX] = '\0';
     for (int i = 0; i < 3; i++) /* more than is read at once */
-        assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", said, NULL, NULL), 0);
+        assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", said, NULL, NULL),
+                         0);
     must_play(journal, fools_mate);
     assert_int_equal(journal->live.stage, LIVE_OVER);
-    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Pe2-e4", NULL, NULL), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Pe2-e4", NULL, NULL),
+                     FAIL_RULE);
     assert_int_equal(journal_finish(journal, &why), 0);
     assert_true(journal->finished);
     assert_int_equal(games_in_archive(), before + 1);
     assert_int_equal(access(path_of("live", journal->live.id, ".jnl"), F_OK), -1);
     assert_int_equal(access(path_of("trash", journal->live.id, ".jnl"), F_OK), 0);
-    assert_int_equal(store_load(store, store_find(store, journal->live.id), &record, NULL, NULL, &why), 0);
+    assert_int_equal(
+        store_load(store, store_find(store, journal->live.id), &record, NULL, NULL, &why), 0);
     assert_string_equal(record_text(record, "result.score"), "0-1");
     assert_string_equal(record_text(record, "result.reason"), "checkmate");
     assert_string_equal(record_text(record, "journal.seq"), "8");
-    assert_string_equal(record_text(record, "journal.sha256"), digest_of(path_of("trash", journal->live.id, ".jnl")));
+    assert_string_equal(record_text(record, "journal.sha256"),
+                        digest_of(path_of("trash", journal->live.id, ".jnl")));
     assert_string_equal(record_player(record, 'b'), "bob");
     assert_int_equal(record->moves.n, 4);
     assert_non_null(record->moves.v[0].notes);
-    assert_string_equal(record->moves.v[0].notes->clk, "0:15:10"); /* the first ply costs no time, and earns its 10 s */
+    assert_string_equal(record->moves.v[0].notes->clk,
+                        "0:15:10"); /* the first ply costs no time, and earns its 10 s */
     record_free(record);
-    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "late", NULL, NULL), FAIL_CONFLICT);
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "late", NULL, NULL),
+                     FAIL_CONFLICT);
     journal_free(journal);
 }
 
-/* R5: killed anywhere in finishing, then recovered: one game, no journal; also when it was annotated since. */
+/* R5: killed anywhere in finishing, then recovered: one game, no journal; also when it was
+ * annotated since. */
 static void a_game_is_compiled_once(void **state)
 {
     (void)state;
@@ -314,7 +337,8 @@ static void a_game_is_compiled_once(void **state)
             struct journal *mine = reopen(id);
             _exit(journal_finish(mine, &why) < 0);
         }
-        usleep((useconds_t)draw_lot(2500)); /* any moment will do: what is asserted holds at all of them */
+        usleep((useconds_t)draw_lot(
+            2500)); /* any moment will do: what is asserted holds at all of them */
         kill(child, SIGKILL);
         waitpid(child, &status, 0);
         journal_recover(store, "bob");
@@ -322,12 +346,14 @@ static void a_game_is_compiled_once(void **state)
         assert_int_equal(access(path_of("live", id, ".jnl"), F_OK), -1);
         if (round % 5)
             continue;
-        /* The journal is back, as after a crash before it was put away, and somebody has annotated the game. */
+        /* The journal is back, as after a crash before it was put away, and somebody has annotated
+         * the game. */
         struct record *record;
         struct version version;
         memcpy(copy, slurp(path_of("trash", id, ".jnl"), &size), sizeof copy);
         write_file(path_of("live", id, ".jnl"), copy, size);
-        assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
+        assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why),
+                         0);
         comments_append(&record->comments, "The shortest of all", NULL);
         assert_int_equal(store_save(store, record, &version, &why), 0);
         record_free(record);
@@ -340,7 +366,8 @@ static void a_game_is_compiled_once(void **state)
     }
 }
 
-/* A game of that id that came from elsewhere is not this journal's: nothing is written over it, and the journal stays. */
+/* A game of that id that came from elsewhere is not this journal's: nothing is written over it, and
+ * the journal stays. */
 static void a_game_from_elsewhere_is_not_this_one(void **state)
 {
     (void)state;
@@ -374,7 +401,8 @@ static void a_game_without_plies_is_none(void **state)
     struct note why = {0};
     int before = games_in_archive();
     (void)state;
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "resigns", NULL, NULL), 0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
     assert_int_equal(journal_finish(journal, &why), 0);
     assert_int_equal(games_in_archive(), before);
@@ -394,8 +422,10 @@ static void who_comes_second_finds_it_done(void **state)
     memcpy(id, journal->live.id, sizeof id);
     struct journal *second = reopen(id), *third = reopen(id);
     int before = games_in_archive(), records = second->live.records;
-    assert_int_equal(append(journal, JOURNAL_CLOSE, &why, "score", "0-1", "reason", "checkmate", NULL, NULL), 0);
-    assert_int_equal(journal_finish(second, &why), 0); /* after a crash behind the close record: there is one already */
+    assert_int_equal(
+        append(journal, JOURNAL_CLOSE, &why, "score", "0-1", "reason", "checkmate", NULL, NULL), 0);
+    assert_int_equal(journal_finish(second, &why),
+                     0); /* after a crash behind the close record: there is one already */
     assert_true(second->finished);
     assert_int_equal(second->live.records, records + 1);
     assert_int_equal(journal_finish(third, &why), 0); /* put away by another, meanwhile */
@@ -423,8 +453,8 @@ static int finish_and_annotate(struct journal *journal)
     return store_save(store, record, &version, &why) < 0 ? 3 : 0;
 }
 
-/* R5: another process has compiled the game and ended before it put the journal away, and a third has annotated it; this one's list
- * of games is from before, or was never read. */
+/* R5: another process has compiled the game and ended before it put the journal away, and a third
+ * has annotated it; this one's list of games is from before, or was never read. */
 static void a_game_compiled_elsewhere_is_done(void **state)
 {
     (void)state;
@@ -456,7 +486,8 @@ static void a_game_compiled_elsewhere_is_done(void **state)
     }
 }
 
-/* A journal that is damaged behind its end stays for whoever looks into it: no game is made of it. */
+/* A journal that is damaged behind its end stays for whoever looks into it: no game is made of it.
+ */
 static void a_damaged_journal_is_not_compiled(void **state)
 {
     (void)state;
@@ -464,7 +495,8 @@ static void a_damaged_journal_is_not_compiled(void **state)
     struct note why = {0};
     static const char foreign[] = "- {seq: 999, ev: 'chat'}\n";
     must_play(journal, fools_mate);
-    assert_int_equal(append(journal, JOURNAL_CLOSE, &why, "score", "0-1", "reason", "checkmate", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_CLOSE, &why, "score", "0-1", "reason", "checkmate", NULL, NULL), 0);
     const char *path = path_of("live", journal->live.id, ".jnl");
     FILE *file = fopen(path, "a");
     fputs(foreign, file);
@@ -477,7 +509,8 @@ static void a_damaged_journal_is_not_compiled(void **state)
     journal_free(journal);
 }
 
-/* R3: a journal that was replaced by a copy of itself, as git and rsync do, takes no ply into the file that nobody sees. */
+/* R3: a journal that was replaced by a copy of itself, as git and rsync do, takes no ply into the
+ * file that nobody sees. */
 static void a_replaced_journal_takes_no_ply(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* test_list.c - the list of a folder as it was another time: shown at once, held against the files, only a cache. */
+/* test_list.c - the list of a folder as it was another time: shown at once, held against the files,
+ * only a cache. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -157,7 +158,8 @@ static void a_changed_file_is_noticed(void **state)
     assert_int_equal(stat(path, &stat_of), 0);
     memcpy(strstr(bytes, "Event 05"), "Tneve 05", 8);
     write_file(path, bytes, size);
-    assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){stat_of.st_atim, stat_of.st_mtim}, 0), 0);
+    assert_int_equal(
+        utimensat(AT_FDCWD, path, (struct timespec[2]){stat_of.st_atim, stat_of.st_mtim}, 0), 0);
     store_close(store);
     store = open_club();
     assert_true(store_unchecked(store)); /* the folder is the same */
@@ -223,8 +225,8 @@ static void other_files_are_noticed(void **state)
     free(bytes);
 }
 
-/* A folder that has changed - a game gone, one come, one written anew - costs nothing of that: what is kept is shown, and becomes what
- * is there. */
+/* A folder that has changed - a game gone, one come, one written anew - costs nothing of that: what
+ * is kept is shown, and becomes what is there. */
 static void a_changed_folder_is_mended(void **state)
 {
     (void)state;
@@ -261,7 +263,11 @@ static void a_changed_folder_is_mended(void **state)
         assert_int_equal(store_find(store, ids[7]), -1);
         for (int i = 0; i < GAMES; i++) {
             int was = i < 7 ? i : i + 1; /* the one that came is the youngest */
-            snprintf(event, sizeof event, was == 20 ? "Event twenty" : was == GAMES ? "Event late" : "Event %02d", was);
+            snprintf(event, sizeof event,
+                     was == 20      ? "Event twenty"
+                     : was == GAMES ? "Event late"
+                                    : "Event %02d",
+                     was);
             assert_string_equal(store_listing(store, i)->event, event);
             assert_string_equal(store_listing(store, i)->id, was == GAMES ? added->id : ids[was]);
             struct record *there;
@@ -271,7 +277,8 @@ static void a_changed_folder_is_mended(void **state)
         }
         store_close(store);
         store = open_club();
-        assert_int_equal(found(store, "event:late | event:\"event 07\" | event:twenty"), 2); /* a search waits for the truth */
+        assert_int_equal(found(store, "event:late | event:\"event 07\" | event:twenty"),
+                         2); /* a search waits for the truth */
         store_close(store);
     }
     /* and what is kept then is what is there */
@@ -373,7 +380,8 @@ static void changes_are_noticed_behind(void **state)
     write_file(path, bytes, size);
     int changes = store_changes(store);
     struct record *record;
-    assert_int_equal(store_load(store, 9, &record, NULL, NULL, NULL), 0); /* opened before the list has seen it */
+    assert_int_equal(store_load(store, 9, &record, NULL, NULL, NULL),
+                     0); /* opened before the list has seen it */
     assert_string_equal(record_text(record, "event.name"), "Event 09");
     record_free(record);
     assert_false(store_refresh_behind(store));
@@ -389,7 +397,8 @@ static void changes_are_noticed_behind(void **state)
     store_close(store);
 }
 
-/* Without the rest of the index, which is made anew: it knows the games that were not looked at again. */
+/* Without the rest of the index, which is made anew: it knows the games that were not looked at
+ * again. */
 static void the_index_is_made_from_it(void **state)
 {
     (void)state;
@@ -443,24 +452,29 @@ static void it_is_only_a_cache(void **state)
     free(good);
 }
 
-/* What was written within two seconds of being looked at may be written again without looking other: git's rule. */
+/* What was written within two seconds of being looked at may be written again without looking
+ * other: git's rule. */
 static void what_was_just_written_is_not_believed(void **state)
 {
     const int64_t second = 1000000000, looked = 1700000000 * second;
     (void)state;
     assert_true(file_stamp_tells(&(struct file_stamp){.mtime = looked - 3 * second}, looked));
     assert_false(file_stamp_tells(&(struct file_stamp){.mtime = looked - second}, looked));
-    assert_false(file_stamp_tells(&(struct file_stamp){.mtime = looked + second}, looked)); /* a clock that went back */
+    assert_false(file_stamp_tells(&(struct file_stamp){.mtime = looked + second},
+                                  looked)); /* a clock that went back */
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_list_is_shown_at_once), cmocka_unit_test(a_changed_file_is_noticed),
-        cmocka_unit_test(other_files_are_noticed),   cmocka_unit_test(a_changed_folder_is_mended),
+        cmocka_unit_test(the_list_is_shown_at_once),
+        cmocka_unit_test(a_changed_file_is_noticed),
+        cmocka_unit_test(other_files_are_noticed),
+        cmocka_unit_test(a_changed_folder_is_mended),
         cmocka_unit_test(saving_goes_on_meanwhile),
         cmocka_unit_test(changes_are_noticed_behind),
-        cmocka_unit_test(the_index_is_made_from_it), cmocka_unit_test(it_is_only_a_cache),
+        cmocka_unit_test(the_index_is_made_from_it),
+        cmocka_unit_test(it_is_only_a_cache),
         cmocka_unit_test(what_was_just_written_is_not_believed),
     };
     return cmocka_run_group_tests_name("list", tests, make_club, drop_club);

@@ -1,25 +1,35 @@
-/* test_live_game.c - a game being played: seats, offers, changing sides, who hears what, clocks, and when it is off. */
+/* test_live_game.c - a game being played: seats, offers, changing sides, who hears what, clocks,
+ * and when it is off. */
 #include "config.h"
 #include "tests/support/live_club.h"
 
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------------------------ seats and offers */
+/* ------------------------------------------------------------------------------------------ seats
+ * and offers */
 
 static void seats_fill(void **state)
 {
-    struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "", NULL}, "br", NULL);
+    struct journal *journal =
+        new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "", NULL}, "br", NULL);
     struct note why = {0};
     (void)state;
     assert_int_equal(journal->live.stage, LIVE_SEATS);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "eve"), FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "eve"), FAIL_RULE);
     assert_non_null(strstr(why.text, "kept for bob"));
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "ana"), FAIL_RULE);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "../x"), FAIL_TEXT);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "cle"), 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "dan"), FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "ana"), FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "../x"),
+        FAIL_TEXT);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "cle"), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "dan"), FAIL_RULE);
     assert_int_equal(journal->live.stage, LIVE_SEATS);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
     assert_int_equal(journal->live.stage, LIVE_PLAYING);
     assert_int_equal(live_side_of(&journal->live, "cle"), RED);
     assert_int_equal(live_side_of(&journal->live, "eve"), NOBODY);
@@ -28,23 +38,34 @@ static void seats_fill(void **state)
 
 static void three_must_agree(void **state)
 {
-    struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+    struct journal *journal = new_game(
+        "triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
     struct note why = {0};
     char score[24];
     (void)state;
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL), FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL),
+        FAIL_RULE);
     must_play(journal, (const char *const[]){"Pd4-e4", NULL});
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "r", "what", "draw", NULL, NULL), 0);
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "abort", NULL, NULL), FAIL_BUSY);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL), 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "r", "what", "draw", NULL, NULL),
+                     0);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "abort", NULL, NULL),
+                     FAIL_BUSY);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL),
+                     0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL),
+                     FAIL_RULE);
     assert_int_equal(journal->live.stage, LIVE_PLAYING);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "draw", "agree", "no"), 0);
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL), 0);
-    assert_int_equal(journal->live.stage, LIVE_PLAYING); /* one of three is out, the others play on */
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "draw", "agree", "no"), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(journal->live.stage,
+                     LIVE_PLAYING); /* one of three is out, the others play on */
     assert_false(live_alive(&journal->live, BLACK));
     assert_true(live_alive(&journal->live, RED));
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
     live_score(&journal->live, score, sizeof score);
     assert_string_equal(score, "1-0-0");
@@ -54,10 +75,12 @@ static void three_must_agree(void **state)
 /* A game of three in which White and Black have played and Red has resigned; it is White's turn. */
 static struct journal *red_is_out(void)
 {
-    struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+    struct journal *journal = new_game(
+        "triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
     struct note why = {0};
     must_play(journal, (const char *const[]){"Pd4-e4", "Pg5-g4", NULL});
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
     assert_int_equal(journal->live.stage, LIVE_PLAYING);
     assert_int_equal(journal->live.game.now.side, WHITE);
     return journal;
@@ -65,23 +88,37 @@ static struct journal *red_is_out(void)
 
 static void who_is_out_is_not_asked(void **state)
 {
-    static const struct { const char *what; enum live_stage stage; } offers[] = {
-        {"draw", LIVE_OVER}, {"abort", LIVE_OVER}, {"pause", LIVE_PAUSED}, {"adjourn", LIVE_PAUSED}, {"swap", LIVE_PLAYING}};
+    static const struct {
+        const char *what;
+        enum live_stage stage;
+    } offers[] = {{"draw", LIVE_OVER},
+                  {"abort", LIVE_OVER},
+                  {"pause", LIVE_PAUSED},
+                  {"adjourn", LIVE_PAUSED},
+                  {"swap", LIVE_PLAYING}};
     struct note why = {0};
     (void)state;
     for (size_t i = 0; i < sizeof offers / sizeof *offers; i++) {
         struct journal *journal = red_is_out();
         const char *what = offers[i].what;
-        assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "r", "what", what, NULL, NULL), FAIL_RULE);
-        assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", what, NULL, NULL), 0);
-        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", what, NULL, NULL), FAIL_RULE);
+        assert_int_equal(
+            append(journal, JOURNAL_OFFER, &why, "side", "r", "what", what, NULL, NULL), FAIL_RULE);
+        assert_int_equal(
+            append(journal, JOURNAL_OFFER, &why, "side", "w", "what", what, NULL, NULL), 0);
+        assert_int_equal(
+            append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", what, NULL, NULL),
+            FAIL_RULE);
         if (strcmp(what, "adjourn") != 0) /* nobody is kept at a casual game */
-            assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", what, NULL, NULL), 0);
+            assert_int_equal(
+                append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", what, NULL, NULL), 0);
         assert_int_equal(journal->live.stage, offers[i].stage);
         assert_int_equal(journal->live.offer.kind, LIVE_NO_OFFER);
         if (journal->live.stage == LIVE_PAUSED) {
-            assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "resume", NULL, NULL), 0);
-            assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "resume", NULL, NULL), 0);
+            assert_int_equal(
+                append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "resume", NULL, NULL), 0);
+            assert_int_equal(
+                append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "resume", NULL, NULL),
+                0);
             assert_int_equal(journal->live.stage, LIVE_PLAYING);
         }
         journal_free(journal);
@@ -94,13 +131,20 @@ static void who_has_resigned_stays_out(void **state)
     struct journal *journal = red_is_out();
     struct note why = {0};
     (void)state;
-    assert_int_equal(append(journal, JOURNAL_TAKEBACK, &why, "side", "b", NULL, NULL, NULL, NULL), FAIL_RULE);
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "takeback", "count", "1"), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_TAKEBACK, &why, "side", "b", NULL, NULL, NULL, NULL),
+                     FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "takeback", "count", "1"),
+        FAIL_RULE);
     assert_non_null(strstr(why.text, "before Red went out"));
     must_play(journal, (const char *const[]){"Pe4-f4", NULL});
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "2"), FAIL_RULE);
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "1"), 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "takeback", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "2"),
+        FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "1"), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "takeback", NULL, NULL), 0);
     assert_int_equal(journal->live.game.plies, 2);
     assert_int_equal(journal->live.game.now.side, WHITE);
     assert_false(live_alive(&journal->live, RED));
@@ -111,7 +155,8 @@ static void who_has_resigned_stays_out(void **state)
     journal_free(journal);
 }
 
-/* The last who did not agree goes out: then all agree. But not to take back what was played before that. */
+/* The last who did not agree goes out: then all agree. But not to take back what was played before
+ * that. */
 static void an_offer_is_settled_by_going_out(void **state)
 {
     static const char *const offers[] = {"draw", "pause", "takeback"};
@@ -119,13 +164,19 @@ static void an_offer_is_settled_by_going_out(void **state)
     char score[24];
     (void)state;
     for (int i = 0; i < 3; i++) {
-        struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+        struct journal *journal = new_game(
+            "triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
         must_play(journal, (const char *const[]){"Pd4-e4", NULL});
-        assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", offers[i], "count", "1"), 0);
-        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", offers[i], NULL, NULL), 0);
-        assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
+        assert_int_equal(
+            append(journal, JOURNAL_OFFER, &why, "side", "w", "what", offers[i], "count", "1"), 0);
+        assert_int_equal(
+            append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", offers[i], NULL, NULL), 0);
+        assert_int_equal(
+            append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
         assert_int_equal(journal->live.offer.kind, LIVE_NO_OFFER);
-        assert_int_equal(journal->live.stage, i == 0 ? LIVE_OVER : i == 1 ? LIVE_PAUSED : LIVE_PLAYING);
+        assert_int_equal(journal->live.stage, i == 0   ? LIVE_OVER
+                                              : i == 1 ? LIVE_PAUSED
+                                                       : LIVE_PLAYING);
         assert_int_equal(journal->live.game.plies, 1);
         live_score(&journal->live, score, sizeof score);
         assert_string_equal(score, i == 0 ? "1/2-1/2-0" : "*");
@@ -139,30 +190,45 @@ static void offers_are_carried_out(void **state)
     struct note why = {0};
     (void)state;
     must_play(journal, (const char *const[]){"e4", "e5", "Nf3", NULL});
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "1"), 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "takeback", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "1"), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "takeback", NULL, NULL), 0);
     assert_int_equal(journal->live.game.plies, 2);
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "resume", NULL, NULL), FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "resume", NULL, NULL), FAIL_RULE);
     assert_non_null(strstr(why.text, "not paused"));
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "pause", NULL, NULL), 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "pause", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "pause", NULL, NULL),
+                     0);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "pause", NULL, NULL), 0);
     assert_int_equal(journal->live.stage, LIVE_PAUSED);
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", NULL, NULL), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", NULL, NULL),
+                     FAIL_RULE);
     assert_non_null(strstr(why.text, "is paused"));
-    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Ng1-f3", NULL, NULL), FAIL_RULE);
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "resume", NULL, NULL), 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "resume", "agree", "no"), 0);
+    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Ng1-f3", NULL, NULL),
+                     FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "resume", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "resume", "agree", "no"), 0);
     assert_int_equal(journal->live.stage, LIVE_PAUSED);
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "resume", NULL, NULL), 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "resume", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "resume", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "resume", NULL, NULL), 0);
     must_play(journal, (const char *const[]){"Nf3", NULL});
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", NULL, NULL),
+                     0);
     must_play(journal, (const char *const[]){"Nc6", NULL}); /* playing on declines */
     assert_int_equal(journal->live.offer.kind, LIVE_NO_OFFER);
-    assert_int_equal(append(journal, JOURNAL_TAKEBACK, &why, "side", "b", NULL, NULL, NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_TAKEBACK, &why, "side", "b", NULL, NULL, NULL, NULL),
+                     0);
     assert_int_equal(journal->live.game.plies, 3);
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "draw", NULL, NULL), 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "draw", NULL, NULL),
+                     0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "w", "what", "draw", NULL, NULL),
+                     0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
     assert_string_equal(journal->live.reason, "agreement");
     /* A reader comes to the same. */
@@ -177,29 +243,38 @@ static void offers_are_carried_out(void **state)
 /* Clocks are a matter of the records alone. */
 static void sides_are_changed(void **state)
 {
-    struct journal *journal = new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, "15");
+    struct journal *journal =
+        new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, "15");
     struct note why = {0};
     (void)state;
     must_play(journal, (const char *const[]){"e4", "e5", NULL});
     int64_t white = journal->live.seat[WHITE].left, black = journal->live.seat[BLACK].left;
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "swap", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "swap", NULL, NULL),
+                     0);
     assert_string_equal(journal->live.seat[WHITE].name, "ana"); /* not before the other agrees */
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", "by", "ana"), FAIL_RULE);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", "by", "bob"), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", "by", "ana"), FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", "by", "bob"), 0);
     assert_string_equal(journal->live.seat[WHITE].name, "bob");
     assert_string_equal(journal->live.seat[BLACK].name, "ana");
     assert_true(journal->live.seat[WHITE].left == white && journal->live.seat[BLACK].left == black);
     assert_int_equal(live_side_of(&journal->live, "ana"), BLACK);
     /* A ply, a resignation, an answer that was on its way from who sat there before is refused. */
-    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Ng1-f3", "by", "ana"), FAIL_RULE);
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "resigns", "by", "ana"), FAIL_RULE);
-    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Ng1-f3", "by", "bob"), 0);
+    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Ng1-f3", "by", "ana"),
+                     FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "resigns", "by", "ana"),
+        FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Ng1-f3", "by", "bob"),
+                     0);
     struct journal *again = reopen(journal->live.id);
     assert_int_equal(again->live.crc, journal->live.crc);
     assert_string_equal(again->live.seat[WHITE].name, "bob");
     struct record *record = live_record(&again->live);
     assert_string_equal(record_player(record, 'w'), "bob");
-    assert_string_equal(record->moves.v[1].notes->comments.v[0].text, "After this ply the players changed sides.");
+    assert_string_equal(record->moves.v[1].notes->comments.v[0].text,
+                        "After this ply the players changed sides.");
     record_free(record);
     journal_free(again);
     journal_free(journal);
@@ -207,28 +282,37 @@ static void sides_are_changed(void **state)
 
 static void three_change_sides_but_who_is_out(void **state)
 {
-    struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+    struct journal *journal = new_game(
+        "triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
     struct note why = {0};
     (void)state;
     must_play(journal, (const char *const[]){"Pd4-e4", NULL});
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "swap", NULL, NULL), 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "swap", NULL, NULL),
+                     0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", NULL, NULL),
+                     0);
     assert_int_equal(journal->live.swaps, 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "swap", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "swap", NULL, NULL),
+                     0);
     assert_string_equal(journal->live.seat[WHITE].name, "bob");
     assert_string_equal(journal->live.seat[BLACK].name, "cle");
     assert_string_equal(journal->live.seat[RED].name, "ana");
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL), 0);
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "swap", NULL, NULL), 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", NULL, NULL), FAIL_RULE);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "swap", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "swap", NULL, NULL),
+                     0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "swap", NULL, NULL),
+                     FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "swap", NULL, NULL),
+                     0);
     assert_string_equal(journal->live.seat[WHITE].name, "ana");
     assert_string_equal(journal->live.seat[BLACK].name, "cle");
     assert_string_equal(journal->live.seat[RED].name, "bob");
     journal_free(journal);
 }
 
-/* What was said at plies that are taken back was heard, and stays; a late gallery hears it when it has seen as many plies. */
+/* What was said at plies that are taken back was heard, and stays; a late gallery hears it when it
+ * has seen as many plies. */
 static void talk_outlives_plies(void **state)
 {
     struct journal *journal = new_classical();
@@ -236,9 +320,12 @@ static void talk_outlives_plies(void **state)
     struct live_game *live = &journal->live;
     (void)state;
     must_play(journal, (const char *const[]){"e4", "e5", "Nf3", NULL});
-    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", "oh no"), 0);
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "2"), 0);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "takeback", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", "oh no"), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "2"), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "takeback", NULL, NULL), 0);
     assert_int_equal(live->game.plies, 1);
     assert_true(live_hears(live, "ana", &live->talk[0]) && live_hears(live, "bob", &live->talk[0]));
     assert_true(live_hears(live, "eve", &live->talk[0]));
@@ -249,7 +336,8 @@ static void talk_outlives_plies(void **state)
     journal_free(journal);
 }
 
-/* Who waits for somebody who never begins stops the game alone, whatever the clock says; after that it takes both. */
+/* Who waits for somebody who never begins stops the game alone, whatever the clock says; after that
+ * it takes both. */
 static void a_game_nobody_begins_is_stopped_alone(void **state)
 {
     static const char *const controls[] = {NULL, "15+10", "3 days"};
@@ -258,58 +346,73 @@ static void a_game_nobody_begins_is_stopped_alone(void **state)
     for (int i = 0; i < 3; i++)
         for (int plies = 0; plies < 3; plies++)
             for (int side = 0; side < 2; side++) {
-                struct journal *journal = new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, controls[i]);
+                struct journal *journal = new_game(
+                    "classical", (const char *const[]){"ana", "bob", NULL}, NULL, controls[i]);
                 if (plies)
                     must_play(journal, (const char *const[]){"e4", NULL});
                 if (plies == 2)
                     must_play(journal, (const char *const[]){"e5", NULL});
                 assert_int_equal(live_may_abort(&journal->live, side), plies < 2);
-                int result = append(journal, JOURNAL_RESULT, &why, "side", side ? "b" : "w", "why", "aborts", NULL, NULL);
+                int result = append(journal, JOURNAL_RESULT, &why, "side", side ? "b" : "w", "why",
+                                    "aborts", NULL, NULL);
                 assert_int_equal(result, plies < 2 ? 0 : FAIL_RULE);
                 assert_int_equal(journal->live.stage, plies < 2 ? LIVE_OVER : LIVE_PLAYING);
                 assert_int_equal(journal->live.aborted, plies < 2);
                 if (plies == 2)
                     assert_non_null(strstr(why.text, "by agreement only"));
                 else
-                    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Pe2-e4", NULL, NULL), FAIL_RULE);
+                    assert_int_equal(
+                        append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Pe2-e4", NULL, NULL),
+                        FAIL_RULE);
                 journal_free(journal);
             }
-    struct journal *three = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+    struct journal *three = new_game("triangle-corners-3",
+                                     (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
     must_play(three, (const char *const[]){"Pd4-e4", "Pg5-g4", NULL});
-    assert_int_equal(append(three, JOURNAL_RESULT, &why, "side", "w", "why", "aborts", NULL, NULL), 0);
+    assert_int_equal(append(three, JOURNAL_RESULT, &why, "side", "w", "why", "aborts", NULL, NULL),
+                     0);
     assert_true(three->live.aborted);
     journal_free(three);
     three = red_is_out(); /* nobody who still plays has yet to begin */
-    assert_int_equal(append(three, JOURNAL_RESULT, &why, "side", "w", "why", "aborts", NULL, NULL), FAIL_RULE);
-    assert_int_equal(append(three, JOURNAL_RESULT, &why, "side", "r", "why", "aborts", NULL, NULL), FAIL_RULE);
+    assert_int_equal(append(three, JOURNAL_RESULT, &why, "side", "w", "why", "aborts", NULL, NULL),
+                     FAIL_RULE);
+    assert_int_equal(append(three, JOURNAL_RESULT, &why, "side", "r", "why", "aborts", NULL, NULL),
+                     FAIL_RULE);
     journal_free(three);
 }
 
 static void talk_reaches_whom_it_may(void **state)
 {
-    struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+    struct journal *journal = new_game(
+        "triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
     struct note why = {0};
     struct live_game *live = &journal->live;
     (void)state;
     must_play(journal, (const char *const[]){"Pd4-e4", NULL});
     assert_string_equal(live_room(live, "cle"), "table");
     assert_string_equal(live_room(live, "eve"), "gallery");
-    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "eve", "room", "gallery", "text", "psst"), 0);
-    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", "hello"), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_CHAT, &why, "by", "eve", "room", "gallery", "text", "psst"), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", "hello"), 0);
     assert_false(live_hears(live, "cle", &live->talk[0]));
     assert_true(live_hears(live, "eve", &live->talk[0]) && live_hears(live, "cle", &live->talk[1]));
     /* Who is out talks with the watchers, and hears them and the players. */
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
     assert_string_equal(live_room(live, "cle"), "gallery");
-    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "cle", "room", "gallery", "text", "bob wins"), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_CHAT, &why, "by", "cle", "room", "gallery", "text", "bob wins"), 0);
     assert_true(live_hears(live, "cle", &live->talk[0]) && live_hears(live, "cle", &live->talk[1]));
-    assert_true(live_hears(live, "eve", &live->talk[2]) && !live_hears(live, "ana", &live->talk[2]));
+    assert_true(live_hears(live, "eve", &live->talk[2]) &&
+                !live_hears(live, "ana", &live->talk[2]));
     /* A delayed gallery hears those who see the present game as late as it sees the plies. */
     live->gallery_delay = 3;
     assert_int_equal(live_hidden(live, "eve"), 1);
     assert_int_equal(live_hidden(live, "cle"), 0);
     assert_true(live_is_late(live, "eve") && !live_is_late(live, "cle"));
-    assert_false(live_hears(live, "eve", &live->talk[1]) || live_hears(live, "eve", &live->talk[2]));
+    assert_false(live_hears(live, "eve", &live->talk[1]) ||
+                 live_hears(live, "eve", &live->talk[2]));
     assert_true(live_hears(live, "eve", &live->talk[0]));
     journal_free(journal);
     journal = new_classical(); /* late from the beginning, and no more when it is over */
@@ -333,22 +436,26 @@ static void clocks_come_from_the_records(void **state)
     char id[ULID_LENGTH + 1], bare[512];
     (void)state;
     ulid_new(id);
-    snprintf(bare, sizeof bare,
-             "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', control: '1+2', sides: ['ana', 'bob'], "
-             "chesscade: 1, game: '%s'", id);
+    snprintf(
+        bare, sizeof bare,
+        "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', control: '1+2', sides: ['ana', 'bob'], "
+        "chesscade: 1, game: '%s'",
+        id);
     forge(&forged, bare);
     for (int i = 0; i < 4; i++)
         forge(&forged, plies[i]);
     check_forged(&forged, id, 5, NULL);
     struct journal *journal = reopen(id);
     int64_t last = utc_read("2026-11-21T20:51:35.000Z");
-    /* A minute, two seconds for each of two plies; the first plies cost nothing, then White used 30 s, Black 5. */
+    /* A minute, two seconds for each of two plies; the first plies cost nothing, then White used 30
+     * s, Black 5. */
     assert_int_equal(live_clock(&journal->live, WHITE, last), (60 + 2 + 2 - 30) * 1000);
     assert_int_equal(live_clock(&journal->live, BLACK, last), (60 + 2 + 2 - 5) * 1000);
     assert_int_equal(live_clock(&journal->live, WHITE, last + 4000), (34 - 4) * 1000);
     assert_int_equal(live_clock(&journal->live, BLACK, last + 4000), 59000);
     journal_free(journal);
-    forge(&forged, "at: '2026-11-21T20:52:08.000Z', ev: 'clock', side: 'w'"); /* one second too early */
+    forge(&forged,
+          "at: '2026-11-21T20:52:08.000Z', ev: 'clock', side: 'w'"); /* one second too early */
     check_forged(&forged, id, 5, "not over");
     yaml_text_clear(&forged.text);
 }
@@ -360,16 +467,21 @@ static void who_is_back_is_not_gone(void **state)
     struct note why = {0};
     (void)state;
     must_play(journal, (const char *const[]){"e4", NULL});
-    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "one", NULL, NULL), 0);
-    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "two", NULL, NULL), 0);
-    assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "session", "one", NULL, NULL), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "one", NULL, NULL),
+                     0);
+    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "two", NULL, NULL),
+                     0);
+    assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "session", "one", NULL, NULL),
+                     FAIL_RULE);
     assert_true(journal->live.seat[WHITE].present);
-    assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "session", "two", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "session", "two", NULL, NULL),
+                     0);
     assert_false(journal->live.seat[WHITE].present);
     journal_free(journal);
 }
 
-/* The clock of a player whose connection is lost waits as long as the grace of the game lasts, and no longer. */
+/* The clock of a player whose connection is lost waits as long as the grace of the game lasts, and
+ * no longer. */
 static void clocks_wait_for_lost_connections(void **state)
 {
     static const char *const records[] = {
@@ -381,9 +493,11 @@ static void clocks_wait_for_lost_connections(void **state)
     char id[ULID_LENGTH + 1], bare[512];
     (void)state;
     ulid_new(id);
-    snprintf(bare, sizeof bare,
-             "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', control: '5', sides: ['ana', 'bob'], grace: 1, "
-             "chesscade: 1, game: '%s'", id);
+    snprintf(
+        bare, sizeof bare,
+        "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', control: '5', sides: ['ana', 'bob'], grace: 1, "
+        "chesscade: 1, game: '%s'",
+        id);
     forge(&forged, bare);
     for (int i = 0; i < 3; i++)
         forge(&forged, records[i]);
@@ -432,9 +546,11 @@ static void a_game_is_adjourned_or_declined(void **state)
     struct note why = {0};
     (void)state;
     must_play(journal, (const char *const[]){"e4", NULL});
-    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "adjourn", NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "adjourn", NULL, NULL), 0);
     assert_int_equal(journal->live.stage, LIVE_PAUSED); /* a casual game: nobody is asked */
-    assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "why", "lost", NULL, NULL), FAIL_RULE);
+    assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "why", "lost", NULL, NULL),
+                     FAIL_RULE);
     journal_free(journal);
     journal = new_game("classical", (const char *const[]){"ana", "bob", NULL}, "b", NULL);
     assert_int_equal(decline(journal, "eve", &why), FAIL_RULE);
@@ -442,11 +558,13 @@ static void a_game_is_adjourned_or_declined(void **state)
     assert_int_equal(decline(journal, "bob", &why), 0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
     assert_true(journal->live.aborted);
-    assert_true(live_is_news(&journal->live, journal_clock())); /* ana has not seen it: nobody puts it away */
+    assert_true(live_is_news(&journal->live,
+                             journal_clock())); /* ana has not seen it: nobody puts it away */
     journal_recover(store, "bob");
     assert_int_equal(journal_read_on(journal), 0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
-    assert_false(live_is_news(&journal->live, journal_clock() + (int64_t)NEWS_DAYS * 24 * 3600 * 1000));
+    assert_false(
+        live_is_news(&journal->live, journal_clock() + (int64_t)NEWS_DAYS * 24 * 3600 * 1000));
     assert_string_equal(journal->live.opener, "ana");
     assert_int_equal(journal_finish(journal, &why), 0);
     assert_false(live_is_news(&journal->live, journal_clock()));
@@ -461,8 +579,10 @@ static struct journal *asked_before(int days)
     int64_t then = journal_clock() - (int64_t)days * 24 * 3600 * 1000;
     ulid_new(id);
     utc_write(then, at);
-    snprintf(bare, sizeof bare, "at: '%s', ev: 'open', variant: 'classical', sides: ['ana', 'bob'], waits: 'b', chesscade: 1, game: '%s'",
-             at, id);
+    snprintf(
+        bare, sizeof bare,
+        "at: '%s', ev: 'open', variant: 'classical', sides: ['ana', 'bob'], waits: 'b', chesscade: 1, game: '%s'",
+        at, id);
     forge(&forged, bare);
     utc_write(then + 24 * 3600 * 1000, at);
     snprintf(bare, sizeof bare, "at: '%s', ev: 'back', side: 'w', session: 'X'", at);
@@ -478,19 +598,23 @@ static void seats_wait_for_days_only(void **state)
     (void)state;
     struct journal *journal = asked_before(CHALLENGE_DAYS); /* a day less since the last record */
     assert_false(live_overdue(&journal->live, journal_clock()));
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
     assert_int_equal(journal->live.stage, LIVE_SEATS);
     journal_free(journal);
     journal = asked_before(CHALLENGE_DAYS + 1);
     assert_true(live_overdue(&journal->live, journal_clock()));
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), 0);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), 0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
     assert_true(live_is_news(&journal->live, journal_clock()));
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
     journal_free(journal);
     journal = new_classical(); /* whom nobody asked waits for nobody */
     assert_false(live_overdue(&journal->live, journal_clock() + (int64_t)99 * 24 * 3600 * 1000));
-    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
+    assert_int_equal(
+        append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
     journal_free(journal);
 }
 
@@ -507,14 +631,17 @@ static void controls_are_read(void **state)
     assert_true(control.ply == 3 * 24 * 3600 * (int64_t)1000);
     assert_int_equal(control_read("none", &control, &why), 0);
     assert_true(!control.base && !control.ply);
-    static const char *const bad[] = {"x", "0", "15+", "-3", "15+10+1", "99999999999", "3 daysx", "1e3"};
+    static const char *const bad[] = {"x",       "0",           "15+",     "-3",
+                                      "15+10+1", "99999999999", "3 daysx", "1e3"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(control_read(bad[i], &control, &why), FAIL_TEXT);
 }
 
-/* ------------------------------------------------------------------------------------------------------ the lot */
+/* ------------------------------------------------------------------------------------------------------
+ * the lot */
 
-static struct journal *new_by_lot(const char *variant, const char *const *names, const char *waits, int version)
+static struct journal *new_by_lot(const char *variant, const char *const *names, const char *waits,
+                                  int version)
 {
     struct journal_record open;
     struct journal *journal = NULL;
@@ -527,14 +654,16 @@ static struct journal *new_by_lot(const char *variant, const char *const *names,
     set_sides(&open, names);
     value_set(&open.value, "waits", waits, false);
     value_set(&open.value, "lot", "yes", false);
-    if (journal_create(store, &open, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
+    if (journal_create(store, &open, id, &why) < 0 ||
+        journal_open(&journal, store, "ana", id, &why) < 0)
         fail_msg("%s", why.text);
     journal_record_clear(&open);
     return journal;
 }
 
-/* Who begins a game and withdraws it until the sides suit, learns nothing: they are drawn when the last seat is taken, which is
- * when the game can be withdrawn no more. Everybody who reads the journal draws the same. */
+/* Who begins a game and withdraws it until the sides suit, learns nothing: they are drawn when the
+ * last seat is taken, which is when the game can be withdrawn no more. Everybody who reads the
+ * journal draws the same. */
 static void sides_are_drawn_when_everybody_sits(void **state)
 {
     enum { GAMES = 64 };
@@ -542,13 +671,21 @@ static void sides_are_drawn_when_everybody_sits(void **state)
     int white = 0;
     (void)state;
     for (int i = 0; i < GAMES; i++) {
-        struct journal *journal = new_by_lot("classical", (const char *const[]){"ana", "bob", NULL}, "b", JOURNAL_VERSION_LOT);
+        struct journal *journal = new_by_lot("classical", (const char *const[]){"ana", "bob", NULL},
+                                             "b", JOURNAL_VERSION_LOT);
         assert_true(journal->live.lot);
-        assert_int_equal(live_side_of(&journal->live, "ana"), WHITE); /* the order of the seats, whatever the lot will be */
-        assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "name", "ana", "session", "AAAAAAA"), 0);
-        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
-        assert_true(journal->live.stage == LIVE_PLAYING && journal->live.drawn && !journal->live.lot);
-        assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "withdrawn", NULL, NULL), FAIL_RULE);
+        assert_int_equal(live_side_of(&journal->live, "ana"),
+                         WHITE); /* the order of the seats, whatever the lot will be */
+        assert_int_equal(
+            append(journal, JOURNAL_BACK, &why, "side", "w", "name", "ana", "session", "AAAAAAA"),
+            0);
+        assert_int_equal(
+            append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
+        assert_true(journal->live.stage == LIVE_PLAYING && journal->live.drawn &&
+                    !journal->live.lot);
+        assert_int_equal(
+            append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "withdrawn", NULL, NULL),
+            FAIL_RULE);
         int side = live_side_of(&journal->live, "ana");
         white += side == WHITE;
         assert_int_equal(live_side_of(&journal->live, "bob"), 1 - side);
@@ -556,11 +693,16 @@ static void sides_are_drawn_when_everybody_sits(void **state)
         struct journal *again = reopen(journal->live.id);
         assert_int_equal(live_side_of(&again->live, "ana"), side);
         journal_free(again);
-        /* who is here or away is told by name: a record thought of before the lot is not the other's */
-        assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", side == WHITE ? "b" : "w", "name", "ana", "session", "BBBBBBB"), 0);
+        /* who is here or away is told by name: a record thought of before the lot is not the
+         * other's */
+        assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", side == WHITE ? "b" : "w",
+                                "name", "ana", "session", "BBBBBBB"),
+                         0);
         assert_string_equal(journal->live.seat[side].session, "BBBBBBB");
         assert_string_equal(journal->live.seat[1 - side].session, "");
-        assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "name", "eve", "why", "left"), FAIL_TEXT);
+        assert_int_equal(
+            append(journal, JOURNAL_GONE, &why, "side", "w", "name", "eve", "why", "left"),
+            FAIL_TEXT);
         journal_free(journal);
     }
     assert_in_range(white, GAMES / 8, GAMES - GAMES / 8);
@@ -573,18 +715,24 @@ static void three_sides_are_drawn(void **state)
     int order[9] = {0};
     (void)state;
     for (int i = 0; i < GAMES; i++) {
-        struct journal *journal = new_by_lot("triangle-corners-3", (const char *const[]){"ana", "bob", "", NULL}, "br",
-                                             JOURNAL_VERSION_LOT);
-        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "cle"), 0);
-        assert_true(journal->live.lot && live_side_of(&journal->live, "ana") == WHITE); /* two of three: not yet */
-        assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
+        struct journal *journal =
+            new_by_lot("triangle-corners-3", (const char *const[]){"ana", "bob", "", NULL}, "br",
+                       JOURNAL_VERSION_LOT);
+        assert_int_equal(
+            append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "cle"), 0);
+        assert_true(journal->live.lot &&
+                    live_side_of(&journal->live, "ana") == WHITE); /* two of three: not yet */
+        assert_int_equal(
+            append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
         int ana = live_side_of(&journal->live, "ana"), bob = live_side_of(&journal->live, "bob");
-        assert_true(ana != bob && ana + bob + live_side_of(&journal->live, "cle") == WHITE + BLACK + RED);
+        assert_true(ana != bob &&
+                    ana + bob + live_side_of(&journal->live, "cle") == WHITE + BLACK + RED);
         order[ana * 3 + bob]++;
         journal_free(journal);
     }
     for (int i = 0; i < 9; i++)
-        assert_true(i % 4 ? order[i] > 1 : order[i] == 0); /* each of the six orders, and no other */
+        assert_true(i % 4 ? order[i] > 1
+                          : order[i] == 0); /* each of the six orders, and no other */
 }
 
 /* Where sides were named, or an older program begins, nothing is drawn. */
@@ -592,8 +740,10 @@ static void an_older_game_has_no_lot(void **state)
 {
     struct note why = {0};
     (void)state;
-    struct journal *journal = new_by_lot("classical", (const char *const[]){"ana", "bob", NULL}, "b", 1);
-    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
+    struct journal *journal =
+        new_by_lot("classical", (const char *const[]){"ana", "bob", NULL}, "b", 1);
+    assert_int_equal(
+        append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
     assert_false(journal->live.drawn);
     assert_int_equal(live_side_of(&journal->live, "ana"), WHITE);
     journal_free(journal);

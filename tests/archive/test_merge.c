@@ -6,7 +6,8 @@
 #include "archive/record/record.h"
 #include "archive/replay/replay.h"
 
-/* ---------------------------------------------------------------------------------------------- records */
+/* ----------------------------------------------------------------------------------------------
+ * records */
 
 static void must_merge(struct merge *merge, const struct record *base, const struct record *mine,
                        const struct record *theirs)
@@ -30,7 +31,8 @@ static void same_records(const struct record *a, const struct record *b)
     record_free(right);
 }
 
-/* A change of a kind and a place chosen by numbers; changes of different authors touch no field twice. */
+/* A change of a kind and a place chosen by numbers; changes of different authors touch no field
+ * twice. */
 static void change(struct record *record, const char *by, unsigned *seed)
 {
     char text[40];
@@ -48,7 +50,11 @@ static void change(struct record *record, const char *by, unsigned *seed)
         edit_nag(record, &spot, 10 + (int)(r / 64 % 8));
         break;
     case 2:
-        edit_mark(record, &spot, NULL, "arrow", r / 128 % 2 ? r / 64 % 2 ? "e2 e4" : "d2 e4" : r / 64 % 2 ? "e2 d4" : "d2 d4", "red");
+        edit_mark(record, &spot, NULL, "arrow",
+                  r / 128 % 2  ? r / 64 % 2 ? "e2 e4" : "d2 e4"
+                  : r / 64 % 2 ? "e2 d4"
+                               : "d2 d4",
+                  "red");
         break;
     case 3:
         edit_play(record, &spot, *by == 'a' ? "d4" : "c4", &why);
@@ -60,7 +66,8 @@ static void change(struct record *record, const char *by, unsigned *seed)
     }
 }
 
-/* ------------------------------------------------------------------------------------------- properties */
+/* -------------------------------------------------------------------------------------------
+ * properties */
 
 static void a_change_of_one_side_is_taken_to_the_byte(void **state)
 {
@@ -114,12 +121,14 @@ static void it_does_not_matter_who_was_first(void **state)
     assert_true(clean > 280);
 }
 
-/* ------------------------------------------------------------------------------------------------ cases */
+/* ------------------------------------------------------------------------------------------------
+ * cases */
 
 static void two_comments_on_one_ply_are_both_there(void **state)
 {
     (void)state;
-    static const char *const authors[][2] = {{"bea", "ivo"}, {"bea", "bea"}, {NULL, NULL}, {NULL, "ivo"}};
+    static const char *const authors[][2] = {
+        {"bea", "ivo"}, {"bea", "bea"}, {NULL, NULL}, {NULL, "ivo"}};
     for (size_t i = 0; i < sizeof authors / sizeof *authors; i++) {
         struct record *base = sample(), *a = record_copy(base), *b = record_copy(base);
         struct merge merge;
@@ -161,7 +170,8 @@ static void one_field_changed_twice_is_asked_about(void **state)
     assert_string_equal(record_text(merge.record, "event.name"), "Mine");
     assert_string_equal(record_text(merge.record, "event.site"), "Split");
     merge_clear(&merge);
-    const enum merge_side choice[] = {MERGE_THEIRS, MERGE_THEIRS}, both[] = {MERGE_BOTH, MERGE_BOTH};
+    const enum merge_side choice[] = {MERGE_THEIRS, MERGE_THEIRS},
+                          both[] = {MERGE_BOTH, MERGE_BOTH};
     assert_int_equal(merge_records(&merge, base, a, b, choice, 2, &why), 0);
     assert_int_equal(merge.conflicts, 2);
     assert_string_equal(record_text(merge.record, "event.name"), "Theirs");
@@ -184,7 +194,8 @@ static bool has_nag(const struct record *record, int ply, int nag)
     return false;
 }
 
-/* A ply has one judgement, as when one person presses 1 and then 2; what is said besides is all kept. */
+/* A ply has one judgement, as when one person presses 1 and then 2; what is said besides is all
+ * kept. */
 static void two_judgements_of_one_ply_are_asked_about(void **state)
 {
     (void)state;
@@ -207,13 +218,16 @@ static void two_judgements_of_one_ply_are_asked_about(void **state)
     assert_string_equal(merge.conflict[0].theirs, "?");
     assert_false(merge.conflict[0].both);
     assert_true(has_nag(merge.record, 4, 1) && !has_nag(merge.record, 4, 2));
-    assert_true(has_nag(merge.record, 4, 13) && has_nag(merge.record, 4, 36) && has_nag(merge.record, 3, 5));
+    assert_true(has_nag(merge.record, 4, 13) && has_nag(merge.record, 4, 36) &&
+                has_nag(merge.record, 3, 5));
     merge_clear(&merge);
     assert_int_equal(merge_records(&merge, base, a, b, choice, 1, &why), 0);
-    assert_true(!has_nag(merge.record, 4, 1) && has_nag(merge.record, 4, 2) && has_nag(merge.record, 4, 13));
+    assert_true(!has_nag(merge.record, 4, 1) && has_nag(merge.record, 4, 2) &&
+                has_nag(merge.record, 4, 13));
     merge_clear(&merge);
     record_free(b);
-    b = record_copy(a); /* from "!" one goes on to "?!", the other adds nothing but a comment: nobody is asked */
+    b = record_copy(a); /* from "!" one goes on to "?!", the other adds nothing but a comment:
+                           nobody is asked */
     edit_nag(b, &spot, 6);
     record_free(base);
     base = record_copy(a);
@@ -323,8 +337,8 @@ static void unknown_keys_and_sets_are_merged(void **state)
 }
 
 /* Which field it is, and what both made of it, is said as people do, not as the file. */
-static void told_as(struct record *base, struct record *mine, struct record *theirs, const char *where, const char *one,
-                    const char *other, bool stays)
+static void told_as(struct record *base, struct record *mine, struct record *theirs,
+                    const char *where, const char *one, const char *other, bool stays)
 {
     struct merge merge;
     must_merge(&merge, base, mine, theirs);
@@ -347,7 +361,8 @@ static void three_of(struct record *three[3], struct record *record)
     three[2] = record_copy(record);
 }
 
-static void comments_of_both(struct record *three[3], int ply, const char *by, const char *mine, const char *theirs)
+static void comments_of_both(struct record *three[3], int ply, const char *by, const char *mine,
+                             const char *theirs)
 {
     struct spot spot = at_ply(ply);
     struct record *base = sample();
@@ -372,8 +387,12 @@ static void conflicts_are_told_in_words(void **state)
 
     three_of(three, sample()); /* a member's */
     for (int i = 0; i < 3; i++)
-        edit_step_comment(spot_node(three[i], &spot), 2, 0, "ana", i == 0 ? "before" : i == 1 ? "one" : "other");
-    told_as(three[0], three[1], three[2], "ply 5 Bb5: member 2: comment by ana", "one", "other", false);
+        edit_step_comment(spot_node(three[i], &spot), 2, 0, "ana",
+                          i == 0   ? "before"
+                          : i == 1 ? "one"
+                                   : "other");
+    told_as(three[0], three[1], three[2], "ply 5 Bb5: member 2: comment by ana", "one", "other",
+            false);
     three_of(three, sample());
     record_set_player(three[1], 'w', "Ann");
     record_set_player(three[2], 'w', "Anna");
@@ -382,11 +401,13 @@ static void conflicts_are_told_in_words(void **state)
     three_of(three, sample()); /* both went on: the other way becomes a variation */
     line_append(&three[1]->moves, "a6");
     line_append(&three[2]->moves, "Nf6");
-    told_as(three[0], three[1], three[2], "how the game goes on after ply 5 Bb5", "a6", "Nf6", true);
+    told_as(three[0], three[1], three[2], "how the game goes on after ply 5 Bb5", "a6", "Nf6",
+            true);
     three_of(three, sample()); /* one went on with what the other deleted */
     line_cut(&three[1]->moves, 4);
     line_append(&three[2]->moves, "a6");
-    told_as(three[0], three[1], three[2], "how the game goes on after ply 4 Nc6", "", "Bb5 a6", false);
+    told_as(three[0], three[1], three[2], "how the game goes on after ply 4 Nc6", "", "Bb5 a6",
+            false);
     struct record *empty = sample();
     line_cut(&empty->moves, 0);
     three_of(three, empty);
@@ -405,13 +426,15 @@ static void conflicts_are_told_in_words(void **state)
 
 static void leave(struct record *record, int ply, const char *side)
 {
-    struct value *event = value_append(value_list(&node_notes(&record->moves.v[ply - 1])->other, "events"));
+    struct value *event =
+        value_append(value_list(&node_notes(&record->moves.v[ply - 1])->other, "events"));
     event->type = VALUE_MAP;
     value_set(event, "is", "resigns", false);
     value_set(event, "side", side, false);
 }
 
-/* One of three resigned on one side, and played on on the other: his ply cannot follow his leaving. */
+/* One of three resigned on one side, and played on on the other: his ply cannot follow his leaving.
+ */
 static void leaving_and_playing_on_is_asked_about(void **state)
 {
     static const char *const plies[] = {"Pd4-e4", "Pk5-k4"};
@@ -435,7 +458,8 @@ static void leaving_and_playing_on_is_asked_about(void **state)
         assert_int_equal(merge.conflicts, 1);
         assert_string_equal(merge.conflict[0].where, "how the game goes on after ply 2 Pk5-k4");
         assert_string_equal(turn % 2 ? merge.conflict[0].theirs : merge.conflict[0].mine, "Pi1-h1");
-        assert_string_equal(turn % 2 ? merge.conflict[0].mine : merge.conflict[0].theirs, "Red is out");
+        assert_string_equal(turn % 2 ? merge.conflict[0].mine : merge.conflict[0].theirs,
+                            "Red is out");
         assert_false(merge.conflict[0].stays);
         bool played = (turn % 2 == 0) == (choice == MERGE_MINE);
         assert_int_equal(merge.record->moves.n, played ? 3 : 2);

@@ -1,4 +1,5 @@
-/* test_merge_save.c - merging where games are saved: many at once, files changed by others, choices about a version. */
+/* test_merge_save.c - merging where games are saved: many at once, files changed by others, choices
+ * about a version. */
 #include "config.h"
 #include "tests/support/merging.h"
 
@@ -10,7 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------------------------- many savers */
+/* ------------------------------------------------------------------------------------------- many
+ * savers */
 
 enum { SAVERS = 16, GAMES = 5, FAST_NOTES = 8, LONG_NOTES = 200 };
 
@@ -65,7 +67,8 @@ static int annotate(int number, int notes)
         struct spot spot = at_ply((int)(seed >> 20) % 6);
         struct node *node = spot_node(record, &spot);
         snprintf(text, sizeof text, "note %d of %d", i, number);
-        comments_append(node ? &node_notes(node)->comments : &record->comments, text, number % 2 ? "ana" : NULL);
+        comments_append(node ? &node_notes(node)->comments : &record->comments, text,
+                        number % 2 ? "ana" : NULL);
         int result;
         do { /* on a slow machine the lock may be held for longer than anybody waits */
             result = merge_save(store, record, &version, base, NULL, &saving, &why);
@@ -130,9 +133,11 @@ static void many_savers_lose_nothing(void **state)
     store_close(store);
 }
 
-/* ------------------------------------------------------------------------------------ edits made outside */
+/* ------------------------------------------------------------------------------------ edits made
+ * outside */
 
-/* R7: the file is changed by something that is not us; its size and time stay, it is replaced, deleted, broken, made unreadable. */
+/* R7: the file is changed by something that is not us; its size and time stay, it is replaced,
+ * deleted, broken, made unreadable. */
 static void outside_edits_are_never_overwritten(void **state)
 {
     (void)state;
@@ -175,7 +180,9 @@ static void outside_edits_are_never_overwritten(void **state)
             give_up_rights(top);
         }
         int result = merge_save(store, record, &version, base, NULL, &saving, &why);
-        assert_int_equal(result, way == DELETED || way == BROKEN ? FAIL_CONFLICT : way == UNREADABLE ? FAIL_SYSTEM : 0);
+        assert_int_equal(result, way == DELETED || way == BROKEN ? FAIL_CONFLICT
+                                 : way == UNREADABLE             ? FAIL_SYSTEM
+                                                                 : 0);
         if (way == UNREADABLE) {
             take_rights_back(top);
             assert_non_null(strstr(why.text, "no permission"));
@@ -198,7 +205,8 @@ static void outside_edits_are_never_overwritten(void **state)
     }
 }
 
-/* Where a game's file is, by what the store says; how many files of its name there are under games/. */
+/* Where a game's file is, by what the store says; how many files of its name there are under
+ * games/. */
 static int files_of(struct store *store, const char *id, char file[600])
 {
     char label[200], named[ULID_LENGTH + 1], command[700], found[16] = "";
@@ -222,18 +230,24 @@ static void scan_anew(struct store *store)
         continue;
 }
 
-/* Put a file into another folder under games/, as who keeps the archive does: where it is then, and the folder's name. */
-static void move_file(struct store *store, enum moving way, char *file, char there[600], char folder[MERGE_FOLDER_ROOM])
+/* Put a file into another folder under games/, as who keeps the archive does: where it is then, and
+ * the folder's name. */
+static void move_file(struct store *store, enum moving way, char *file, char there[600],
+                      char folder[MERGE_FOLDER_ROOM])
 {
     char command[2000], *name = strrchr(file, '/');
     size_t size;
-    snprintf(folder, MERGE_FOLDER_ROOM, "games/%s", way == DEEPER ? "7Q/3" : way == FOLDER ? "F" : "1999");
+    snprintf(folder, MERGE_FOLDER_ROOM, "games/%s",
+             way == DEEPER   ? "7Q/3"
+             : way == FOLDER ? "F"
+                             : "1999");
     snprintf(there, 600, "%s/club/%s%s", top, folder, name);
     *name = '\0';
     if (way == FOLDER)
         snprintf(command, sizeof command, "mv '%s' '%s/club/%s'", file, top, folder);
     else
-        snprintf(command, sizeof command, "mkdir -p '%s/club/%s' && cp '%s/%s' '%s'", top, folder, file, name + 1, there);
+        snprintf(command, sizeof command, "mkdir -p '%s/club/%s' && cp '%s/%s' '%s'", top, folder,
+                 file, name + 1, there);
     assert_int_equal(system(command), 0);
     *name = '/';
     if (way == COPIED) /* two are listed, and one goes */
@@ -249,7 +263,8 @@ static void move_file(struct store *store, enum moving way, char *file, char the
     free(text);
 }
 
-static void save_moved(struct store *store, enum moving way, struct record *record, struct version *version)
+static void save_moved(struct store *store, enum moving way, struct record *record,
+                       struct version *version)
 {
     struct merge_saving saving;
     struct note why = {0};
@@ -257,13 +272,15 @@ static void save_moved(struct store *store, enum moving way, struct record *reco
     struct record *base = record_copy(record);
     edit_comment(record, &spot, "ivo", "mine");
     version->known = way != ANEW; /* as who was told that it is deleted saves it */
-    assert_int_equal(merge_save(store, record, version, base, NULL, &saving, &why), way == ANEW ? FAIL_CONFLICT : 0);
+    assert_int_equal(merge_save(store, record, version, base, NULL, &saving, &why),
+                     way == ANEW ? FAIL_CONFLICT : 0);
     assert_int_equal(saving.merge.record != NULL, way == CHANGED);
     merge_saving_clear(&saving);
     record_free(base);
 }
 
-/* A file that is put into another folder while the archive is open is followed: what is saved is saved there, and there is one. */
+/* A file that is put into another folder while the archive is open is followed: what is saved is
+ * saved there, and there is one. */
 static void moved_files_are_followed(void **state)
 {
     char club[300], file[600], there[600], folder[MERGE_FOLDER_ROOM], named[MERGE_FOLDER_ROOM];
@@ -276,7 +293,9 @@ static void moved_files_are_followed(void **state)
         struct record *record = sample(), *read;
         struct version version = {0}, other;
         assert_int_equal(store_save(store, record, &version, &why), 0);
-        assert_int_equal(store_load(store, store_find(store, record->id), &read, &other, NULL, &why), 0); /* its folder is open */
+        assert_int_equal(
+            store_load(store, store_find(store, record->id), &read, &other, NULL, &why),
+            0); /* its folder is open */
         record_free(read);
         files_of(store, record->id, file);
         move_file(store, way, file, there, folder);
@@ -326,7 +345,8 @@ static void choices_are_of_one_version(void **state)
         record_set_text(theirs, "event.name", round ? "Theirs again" : "Theirs");
         assert_int_equal(store_save(store, theirs, &other, &why), 0);
         record_free(theirs);
-        assert_int_equal(merge_save(store, record, &version, base, &choices, &saving, &why), FAIL_CONFLICT);
+        assert_int_equal(merge_save(store, record, &version, base, &choices, &saving, &why),
+                         FAIL_CONFLICT);
         assert_true(saving.unseen);
         assert_int_equal(saving.merge.conflicts, 1);
         choices.seen = saving.version;
@@ -342,18 +362,21 @@ static void choices_are_of_one_version(void **state)
     store_close(store);
 }
 
-/* What `end` says follows the plies where they are changed here, if it was true; if not, it is left to be reported. */
+/* What `end` says follows the plies where they are changed here, if it was true; if not, it is left
+ * to be reported. */
 static void the_end_follows_the_plies(void **state)
 {
     static const struct {
-        const char *end, *cut, *longer; /* as read; after 2...Nc6 was deleted; after another ply was added */
+        const char *end, *cut,
+            *longer; /* as read; after 2...Nc6 was deleted; after another ply was added */
     } rows[] = {
         {"{plies: 4}", "{plies: 3}", "{plies: 5}"},
         {"{plies: 9}", "{plies: 9}", "{plies: 9}"},
         {"{position: 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3', plies: 4}",
          "{plies: 3, position: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'}",
          "{plies: 5, position: 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'}"},
-        {"{plies: 4, position: '8/8/8/8/8/8/8/8 w - - 0 1'}", "{plies: 4, position: '8/8/8/8/8/8/8/8 w - - 0 1'}",
+        {"{plies: 4, position: '8/8/8/8/8/8/8/8 w - - 0 1'}",
+         "{plies: 4, position: '8/8/8/8/8/8/8/8 w - - 0 1'}",
          "{plies: 4, position: '8/8/8/8/8/8/8/8 w - - 0 1'}"},
     };
     struct note why = {0};
@@ -369,9 +392,11 @@ static void the_end_follows_the_plies(void **state)
             struct record *base;
             char id[ULID_LENGTH + 1];
             ulid_new(id);
-            int n = snprintf(text, sizeof text,
-                             "chesscade: 1\nid: '%s'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n- {side: 'w', name: 'A'}\n"
-                             "- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n- 'e5'\n- 'Nf3'\n- 'Nc6'\nend: %s\n", id, rows[i].end);
+            int n = snprintf(
+                text, sizeof text,
+                "chesscade: 1\nid: '%s'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n- {side: 'w', name: 'A'}\n"
+                "- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n- 'e5'\n- 'Nf3'\n- 'Nc6'\nend: %s\n",
+                id, rows[i].end);
             assert_int_equal(record_read(text, (size_t)n, 1, NULL, &base, &place, &why), 0);
             struct store *store = must_open();
             assert_int_equal(store_save(store, base, &version, &why), 0);
@@ -386,14 +411,16 @@ static void the_end_follows_the_plies(void **state)
             record_write(record, &written);
             const char *end = strstr(written.v, "\nend: ");
             assert_non_null(end);
-            assert_memory_equal(end + 6, longer ? rows[i].longer : rows[i].cut, strlen(longer ? rows[i].longer : rows[i].cut));
+            assert_memory_equal(end + 6, longer ? rows[i].longer : rows[i].cut,
+                                strlen(longer ? rows[i].longer : rows[i].cut));
             yaml_text_clear(&written);
             merge_saving_clear(&saving);
             if (i == 0) { /* undo brings back the same plies with what was said before the save */
                 struct record *saved = record_copy(record);
                 value_set(value_at(&record->head, "end"), "plies", "4", true);
                 record_set_text(record, "event.name", "E");
-                assert_int_equal(merge_save(store, record, &version, saved, NULL, &saving, &why), 0);
+                assert_int_equal(merge_save(store, record, &version, saved, NULL, &saving, &why),
+                                 0);
                 assert_string_equal(record_text(record, "end.plies"), longer ? "5" : "3");
                 merge_saving_clear(&saving);
                 record_free(saved);
@@ -404,7 +431,8 @@ static void the_end_follows_the_plies(void **state)
         }
 }
 
-/* A save whose end was not certain is there: saving once more, or going on and saving, merges nothing of anybody. */
+/* A save whose end was not certain is there: saving once more, or going on and saving, merges
+ * nothing of anybody. */
 static void a_save_of_ones_own_is_nobody_elses(void **state)
 {
     char path[300];
@@ -445,7 +473,8 @@ static void a_save_of_ones_own_is_nobody_elses(void **state)
     }
 }
 
-/* An older file is put back, as git checkout does: the log tells of the revision that the next save makes of it. */
+/* An older file is put back, as git checkout does: the log tells of the revision that the next save
+ * makes of it. */
 static void the_log_follows_an_older_file(void **state)
 {
     char path[300], label[200], file[600], id[ULID_LENGTH + 1], *old;

@@ -1,15 +1,17 @@
-/* test_opened.c - an archive as it is opened and listed: damaged games, what others change, the order, the trash, streams, single
- * games, the manifest, and what is no archive. */
+/* test_opened.c - an archive as it is opened and listed: damaged games, what others change, the
+ * order, the trash, streams, single games, the manifest, and what is no archive. */
 #include "config.h"
 #include "tests/support/club.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 
-/* --------------------------------------------------------------------------------------------------- damage */
+/* ---------------------------------------------------------------------------------------------------
+ * damage */
 
-static const char sound[] = "chesscade: 1\nid: '%s'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
-                            "- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n%s";
+static const char sound[] =
+    "chesscade: 1\nid: '%s'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
+    "- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n%s";
 
 static void damaged_games_are_listed(void **state)
 {
@@ -19,16 +21,21 @@ static void damaged_games_are_listed(void **state)
         int line, column; /* counted by hand in `sound` */
         const char *says;
     } games[] = {
-        {"01JD9T4W8M6Q2R7XK5V3B0N1H0", "01JD9T4W8M6Q2R7XK5V3B0N1H0", "- m: 'e5'\n  nags: [1\n", 13, 1, "not YAML"},
-        {"01JD9T4W8M6Q2R7XK5V3B0N1H1", "01JD9T4W8M6Q2R7XK5V3B0N1H1", "- 'e5'\n  x: 1\n", 12, 3, "not YAML"},
+        {"01JD9T4W8M6Q2R7XK5V3B0N1H0", "01JD9T4W8M6Q2R7XK5V3B0N1H0", "- m: 'e5'\n  nags: [1\n", 13,
+         1, "not YAML"},
+        {"01JD9T4W8M6Q2R7XK5V3B0N1H1", "01JD9T4W8M6Q2R7XK5V3B0N1H1", "- 'e5'\n  x: 1\n", 12, 3,
+         "not YAML"},
         {"01JD9T4W8M6Q2R7XK5V3B0N1H2", "01JD9T4W8M6Q2R7XK5V3B0N1HX", "- 'e5'\n", 0, 0, "named"},
-        {"01JD9T4W8M6Q2R7XK5V3B0N1H3", "01JD9T4W8M6Q2R7XK5V3B0N1H3", "- 'e5\xff'\n", 11, 6, "UTF-8"},
-        {"01JD9T4W8M6Q2R7XK5V3B0N1H4", "01JD9T4W8M6Q2R7XK5V3B0N1H4", "- &a 'e5'\n", 11, 3, "anchors"},
+        {"01JD9T4W8M6Q2R7XK5V3B0N1H3", "01JD9T4W8M6Q2R7XK5V3B0N1H3", "- 'e5\xff'\n", 11, 6,
+         "UTF-8"},
+        {"01JD9T4W8M6Q2R7XK5V3B0N1H4", "01JD9T4W8M6Q2R7XK5V3B0N1H4", "- &a 'e5'\n", 11, 3,
+         "anchors"},
     };
     struct store *store = new_archive();
     char text[1000];
     assert_int_equal(mkdir(in_top("club/games"), 0700) | mkdir(in_top("club/games/2024"), 0700) |
-                         mkdir(in_top("club/games/2024/11"), 0700), 0);
+                         mkdir(in_top("club/games/2024/11"), 0700),
+                     0);
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         char name[100];
         snprintf(text, sizeof text, sound, games[i].id_inside, games[i].rest);
@@ -37,7 +44,8 @@ static void damaged_games_are_listed(void **state)
     }
     snprintf(text, sizeof text, sound, "01JD9T4W8M6Q2R7XK5V3B0N1H9", "");
     put_file(in_top("club/games/2024/11/01JD9T4W8M6Q2R7XK5V3B0N1H9.yaml"), text);
-    assert_int_equal(symlink("/etc/passwd", in_top("club/games/2024/11/01JD9T4W8M6Q2R7XK5V3B0N1HA.yaml")), 0);
+    assert_int_equal(
+        symlink("/etc/passwd", in_top("club/games/2024/11/01JD9T4W8M6Q2R7XK5V3B0N1HA.yaml")), 0);
     assert_int_equal(mkfifo(in_top("club/games/2024/11/01JD9T4W8M6Q2R7XK5V3B0N1HB.yaml"), 0600), 0);
     assert_int_equal(mkdir(in_top("club/games/2024/11/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml"), 0700), 0);
     store_close(store);
@@ -87,7 +95,8 @@ static void changes_are_noticed(void **state)
     store_close(store);
 }
 
-/* Files that are saved and changed again in the same tick of the system's clock, at the same size and with the same time. */
+/* Files that are saved and changed again in the same tick of the system's clock, at the same size
+ * and with the same time. */
 static void changes_within_a_tick_are_noticed(void **state)
 {
     (void)state;
@@ -157,11 +166,13 @@ static void lost_remarks_are_in_the_trash(void **state)
     store_close(store);
 }
 
-/* An editor that changes a file gives it no new revision: what is in the trash of that one is not written over. */
+/* An editor that changes a file gives it no new revision: what is in the trash of that one is not
+ * written over. */
 static void the_trash_keeps_all_of_one_revision(void **state)
 {
     (void)state;
-    static const char *const said[] = {"one", "two", "two", "three"}, *const names[] = {".1.yaml", ".1.2.yaml", ".1.3.yaml"},
+    static const char *const said[] = {"one", "two", "two", "three"},
+                             *const names[] = {".1.yaml", ".1.2.yaml", ".1.3.yaml"},
                              *const held[] = {"# one\n", "# two\n", "# three\n"};
     struct store *store = new_archive();
     struct version version = {0};
@@ -191,7 +202,8 @@ static void the_trash_keeps_all_of_one_revision(void **state)
     store_close(store);
 }
 
-/* -------------------------------------------------------------------------------------------------- streams */
+/* --------------------------------------------------------------------------------------------------
+ * streams */
 
 static void a_stream_is_a_store(void **state)
 {
@@ -209,7 +221,8 @@ static void a_stream_is_a_store(void **state)
     }
     assert_int_equal(store_count(store), 3);
     assert_true(store_listing(store, 1)->damaged);
-    assert_int_equal(store_listing(store, 1)->place.line, 22); /* 10 lines, the marker, the 11th of the second */
+    assert_int_equal(store_listing(store, 1)->place.line,
+                     22); /* 10 lines, the marker, the 11th of the second */
     struct record *record = must_load(store, "01JD9T4W8M6Q2R7XK5V3B0N1H3", &version);
     old = version;
     line_append(&record->moves, "e5");
@@ -268,8 +281,9 @@ static void the_manifest_is_obeyed(void **state)
     struct version version = {0};
     struct note why = {0};
     store_close(store);
-    put_file(in_top("club/archive.yaml"), "chesscade: 1\nkind: 'archive'\nid: '01JD9TD0V4Z8C2F6J0M4Q8T2W6'\n"
-                                          "title: 'Small'\nlayout: 'hash'\nlimits: {plies: 2, x_other: 1}\n");
+    put_file(in_top("club/archive.yaml"),
+             "chesscade: 1\nkind: 'archive'\nid: '01JD9TD0V4Z8C2F6J0M4Q8T2W6'\n"
+             "title: 'Small'\nlayout: 'hash'\nlimits: {plies: 2, x_other: 1}\n");
     store = must_open(in_top("club"));
     assert_string_equal(store_title(store), "Small");
     struct record *record = new_game("Ana");
@@ -287,8 +301,8 @@ static void the_manifest_is_obeyed(void **state)
     store_close(store);
 }
 
-/* Opening an archive with a pack has a look at the folder of the index: once that is made nothing is written there, and
- * nothing flushed, which takes longer than all the rest. */
+/* Opening an archive with a pack has a look at the folder of the index: once that is made nothing
+ * is written there, and nothing flushed, which takes longer than all the rest. */
 static void opening_writes_nothing(void **state)
 {
     (void)state;
@@ -296,9 +310,10 @@ static void opening_writes_nothing(void **state)
     struct stat stat_now;
     store_close(new_archive());
     assert_int_equal(mkdir(in_top("club/packs"), 0700), 0);
-    put_file(in_top("club/packs/some.yaml"), "chesscade: 1\nid: '01M80D4X0G9JE61NP9CAR2TY5F'\nrev: 1\nvariant: 'classical'\n"
-                                             "players: [{side: 'w', name: 'Ana'}, {side: 'b', name: 'Ivo'}]\n"
-                                             "result: {score: '*'}\nmoves:\n- 'e4'\n");
+    put_file(in_top("club/packs/some.yaml"),
+             "chesscade: 1\nid: '01M80D4X0G9JE61NP9CAR2TY5F'\nrev: 1\nvariant: 'classical'\n"
+             "players: [{side: 'w', name: 'Ana'}, {side: 'b', name: 'Ivo'}]\n"
+             "result: {score: '*'}\nmoves:\n- 'e4'\n");
     assert_int_equal(utimensat(AT_FDCWD, in_top("club/packs/some.yaml"), long_ago, 0), 0);
     for (int i = 0; i < 2; i++) {
         struct store *store = must_open(in_top("club"));

@@ -12,10 +12,16 @@ static void a_pack_is_like_files(void **state)
 {
     (void)state;
     enum { GAMES = 300 };
-    static const char *const queries[] = {"", "white:player date:1950..1960", "player:\"player 3\" result:1-0", "quiet",
-                                          "\"bi\xC3\xA9re 4\" | plies:<2", "has:line", "!site:\"site 1\" move:Nf3",
-                                          "pos:\"rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\"",
-                                          "sort:-date plies:>3"};
+    static const char *const queries[] = {
+        "",
+        "white:player date:1950..1960",
+        "player:\"player 3\" result:1-0",
+        "quiet",
+        "\"bi\xC3\xA9re 4\" | plies:<2",
+        "has:line",
+        "!site:\"site 1\" move:Nf3",
+        "pos:\"rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\"",
+        "sort:-date plies:>3"};
     struct store *files = new_archive("files"), *packed = new_archive("packed");
     new_pgn("many.pgn", GAMES);
     assert_int_equal(import(files, in_top("many.pgn"), NULL).games, GAMES);
@@ -44,7 +50,8 @@ static void a_pack_is_like_files(void **state)
     store_close(packed);
 }
 
-/* A pack's games in portions and as pieces of the file at the same time: the same, whatever stands in it. */
+/* A pack's games in portions and as pieces of the file at the same time: the same, whatever stands
+ * in it. */
 static void pieces_make_the_whole(void **state)
 {
     (void)state;
@@ -103,12 +110,14 @@ static void pieces_make_the_whole(void **state)
     free(bytes);
 }
 
-/* Directives and the document they belong to are listed once, wherever the file is cut: between the two as well. */
+/* Directives and the document they belong to are listed once, wherever the file is cut: between the
+ * two as well. */
 static void directives_are_no_games(void **state)
 {
     (void)state;
-    static const char text[] = "# x\n%YAML 1.1\n---\na: 1\n...\n%YAML 1.1\n%TAG ! !\n# y\n--- {b: 1}\n"
-                               "---\nc: 1\n...\n\n%YAML 1.1\n---\nd: 1\n";
+    static const char text[] =
+        "# x\n%YAML 1.1\n---\na: 1\n...\n%YAML 1.1\n%TAG ! !\n# y\n--- {b: 1}\n"
+        "---\nc: 1\n...\n\n%YAML 1.1\n---\nd: 1\n";
     write_file(in_top("directives.yaml"), text, sizeof text - 1);
     int fd = open(in_top("directives.yaml"), O_RDONLY);
     for (uint64_t chunk = 1; chunk <= sizeof text; chunk++) {
@@ -124,7 +133,8 @@ static void directives_are_no_games(void **state)
     close(fd);
 }
 
-/* An index is of as many games as are listed: those of the pack that files stand for are in its sidecars, and counted once. */
+/* An index is of as many games as are listed: those of the pack that files stand for are in its
+ * sidecars, and counted once. */
 static void what_is_indexed_is_what_is_listed(void **state)
 {
     (void)state;
@@ -150,7 +160,8 @@ static void what_is_indexed_is_what_is_listed(void **state)
     store_close(store);
 }
 
-/* Editing a game copies it out; the copy stands for it until it is deleted. The pack is only read. */
+/* Editing a game copies it out; the copy stands for it until it is deleted. The pack is only read.
+ */
 static void editing_copies_out(void **state)
 {
     (void)state;
@@ -168,7 +179,8 @@ static void editing_copies_out(void **state)
     int generation = store_generation(store);
     assert_int_equal(store_save(store, record, &version, &why), 0);
     assert_int_equal(record->rev, 2);
-    assert_true(store_generation(store) != generation); /* the games before it are one place further */
+    assert_true(store_generation(store) !=
+                generation); /* the games before it are one place further */
     for (int again = 0; again < 2; again++) {
         assert_int_equal(store_count(store), GAMES);
         int at = store_find(store, record->id), edited = 0;
@@ -185,7 +197,8 @@ static void editing_copies_out(void **state)
     struct record *late = record_copy(record);
     record_set_text(late, "event.name", "edited otherwise");
     assert_int_equal(store_save(store, late, &stale, &why), FAIL_CONFLICT);
-    assert_int_equal(store_remove(store, store_listing(store, GAMES - 1)->id, &version, &why), FAIL_RULE);
+    assert_int_equal(store_remove(store, store_listing(store, GAMES - 1)->id, &version, &why),
+                     FAIL_RULE);
     assert_int_equal(store_remove(store, record->id, &version, &why), 0);
     assert_int_equal(store_count(store), GAMES);
     assert_int_equal(atoi(store_listing(store, store_find(store, record->id))->event), EDITED);
@@ -199,8 +212,8 @@ static void editing_copies_out(void **state)
     store_close(store);
 }
 
-/* Two have the archive open and edit one game of a pack: the second, whose list knows of no copy, gets what both did, and finds
- * what the first saves then. */
+/* Two have the archive open and edit one game of a pack: the second, whose list knows of no copy,
+ * gets what both did, and finds what the first saves then. */
 static void both_who_copy_out_are_merged(void **state)
 {
     (void)state;
@@ -213,7 +226,8 @@ static void both_who_copy_out_are_merged(void **state)
     new_pgn("twelve.pgn", GAMES);
     import(first, in_top("twelve.pgn"), "twelve");
     second = open_archive("both");
-    struct record *record = load(first, EDITED, &version), *late = load(second, EDITED, &late_version), *base = record_copy(late);
+    struct record *record = load(first, EDITED, &version),
+                  *late = load(second, EDITED, &late_version), *base = record_copy(late);
     record_set_text(record, "event.name", "the first");
     record_set_text(late, "event.site", "the second");
     assert_int_equal(store_save(first, record, &version, &why), 0);
@@ -236,8 +250,8 @@ static void both_who_copy_out_are_merged(void **state)
     store_close(second);
 }
 
-/* The pack is replaced, by git pull or cp, while one of its games is edited: what stands there now is merged with, not hidden by the
- * copy; and a game that is in it no more is told to be gone. */
+/* The pack is replaced, by git pull or cp, while one of its games is edited: what stands there now
+ * is merged with, not hidden by the copy; and a game that is in it no more is told to be gone. */
 static void a_replaced_pack_is_merged_with(void **state)
 {
     (void)state;
@@ -251,7 +265,8 @@ static void a_replaced_pack_is_merged_with(void **state)
     import(store, in_top("replaced.pgn"), "replaced");
     struct record *record = load(store, EDITED, &version), *base = record_copy(record);
     struct record *lost = load(store, TAKEN_OUT, &lost_version);
-    char *bytes = read_file(in_top("replaced/packs/replaced.yaml"), &size), id[64], path[700], name[64];
+    char *bytes = read_file(in_top("replaced/packs/replaced.yaml"), &size), id[64], path[700],
+         name[64];
     snprintf(id, sizeof id, "id: '%s'", record->id);
     snprintf(name, sizeof name, "name: '%s'", record_text(record, "event.name"));
     char *game = strstr(bytes, id), *event = game ? strstr(game, name) : NULL;
@@ -286,8 +301,8 @@ static void a_replaced_pack_is_merged_with(void **state)
     store_close(store);
 }
 
-/* Of a game that is a file and in a pack, too, the one in the pack stays, copied out; of two in packs none can go, and none is
- * written. */
+/* Of a game that is a file and in a pack, too, the one in the pack stays, copied out; of two in
+ * packs none can go, and none is written. */
 static void duplicates_in_packs_stay(void **state)
 {
     (void)state;
@@ -301,13 +316,18 @@ static void duplicates_in_packs_stay(void **state)
     for (int i = 0; i < 3 * GAMES; i++)
         place[i] = i;
     new_pgn("twice.pgn", GAMES);
-    assert_int_equal(try_import(store, in_top("twice.pgn"), &(struct import_options){.again = true}, &report), 0);
-    assert_int_equal(try_import(store, in_top("twice.pgn"), &(struct import_options){.pack = "one", .again = true}, &report), 0);
+    assert_int_equal(
+        try_import(store, in_top("twice.pgn"), &(struct import_options){.again = true}, &report),
+        0);
+    assert_int_equal(try_import(store, in_top("twice.pgn"),
+                                &(struct import_options){.pack = "one", .again = true}, &report),
+                     0);
     assert_int_equal(store_count(store), 2 * GAMES);
     int pairs = duplicates_find(store, place, 2 * GAMES, &pair);
     assert_int_equal(pairs, GAMES);
     for (int i = 0; i < pairs; i++)
-        assert_true(store_is_packed(store, pair[i].first) && !store_is_packed(store, pair[i].second));
+        assert_true(store_is_packed(store, pair[i].first) &&
+                    !store_is_packed(store, pair[i].second));
     struct duplicate_ids ids = duplicate_ids_of(store, &pair[4]);
     char id[2][ULID_LENGTH + 1];
     for (int which = 0; which < 2; which++)
@@ -322,7 +342,9 @@ static void duplicates_in_packs_stay(void **state)
     struct record *kept = load(store, store_find(store, id[0]), &version);
     assert_string_equal(record_text(kept, "opening.name"), "of the file");
     assert_int_equal(store_find(store, id[1]), -1);
-    assert_int_equal(try_import(store, in_top("twice.pgn"), &(struct import_options){.pack = "two", .again = true}, &report), 0);
+    assert_int_equal(try_import(store, in_top("twice.pgn"),
+                                &(struct import_options){.pack = "two", .again = true}, &report),
+                     0);
     memcpy(id[1], store_listing(store, store_count(store) - 1)->id, sizeof id[1]);
     assert_int_equal(duplicates_merge(store, id[0], id[1], &differ, &why), FAIL_RULE);
     record_free(noted);
@@ -333,7 +355,8 @@ static void duplicates_in_packs_stay(void **state)
     store_close(store);
 }
 
-/* A game of a pack is in the list behind the files: nothing is told of it there before these were looked at. */
+/* A game of a pack is in the list behind the files: nothing is told of it there before these were
+ * looked at. */
 static void a_pack_is_found_behind_the_files(void **state)
 {
     (void)state;
@@ -347,8 +370,12 @@ static void a_pack_is_found_behind_the_files(void **state)
     for (int i = 0; i < 2 * GAMES; i++)
         place[i] = i;
     new_pgn("behind.pgn", GAMES);
-    assert_int_equal(try_import(store, in_top("behind.pgn"), &(struct import_options){.again = true}, &report), 0);
-    assert_int_equal(try_import(store, in_top("behind.pgn"), &(struct import_options){.pack = "one", .again = true}, &report), 0);
+    assert_int_equal(
+        try_import(store, in_top("behind.pgn"), &(struct import_options){.again = true}, &report),
+        0);
+    assert_int_equal(try_import(store, in_top("behind.pgn"),
+                                &(struct import_options){.pack = "one", .again = true}, &report),
+                     0);
     assert_int_equal(duplicates_find(store, place, 2 * GAMES, &pair), GAMES);
     struct duplicate_ids ids = duplicate_ids_of(store, &pair[1]);
     free(pair);
@@ -369,11 +396,34 @@ static void a_pack_is_found_behind_the_files(void **state)
 static void sieving_is_trying(void **state)
 {
     (void)state;
-    static const char *const queries[] = {
-        "white:\"player 1\"", "black:5", "red:mia", "player:mia", "event:1", "site:\"Site 3\"", "round:2", "date:1950..1960",
-        "date:>=1999", "variant:tri*", "variant:class*", "family:croatian", "result:draw", "result:*", "eco:C4*", "plies:2..3",
-        "plies:0", "id:01", "status:damaged", "status:good", "!white:4 plies:>1", "-site:3 | site:4", "!(result:1-0 | black:7)",
-        "(event:1 | event:2) !date:1950..1999", "sort:date site:2", "in:variations", "", "!in:variations"};
+    static const char *const queries[] = {"white:\"player 1\"",
+                                          "black:5",
+                                          "red:mia",
+                                          "player:mia",
+                                          "event:1",
+                                          "site:\"Site 3\"",
+                                          "round:2",
+                                          "date:1950..1960",
+                                          "date:>=1999",
+                                          "variant:tri*",
+                                          "variant:class*",
+                                          "family:croatian",
+                                          "result:draw",
+                                          "result:*",
+                                          "eco:C4*",
+                                          "plies:2..3",
+                                          "plies:0",
+                                          "id:01",
+                                          "status:damaged",
+                                          "status:good",
+                                          "!white:4 plies:>1",
+                                          "-site:3 | site:4",
+                                          "!(result:1-0 | black:7)",
+                                          "(event:1 | event:2) !date:1950..1999",
+                                          "sort:date site:2",
+                                          "in:variations",
+                                          "",
+                                          "!in:variations"};
     struct store *store = new_archive("sieved");
     struct note why;
     new_pgn("headers.pgn", 200);
@@ -412,7 +462,8 @@ static void sieving_is_trying(void **state)
             fit += !has;
         }
         assert_int_equal(found, finder_count(finder));
-        bool telling = *queries[q] && !strstr(queries[q], "in:") && strcmp(queries[q], "id:01") != 0;
+        bool telling =
+            *queries[q] && !strstr(queries[q], "in:") && strcmp(queries[q], "id:01") != 0;
         if (telling && (!found || !fit))
             fail_msg("'%s' finds %d", queries[q], found);
         finder_close(finder);
@@ -421,26 +472,36 @@ static void sieving_is_trying(void **state)
     store_close(store);
 }
 
-/* R18: an archive with a pack that cannot be written, nor its index: read, found in, indexed in the user's own folder, refused
- * to be changed. As a user who has no rights in it; 0, or the line where it went wrong. */
+/* R18: an archive with a pack that cannot be written, nor its index: read, found in, indexed in the
+ * user's own folder, refused to be changed. As a user who has no rights in it; 0, or the line where
+ * it went wrong. */
 static int read_only_deeds(int games)
 {
-#define MUST(what) do { if (!(what)) return __LINE__ % 250 + 1; } while (0)
+#define MUST(what)                     \
+    do {                               \
+        if (!(what))                   \
+            return __LINE__ % 250 + 1; \
+    } while (0)
     struct store *store;
     struct index *index;
     struct version version;
     struct record *record;
     struct note why = {.text = ""};
-    static const char query[] = "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\" white:player";
-    for (int turn = 0; turn < 3; turn++) { /* the first time makes the list's sidecar, the second one the index */
+    static const char query[] =
+        "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\" white:player";
+    for (int turn = 0; turn < 3;
+         turn++) { /* the first time makes the list's sidecar, the second one the index */
         MUST(store_open(&store, in_top("shut"), NULL, &why) == 0);
         while (store_scan(store, INT_MAX))
             continue;
-        MUST(store_count(store) == games && !store_writable(store, &why) && strstr(why.text, "read only"));
+        MUST(store_count(store) == games && !store_writable(store, &why) &&
+             strstr(why.text, "read only"));
         MUST(store_load(store, games / 2, &record, &version, NULL, &why) == 0);
         record_set_text(record, "event.name", "changed");
-        MUST(store_save(store, record, &version, &why) == FAIL_SYSTEM && strstr(why.text, "read only"));
-        MUST(store_draft_save(store, record, &version, &why) == 0); /* the edit is kept all the same */
+        MUST(store_save(store, record, &version, &why) == FAIL_SYSTEM &&
+             strstr(why.text, "read only"));
+        MUST(store_draft_save(store, record, &version, &why) ==
+             0); /* the edit is kept all the same */
         MUST(store_remove(store, record->id, &version, &why) < 0);
         record_free(record);
         struct pack_writer *writer;

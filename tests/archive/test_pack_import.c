@@ -1,4 +1,5 @@
-/* test_pack_import.c - imports into packs: cut off and gone on with, no game twice, a list made while the games are written. */
+/* test_pack_import.c - imports into packs: cut off and gone on with, no game twice, a list made
+ * while the games are written. */
 #include "config.h"
 #include "tests/support/packed_club.h"
 
@@ -33,7 +34,8 @@ static void a_cut_off_import_goes_on(void **state)
     new_pgn("long.pgn", GAMES);
     for (int from = 0; from <= 4500; from += 1500) {
         struct stopping stopping = {from, from % 1000 != 0};
-        struct import_options options = {.pack = "long", .progress = stop_after, .argument = &stopping};
+        struct import_options options = {
+            .pack = "long", .progress = stop_after, .argument = &stopping};
         pid_t child = fork();
         if (child == 0) {
             struct note why;
@@ -44,11 +46,13 @@ static void a_cut_off_import_goes_on(void **state)
         while (waitpid(child, &status, 0) < 0)
             continue;
         assert_int_equal(WIFSIGNALED(status), stopping.kill);
-        assert_true(access(in_top("cut/packs/long.yaml"), F_OK) < 0); /* no pack before it is whole */
+        assert_true(access(in_top("cut/packs/long.yaml"), F_OK) <
+                    0); /* no pack before it is whole */
         /* Another file does not get mixed up with it once something was certain. */
         if (!stopping.kill && from) {
             new_pgn("other.pgn", 3);
-            assert_int_equal(try_import(store, in_top("other.pgn"), &(struct import_options){.pack = "long"}, &report),
+            assert_int_equal(try_import(store, in_top("other.pgn"),
+                                        &(struct import_options){.pack = "long"}, &report),
                              FAIL_CONFLICT);
         }
     }
@@ -61,14 +65,17 @@ static void a_cut_off_import_goes_on(void **state)
     assert_true(access(in_top("cut/packs/.long.part"), F_OK) < 0);
     assert_true(access(in_top("cut/packs/.long.state"), F_OK) < 0);
     new_pgn("other.pgn", 3);
-    assert_int_equal(try_import(store, in_top("other.pgn"), &(struct import_options){.pack = "long"}, &report),
-                     FAIL_CONFLICT); /* there is such a pack */
-    assert_int_equal(try_import(store, in_top("other.pgn"), &(struct import_options){.pack = "../x"}, &report), FAIL_NAME);
+    assert_int_equal(
+        try_import(store, in_top("other.pgn"), &(struct import_options){.pack = "long"}, &report),
+        FAIL_CONFLICT); /* there is such a pack */
+    assert_int_equal(
+        try_import(store, in_top("other.pgn"), &(struct import_options){.pack = "../x"}, &report),
+        FAIL_NAME);
     store_close(store);
 }
 
-/* A stream brings ids along: games the archive has, in files, in other packs or earlier in the stream, are passed over, also
- * where an import goes on. */
+/* A stream brings ids along: games the archive has, in files, in other packs or earlier in the
+ * stream, are passed over, also where an import goes on. */
 static void known_ids_are_passed_over(void **state)
 {
     (void)state;
@@ -109,7 +116,8 @@ static void known_ids_are_passed_over(void **state)
     write_file(in_top("one.yaml"), bytes, (size_t)(strstr(bytes + 4, "\n---\n") + 1 - bytes));
     assert_int_equal(import(known, in_top("one.yaml"), NULL).games, 1);
     struct stopping stopping = {1000, 0};
-    struct import_options options = {.pack = "twice", .progress = stop_after, .argument = &stopping};
+    struct import_options options = {
+        .pack = "twice", .progress = stop_after, .argument = &stopping};
     assert_int_equal(try_import(known, in_top("twice.yaml"), &options, &report), 0);
     assert_true(report.stopped);
     assert_in_range(report.games, 1, GAMES - 2);
@@ -121,7 +129,8 @@ static void known_ids_are_passed_over(void **state)
     free(bytes);
 }
 
-/* Forget the list kept beside a pack, have it made by going through the file, and hold it against what it was. */
+/* Forget the list kept beside a pack, have it made by going through the file, and hold it against
+ * what it was. */
 static void list_is_as_scanned(const char *archive, const char *pack)
 {
     enum { HEAD = 664 /* bytes: of which file, and when it was made */ };
@@ -160,8 +169,9 @@ static void a_list_made_while_writing_is_the_scanned_one(void **state)
     struct yaml_text text = {0};
     for (int i = 0; text.n <= LARGE; i++) {
         char game[FILLING + 300];
-        snprintf(game, sizeof game, "[Event \"%d\"]\n[White \"W%d\"]\n[Black \"B\"]\n\n1. e4 {%0*d} %s 2. d4 %s\n\n", i,
-                 i % 50, FILLING, i, i % 3 ? "e5" : "Ke5", i % 2 ? "1-0" : "*");
+        snprintf(game, sizeof game,
+                 "[Event \"%d\"]\n[White \"W%d\"]\n[Black \"B\"]\n\n1. e4 {%0*d} %s 2. d4 %s\n\n",
+                 i, i % 50, FILLING, i, i % 3 ? "e5" : "Ke5", i % 2 ? "1-0" : "*");
         yaml_text_add(&text, game, strlen(game));
     }
     write_file(in_top("large.pgn"), text.v, (size_t)text.n);
@@ -171,7 +181,8 @@ static void a_list_made_while_writing_is_the_scanned_one(void **state)
     list_is_as_scanned("adopted", "large");
 }
 
-/* A stream of very many games has its ids in memory while it is read: a table of them is not mostly empty. */
+/* A stream of very many games has its ids in memory while it is read: a table of them is not mostly
+ * empty. */
 static void ids_take_little_room(void **state)
 {
     (void)state;

@@ -1,11 +1,12 @@
-/* test_pack_sidecars.c - what is kept of packs, their lists and the index, is only a cache: none, cut off, damaged, another's. */
+/* test_pack_sidecars.c - what is kept of packs, their lists and the index, is only a cache: none,
+ * cut off, damaged, another's. */
 #include "config.h"
 #include "tests/support/packed_club.h"
 
 #include "archive/index/index_internal.h"
 
-
-/* Sidecars: absent, cut off, with any byte changed, of another pack, of the pack as it was: the same list. */
+/* Sidecars: absent, cut off, with any byte changed, of another pack, of the pack as it was: the
+ * same list. */
 static void sidecars_are_only_a_cache(void **state)
 {
     (void)state;
@@ -55,7 +56,8 @@ static void sidecars_are_only_a_cache(void **state)
     char *pack = read_file(in_top("cache/packs/first.yaml"), &pack_size);
     memcpy(strstr(pack, "Player"), "Reyalp", 6);
     write_file(in_top("cache/packs/first.yaml"), pack, pack_size);
-    assert_int_equal(utimensat(AT_FDCWD, in_top("cache/packs/first.yaml"), (struct timespec[2]){stat_of.st_atim, stat_of.st_mtim}, 0),
+    assert_int_equal(utimensat(AT_FDCWD, in_top("cache/packs/first.yaml"),
+                               (struct timespec[2]){stat_of.st_atim, stat_of.st_mtim}, 0),
                      0);
     assert_true(store_refresh(store));
     while (store_scan(store, 7))
@@ -79,9 +81,11 @@ static void a_long_list_is_there_at_once(void **state)
     store_close(new_archive("long"));
     for (int i = 0; i < GAMES; i++) {
         char game[300];
-        snprintf(game, sizeof game,
-                 "---\nchesscade: 1\nid: '01M80D4X0G9JE61NP9C%07d'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
-                 "players: [{side: 'w', name: 'Player %d'}, {side: 'b', name: 'B'}]\nresult: {score: '*'}\nmoves: []\n", i, i);
+        snprintf(
+            game, sizeof game,
+            "---\nchesscade: 1\nid: '01M80D4X0G9JE61NP9C%07d'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+            "players: [{side: 'w', name: 'Player %d'}, {side: 'b', name: 'B'}]\nresult: {score: '*'}\nmoves: []\n",
+            i, i);
         yaml_text_add(&text, game, strlen(game));
     }
     mkdir(in_top("long/packs"), 0777);
@@ -125,19 +129,22 @@ static char *found_by_index(struct store *store, const char *query, bool *all)
     return there;
 }
 
-/* What an index has of a pack that took another one's name and times, or of the pack as it was, is not believed. */
+/* What an index has of a pack that took another one's name and times, or of the pack as it was, is
+ * not believed. */
 static void parts_of_others_are_none(void **state)
 {
     (void)state;
     enum { GAMES = 120, QUERIES = 4 };
-    static const char *const queries[QUERIES] = {"pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"", "text:quiet",
-                                                 "text:loud", "move:d4"};
+    static const char *const queries[QUERIES] = {
+        "pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"", "text:quiet",
+        "text:loud", "move:d4"};
     char *game = memory_new(GAMES, 100), one[300], two[300];
     struct store *store = new_archive("others");
     size_t used = 0, size;
     bool all;
     for (int i = 0; i < GAMES; i++)
-        text_add(game, GAMES * 100, &used, "[White \"%d\"]\n\n1. %s *\n\n", i, i % 3 ? "d4 {quiet}" : "e4 {loud}");
+        text_add(game, GAMES * 100, &used, "[White \"%d\"]\n\n1. %s *\n\n", i,
+                 i % 3 ? "d4 {quiet}" : "e4 {loud}");
     write_file(in_top("one.pgn"), game, used);
     for (char *at = game; (at = strstr(at, "1. ")); at++)
         at[3] = at[3] == 'd' ? 'e' : 'd';
@@ -165,7 +172,8 @@ static void parts_of_others_are_none(void **state)
         }
         store = open_archive("others");
         for (int q = 0; q < QUERIES; q++) {
-            char *without = found(store, queries[q]), *with = found_by_index(store, queries[q], &all);
+            char *without = found(store, queries[q]),
+                 *with = found_by_index(store, queries[q], &all);
             assert_string_equal(with, without);
             assert_int_equal(all, turn == 0);
             free(with);
@@ -184,7 +192,8 @@ static void parts_of_others_are_none(void **state)
     free(game);
 }
 
-/* Of a pack written a moment ago it is not certain that it stays so: it is indexed when it has rested. */
+/* Of a pack written a moment ago it is not certain that it stays so: it is indexed when it has
+ * rested. */
 static void a_pack_just_written_has_to_rest(void **state)
 {
     (void)state;

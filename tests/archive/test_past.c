@@ -1,5 +1,6 @@
-/* test_past.c - what undo knows of the time before the last save, under attack: damaged, cut, in the way, refused by the system,
- * killed at any call, written by two at once. It is what was kept, or it is not offered and said why; the game is never touched. */
+/* test_past.c - what undo knows of the time before the last save, under attack: damaged, cut, in
+ * the way, refused by the system, killed at any call, written by two at once. It is what was kept,
+ * or it is not offered and said why; the game is never touched. */
 #include "config.h"
 #include "tests/support/club.h"
 
@@ -52,7 +53,8 @@ static const char *past_of(const struct scene *scene)
 
 enum known { NOTHING, TOLD, KNOWN };
 
-/* What is known when the game is opened: whatever it is, the game is the one that was saved, and undo leads where it was. */
+/* What is known when the game is opened: whatever it is, the game is the one that was saved, and
+ * undo leads where it was. */
 static enum known recalled(const struct scene *scene)
 {
     struct edits again = {0};
@@ -76,8 +78,9 @@ static enum known recalled(const struct scene *scene)
     return known ? KNOWN : why.text[0] ? TOLD : NOTHING;
 }
 
-/* A game saved after two changes, the second of which was undone: loaded again, undo and redo lead through both. Saved by somebody
- * else since, or as another game, nothing is known of it; nor when it was deleted. */
+/* A game saved after two changes, the second of which was undone: loaded again, undo and redo lead
+ * through both. Saved by somebody else since, or as another game, nothing is known of it; nor when
+ * it was deleted. */
 static void undo_leads_back_to_before_a_save(void **state)
 {
     (void)state;
@@ -152,7 +155,8 @@ static void undo_leads_back_to_before_a_save(void **state)
     store_close(store);
 }
 
-/* Of a log with nothing but the game as it is on disk, which is held elsewhere, there is a game of one's own to change. */
+/* Of a log with nothing but the game as it is on disk, which is held elsewhere, there is a game of
+ * one's own to change. */
 static void a_log_without_changes_is_no_loan(void **state)
 {
     (void)state;
@@ -183,7 +187,9 @@ static void damage_is_told(void **state)
     char *bytes = read_file(past_of(&scene), &size), line[100], sum[2 * SHA256_DIGEST_SIZE + 1];
     uint8_t digest[SHA256_DIGEST_SIZE];
     struct sha256_ctx context;
-    enum { LINE = sizeof "---\nsha256: ''\n" - 1 + 2 * SHA256_DIGEST_SIZE }; /* the first line, docs/archive.md: of all behind it */
+    enum {
+        LINE = sizeof "---\nsha256: ''\n" - 1 + 2 * SHA256_DIGEST_SIZE
+    }; /* the first line, docs/archive.md: of all behind it */
     sha256_init(&context);
     sha256_update(&context, size - LINE, (const uint8_t *)bytes + LINE);
     sha256_digest(&context, sizeof digest, digest);
@@ -233,7 +239,8 @@ static void a_torn_past_does_no_harm(void **state)
     store_close(store);
 }
 
-/* What is too large, or no file, is told, too; and the next save puts its own in the place, or, where it cannot, elsewhere. */
+/* What is too large, or no file, is told, too; and the next save puts its own in the place, or,
+ * where it cannot, elsewhere. */
 static void what_is_in_the_way_is_told(void **state)
 {
     (void)state;
@@ -252,7 +259,8 @@ static void what_is_in_the_way_is_told(void **state)
     scene_end(&scene);
 }
 
-/* Where nothing was changed, or a game is larger than all there is room for, nothing is kept, nor what was before. */
+/* Where nothing was changed, or a game is larger than all there is room for, nothing is kept, nor
+ * what was before. */
 static void what_is_not_kept_leaves_nothing(void **state)
 {
     (void)state;
@@ -285,7 +293,8 @@ static void what_is_not_kept_leaves_nothing(void **state)
     scene_end(&scene);
 }
 
-/* A game of so many bytes, changed so often, the last changes undone: what undo and redo lead through after it was kept. */
+/* A game of so many bytes, changed so often, the last changes undone: what undo and redo lead
+ * through after it was kept. */
 static struct edits kept_of(int bytes, int changes, int undone)
 {
     enum { LONG = 50000 };
@@ -325,8 +334,9 @@ static void what_lies_nearest_is_kept(void **state)
     (void)state;
     static const struct {
         int bytes, changes, undone, undos, redos;
-    } rows[] = {{0, 5, 2, 3, 2},       {100000, 3, 0, 3, 0}, {100000, 5, 0, 3, 0}, {200000, 4, 3, 0, 1},
-                {100000, 6, 3, 0, 3}, {100000, 6, 2, 1, 2}, {50000, 9, 9, 0, 7}};
+    } rows[] = {{0, 5, 2, 3, 2},      {100000, 3, 0, 3, 0}, {100000, 5, 0, 3, 0},
+                {200000, 4, 3, 0, 1}, {100000, 6, 3, 0, 3}, {100000, 6, 2, 1, 2},
+                {50000, 9, 9, 0, 7}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct edits kept = kept_of(rows[i].bytes, rows[i].changes, rows[i].undone);
         struct spot spot = spot_start();
@@ -356,7 +366,9 @@ static void read_only_archives_stay_untouched(void **state)
     struct note why;
     scene_begin_new(&scene);
     store_close(scene.store);
-    assert_int_equal(store_open(&scene.store, in_top("club"), &(struct store_options){.user = "ana", .read_only = true}, &why), 0);
+    assert_int_equal(store_open(&scene.store, in_top("club"),
+                                &(struct store_options){.user = "ana", .read_only = true}, &why),
+                     0);
     edit_log_keep(scene.store, &scene.edits, &scene.version);
     assert_int_equal(recalled(&scene), KNOWN);
     assert_int_equal(access(past_of(&scene), F_OK), -1);
@@ -416,7 +428,9 @@ static void it_lies_in_one_place(void **state)
     char home[300];
     scene_begin_new(&scene);
     struct store *reader;
-    assert_int_equal(store_open(&reader, in_top("club"), &(struct store_options){.user = "ana", .read_only = true}, &why), 0);
+    assert_int_equal(store_open(&reader, in_top("club"),
+                                &(struct store_options){.user = "ana", .read_only = true}, &why),
+                     0);
     edit_log_keep(reader, &scene.edits, &scene.version);
     snprintf(home, sizeof home, "state/chesscade/drafts/ana/%s.past", scene.edits.record->id);
     assert_int_equal(access(in_top(home), F_OK), 0);
@@ -435,7 +449,8 @@ static void it_lies_in_one_place(void **state)
     scene_end(&scene);
 }
 
-/* ------------------------------------------------------------------------------------------- the system says no */
+/* ------------------------------------------------------------------------------------------- the
+ * system says no */
 
 /* The next save of the scene: one more change. */
 static void save_again(struct scene *scene)
@@ -443,7 +458,8 @@ static void save_again(struct scene *scene)
     struct spot spot = spot_start();
     edits_mark(&scene->edits, &spot, "two");
     record_set_text(scene->edits.record, "event.round", "2");
-    assert_true(edits_undo(&scene->edits, &spot, NULL)); /* so that the last that can be undone is "one" still */
+    assert_true(edits_undo(&scene->edits, &spot,
+                           NULL)); /* so that the last that can be undone is "one" still */
     scene->version.known = true;
     must_save(scene->store, scene->edits.record, &scene->version);
 }
@@ -464,7 +480,8 @@ static int calls_of_keep(void)
     return calls;
 }
 
-/* Each call of keeping fails once, with every error: it is known, or nothing is, and the next time it is. */
+/* Each call of keeping fails once, with every error: it is known, or nothing is, and the next time
+ * it is. */
 static void refused_calls_leave_it_whole(void **state)
 {
     (void)state;
@@ -483,7 +500,8 @@ static void refused_calls_leave_it_whole(void **state)
             enum known now = recalled(&scene);
             known += now == KNOWN;
             if (now == TOLD)
-                fail_msg("call %d (%c) of keeping it failed (%s), and it is damaged", n, faults_log()[n - 1], strerror(errors[e]));
+                fail_msg("call %d (%c) of keeping it failed (%s), and it is damaged", n,
+                         faults_log()[n - 1], strerror(errors[e]));
             edit_log_keep(scene.store, &scene.edits, &scene.version);
             assert_int_equal(recalled(&scene), KNOWN);
             scene_end(&scene);
@@ -515,7 +533,8 @@ static void refused_reading_is_told(void **state)
     scene_end(&scene);
 }
 
-/* Killed at any call of keeping it: what was saved is there, and undo knows all of it or nothing. */
+/* Killed at any call of keeping it: what was saved is there, and undo knows all of it or nothing.
+ */
 static void killed_keeping_leaves_all_or_nothing(void **state)
 {
     (void)state;
@@ -548,7 +567,8 @@ static void killed_keeping_leaves_all_or_nothing(void **state)
         }
 }
 
-/* Two terminals of one user write it over and over: whoever reads has the one or the other, whole. */
+/* Two terminals of one user write it over and over: whoever reads has the one or the other, whole.
+ */
 static void two_writers_leave_one_of_both(void **state)
 {
     (void)state;

@@ -5,7 +5,8 @@
 
 #include <utf8proc.h>
 
-/* What a text must have become: counts of main plies, all plies, comments, variations, broken, nags. */
+/* What a text must have become: counts of main plies, all plies, comments, variations, broken,
+ * nags. */
 static void loose_texts_are_understood(void **state)
 {
     (void)state;
@@ -27,27 +28,38 @@ static void loose_texts_are_understood(void **state)
         struct record_counts counts;
         record_count(record, &counts);
         if (counts.main_plies != expected[i].main_plies || counts.plies != expected[i].plies ||
-            counts.comments != expected[i].comments || counts.variations != expected[i].variations ||
-            counts.nags != expected[i].nags || counts.broken != expected[i].broken)
-            fail_msg("'%s': %d main plies, %d plies, %d comments, %d variations, %d nags, %d broken", expected[i].text,
-                     counts.main_plies, counts.plies, counts.comments, counts.variations, counts.nags, counts.broken);
+            counts.comments != expected[i].comments ||
+            counts.variations != expected[i].variations || counts.nags != expected[i].nags ||
+            counts.broken != expected[i].broken)
+            fail_msg(
+                "'%s': %d main plies, %d plies, %d comments, %d variations, %d nags, %d broken",
+                expected[i].text, counts.main_plies, counts.plies, counts.comments,
+                counts.variations, counts.nags, counts.broken);
         record_free(record);
     }
 }
 
-/* The last word of a game of three is a result, too: what the tag says, or what is to be known without one. */
+/* The last word of a game of three is a result, too: what the tag says, or what is to be known
+ * without one. */
 static void games_of_three_end(void **state)
 {
     (void)state;
     static const struct {
         const char *tag, *last, *score, *other; /* other: what the tag had said */
-    } rows[] = {{"[Result \"1-0-0\"]\n", "1-0-0", "1-0-0", NULL}, {"", "0-1-0", "0-1-0", NULL}, {"[Result \"*\"]\n", "0-0-1", "0-0-1", NULL},
-                {"", "1/2-1/2-0", "1/2-1/2-0", NULL}, {"", "1/2-0-1/2", "1/2-0-1/2", NULL}, {"", "0-1/2-1/2", "0-1/2-1/2", NULL},
-                {"[Result \"1-0-0\"]\n", "1/2-1/2-1/2", "1/2-1/2-1/2", "1-0-0"}, {"[Result \"0-0-1\"]\n", "*", "0-0-1", NULL}};
+    } rows[] = {{"[Result \"1-0-0\"]\n", "1-0-0", "1-0-0", NULL},
+                {"", "0-1-0", "0-1-0", NULL},
+                {"[Result \"*\"]\n", "0-0-1", "0-0-1", NULL},
+                {"", "1/2-1/2-0", "1/2-1/2-0", NULL},
+                {"", "1/2-0-1/2", "1/2-0-1/2", NULL},
+                {"", "0-1/2-1/2", "0-1/2-1/2", NULL},
+                {"[Result \"1-0-0\"]\n", "1/2-1/2-1/2", "1/2-1/2-1/2", "1-0-0"},
+                {"[Result \"0-0-1\"]\n", "*", "0-0-1", NULL}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[300];
         struct record_counts counts;
-        snprintf(text, sizeof text, "[Variant \"triangle-corners-3\"]\n%s\n1. f3 .. k4 .. Nxk4 2. e4 %s\n", rows[i].tag, rows[i].last);
+        snprintf(text, sizeof text,
+                 "[Variant \"triangle-corners-3\"]\n%s\n1. f3 .. k4 .. Nxk4 2. e4 %s\n",
+                 rows[i].tag, rows[i].last);
         struct record *record = first_game(text);
         record_count(record, &counts);
         assert_int_equal(counts.main_plies, 4);
@@ -65,14 +77,16 @@ static void games_of_three_end(void **state)
 static void variations_find_their_ply(void **state)
 {
     (void)state;
-    struct record *record = first_game("1. e4 e5 (2. d4 exd4) 2. Nf3 Nc6 (2... d6) (3. d4) 3. Bb5 (4. Ba4) *");
+    struct record *record =
+        first_game("1. e4 e5 (2. d4 exd4) 2. Nf3 Nc6 (2... d6) (3. d4) 3. Bb5 (4. Ba4) *");
     const struct line *moves = &record->moves;
     assert_int_equal(moves->n, 5);
-    assert_null(moves->v[1].notes);                              /* e5: nothing replaces it */
+    assert_null(moves->v[1].notes); /* e5: nothing replaces it */
     assert_string_equal(moves->v[2].notes->alts.v[0].v[0].text, "d4");
     assert_string_equal(moves->v[3].notes->alts.v[0].v[0].text, "d6");
-    assert_string_equal(moves->v[4].notes->alts.v[0].v[0].text, "d4"); /* before 3. Bb5, by its number */
-    assert_int_equal(moves->v[4].notes->alts.n, 2);              /* 4. Ba4 fits nowhere: kept where it stood */
+    assert_string_equal(moves->v[4].notes->alts.v[0].v[0].text,
+                        "d4");                      /* before 3. Bb5, by its number */
+    assert_int_equal(moves->v[4].notes->alts.n, 2); /* 4. Ba4 fits nowhere: kept where it stood */
     assert_true(moves->v[4].notes->alts.v[1].v[0].notes->broken);
     record_free(record);
     record = first_game("1. e4 e5 2. Nf3 Nc6 (2. f4 exf4) 3. Bb5 *"); /* one ply late */
@@ -110,8 +124,10 @@ static void commands_become_notes(void **state)
 static void plies_are_standard(void **state)
 {
     (void)state;
-    struct record *record = first_game("1. e2-e4 e7e5 2. Ng1f3 nc6 3. Bf1-b5 a6 4. bxc6 dc6 5. 0-0 *");
-    static const char *const expected[] = {"e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O"};
+    struct record *record =
+        first_game("1. e2-e4 e7e5 2. Ng1f3 nc6 3. Bf1-b5 a6 4. bxc6 dc6 5. 0-0 *");
+    static const char *const expected[] = {"e4", "e5",   "Nf3",  "Nc6", "Bb5",
+                                           "a6", "Bxc6", "dxc6", "O-O"};
     assert_int_equal(record->moves.n, 9);
     for (int i = 0; i < 9; i++)
         assert_string_equal(record->moves.v[i].text, expected[i]);
@@ -123,10 +139,12 @@ static void plies_are_standard(void **state)
     record_free(record);
 }
 
-/* A game kept in the long notation, as those played live are, is written as other programs read it, in its variations too. */
+/* A game kept in the long notation, as those played live are, is written as other programs read it,
+ * in its variations too. */
 static void long_notation_becomes_standard(void **state)
 {
-    static const char *const plies[] = {"Pd2-d4", "Pd7-d5", "Ng1-f3", "Ng8-f6", "Nb1-d2", "Pd5xd4", "Pe2-e4"};
+    static const char *const plies[] = {"Pd2-d4", "Pd7-d5", "Ng1-f3", "Ng8-f6",
+                                        "Nb1-d2", "Pd5xd4", "Pe2-e4"};
     struct record *record = record_new("classical");
     (void)state;
     record->notation = NOTATION_LONG;
@@ -144,8 +162,9 @@ static void long_notation_becomes_standard(void **state)
     /* Both Knights reach d2. No Pawn takes straight ahead: from there on it stands as it stood. */
     for (char *feed = text; (feed = strchr(feed, '\n'));)
         *feed = ' '; /* where lines are folded is another matter */
-    assert_non_null(strstr(text, " 1. d4 d5 2. Nf3 ( 2. -- e5 3. dxe5 ( {[%cc.then] } 3... Ke7)) 2... Nf6 3. Nbd2 "
-                                 "( 3. Nfd2) 3... Pd5xd4 4. Pe2-e4 * "));
+    assert_non_null(strstr(
+        text, " 1. d4 d5 2. Nf3 ( 2. -- e5 3. dxe5 ( {[%cc.then] } 3... Ke7)) 2... Nf6 3. Nbd2 "
+              "( 3. Nfd2) 3... Pd5xd4 4. Pe2-e4 * "));
     free(text);
     record_free(record);
 }
@@ -153,10 +172,12 @@ static void long_notation_becomes_standard(void **state)
 static void headers_find_their_place(void **state)
 {
     (void)state;
-    struct record *record = first_game("[Event \"E\"]\n[Date \"1921.??.??\"]\n[White \"W\"]\n[WhiteElo \"2600\"]\n"
-                                       "[BlackElo \"\"]\n[Foo \"bar\"]\n[Foo \"baz\"]\n[Result \"1/2-1/2\"]\n\n*");
+    struct record *record =
+        first_game("[Event \"E\"]\n[Date \"1921.??.??\"]\n[White \"W\"]\n[WhiteElo \"2600\"]\n"
+                   "[BlackElo \"\"]\n[Foo \"bar\"]\n[Foo \"baz\"]\n[Result \"1/2-1/2\"]\n\n*");
     assert_string_equal(record_text(record, "event.name"), "E");
-    assert_string_equal(record_text(record, "event.date"), "1921-??" "-??");
+    assert_string_equal(record_text(record, "event.date"), "1921-??"
+                                                           "-??");
     assert_string_equal(record_text(record, "event.site"), ""); /* what nobody knows is not kept */
     assert_string_equal(record_player(record, 'w'), "W");
     assert_string_equal(record_player(record, 'b'), "?");
@@ -168,13 +189,14 @@ static void headers_find_their_place(void **state)
     record_free(record);
 }
 
-/* Tags without quotes belong to their game, wherever among the tags they stand; a bracket in a comment or a ply of the
- * variants with brackets alone on a line are none. */
+/* Tags without quotes belong to their game, wherever among the tags they stand; a bracket in a
+ * comment or a ply of the variants with brackets alone on a line are none. */
 static void tags_may_lack_quotes(void **state)
 {
     (void)state;
-    static const char text[] = "[White \"A\"]\n[Annotator]\n[Opening Ruy Lopez ]\n[Black \"B\"]\n\n1. e4 {see\n\n[Diagram]\nbelow} e5 *\n\n"
-                               "[Foo]\n[Event \"second\"]\n\n1. d4 *\n";
+    static const char text[] =
+        "[White \"A\"]\n[Annotator]\n[Opening Ruy Lopez ]\n[Black \"B\"]\n\n1. e4 {see\n\n[Diagram]\nbelow} e5 *\n\n"
+        "[Foo]\n[Event \"second\"]\n\n1. d4 *\n";
     struct pgn_reader reader;
     pgn_begin(&reader, text, strlen(text));
     struct record *record = pgn_next(&reader);
@@ -196,7 +218,8 @@ static void tags_may_lack_quotes(void **state)
     record_free(record);
 }
 
-/* Names and values of every length are read whole, and one that never ends as far as its line goes. */
+/* Names and values of every length are read whole, and one that never ends as far as its line goes.
+ */
 static void tags_of_every_length_are_read(void **state)
 {
     (void)state;
@@ -207,7 +230,8 @@ static void tags_of_every_length_are_read(void **state)
         memset(value, 'v', (size_t)length);
         name[length] = value[length] = '\0';
         for (int closed = 0; closed < 2; closed++) {
-            snprintf(text, sizeof text, "[%s \"%s%s\n[Site \"Zagreb\"]\n\n1. e4 *\n", name, value, closed ? "\"]" : "");
+            snprintf(text, sizeof text, "[%s \"%s%s\n[Site \"Zagreb\"]\n\n1. e4 *\n", name, value,
+                     closed ? "\"]" : "");
             struct record *record = first_game(text);
             const struct value *headers = value_at(&record->head, "headers");
             assert_true(headers && headers->n == 1);
@@ -242,7 +266,8 @@ static void passing_is_a_ply(void **state)
     record_free(record);
 }
 
-/* Depth 100 is kept, deeper is left as text; a million parentheses are no reason to be slow or to fall over. */
+/* Depth 100 is kept, deeper is left as text; a million parentheses are no reason to be slow or to
+ * fall over. */
 static void nesting_has_an_end(void **state)
 {
     (void)state;
@@ -258,7 +283,8 @@ static void nesting_has_an_end(void **state)
 }
 
 /* R14, R20: what was read at a cap and beyond it is a game an archive takes; the caller's. */
-static struct record *game_that_is_taken(const char *before, const char *repeated, int times, const char *end)
+static struct record *game_that_is_taken(const char *before, const char *repeated, int times,
+                                         const char *end)
 {
     struct yaml_text text = {0};
     struct record *again;
@@ -272,7 +298,8 @@ static struct record *game_that_is_taken(const char *before, const char *repeate
     record->rev = 1;
     char *written = yaml_of(record);
     if (record_read(written, strlen(written), 1, NULL, &again, &place, &why) < 0)
-        fail_msg("%.20s, %d times '%.20s': line %d: %s", before, times, repeated, place.line, why.text);
+        fail_msg("%.20s, %d times '%.20s': line %d: %s", before, times, repeated, place.line,
+                 why.text);
     record_free(again);
     free(written);
     yaml_text_clear(&text);
@@ -294,7 +321,8 @@ static void depth_has_its_cap(void **state)
     }
     /* Beside and behind each other they are not deep. */
     record_free(game_that_is_taken("1. e4 ", "(1. d4) ", VARIATION_DEPTH_MAX + 1, ""));
-    record_free(game_that_is_taken("", "Nf3 (e4) Nf6 (e5) Ng1 (a3) Ng8 (a6) ", VARIATION_DEPTH_MAX, ""));
+    record_free(
+        game_that_is_taken("", "Nf3 (e4) Nf6 (e5) Ng1 (a3) Ng8 (a6) ", VARIATION_DEPTH_MAX, ""));
 }
 
 static void marks_have_their_cap(void **state)
@@ -323,20 +351,23 @@ static void texts_have_their_caps(void **state)
     enum { COMMENT = 60000, VALUE = 65535 };
     (void)state;
     for (int n = COMMENT - 2; n <= COMMENT; n++) {
-        struct record *record = game_that_is_taken("1. e4 {", "x", n, "\xC3\xA9} *"); /* its two bytes are not taken apart */
+        struct record *record = game_that_is_taken(
+            "1. e4 {", "x", n, "\xC3\xA9} *"); /* its two bytes are not taken apart */
         const struct comments *comments = &record->moves.v[0].notes->comments;
         int pieces = n + 2 > COMMENT ? 2 : 1;
         assert_int_equal(comments->n, pieces);
         const char *first = comments->v[0].text, *last = comments->v[pieces - 1].text;
         assert_int_equal(strlen(first) + (pieces > 1 ? strlen(last) : 0), n + 2);
-        assert_string_equal(last + strlen(last) - (pieces > 1 && n == COMMENT - 1 ? strlen(last) : 2), "\xC3\xA9");
+        assert_string_equal(
+            last + strlen(last) - (pieces > 1 && n == COMMENT - 1 ? strlen(last) : 2), "\xC3\xA9");
         record_free(record);
     }
     for (int n = VALUE - 1; n <= VALUE + 1; n++) {
         struct record *record = game_that_is_taken("[Own \"", "x", n, "\"]\n\n1. e4 *");
         const struct value *headers = value_at(&record->head, "headers");
         assert_int_equal(headers->n, 1);
-        assert_int_equal(strlen(value_text(&headers->entry[0].value, "value")), n < VALUE ? n : VALUE);
+        assert_int_equal(strlen(value_text(&headers->entry[0].value, "value")),
+                         n < VALUE ? n : VALUE);
         record_free(record);
     }
 }
@@ -359,7 +390,8 @@ static void charsets_are_told_apart(void **state)
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         const char *charset;
         size_t length;
-        char *text = pgn_to_utf8(expected[i].bytes, strlen(expected[i].bytes), NULL, &charset, &length);
+        char *text =
+            pgn_to_utf8(expected[i].bytes, strlen(expected[i].bytes), NULL, &charset, &length);
         assert_string_equal(charset, expected[i].charset);
         assert_string_equal(text, expected[i].text);
         assert_int_equal(length, strlen(expected[i].text));
@@ -367,23 +399,28 @@ static void charsets_are_told_apart(void **state)
         /* A portion at a time, they are the same. */
         for (size_t portion = 1; portion < 40; portion++) {
             struct pgn_survey survey = {0};
-            size_t size = strlen(expected[i].bytes), at = pgn_byte_order_mark(expected[i].bytes, size);
+            size_t size = strlen(expected[i].bytes),
+                   at = pgn_byte_order_mark(expected[i].bytes, size);
             for (; at < size; at += portion)
-                pgn_survey_add(&survey, expected[i].bytes + at, size - at < portion ? size - at : portion);
+                pgn_survey_add(&survey, expected[i].bytes + at,
+                               size - at < portion ? size - at : portion);
             assert_string_equal(pgn_survey_end(&survey, NULL), expected[i].charset);
         }
     }
 }
 
-/* What is UTF-8 is so by the same rules as for everybody else: all that two to four bytes can be, by utf8proc. */
+/* What is UTF-8 is so by the same rules as for everybody else: all that two to four bytes can be,
+ * by utf8proc. */
 static void utf8_is_known_at_every_byte(void **state)
 {
-    static const unsigned char seconds[] = {0, 'e', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC3, 0xFF};
+    static const unsigned char seconds[] = {0,    'e',  0x7F, 0x80, 0x8F, 0x90,
+                                            0x9F, 0xA0, 0xBF, 0xC0, 0xC3, 0xFF};
     enum { SECONDS = sizeof seconds };
     (void)state;
     for (int first = 0; first < 256; first++)
         for (int i = 0; i < SECONDS * SECONDS * SECONDS; i++) {
-            const unsigned char bytes[] = {(unsigned char)first, seconds[i % SECONDS], seconds[i / SECONDS % SECONDS],
+            const unsigned char bytes[] = {(unsigned char)first, seconds[i % SECONDS],
+                                           seconds[i / SECONDS % SECONDS],
                                            seconds[i / SECONDS / SECONDS]};
             struct pgn_survey survey = {0};
             utf8proc_int32_t character;
@@ -396,7 +433,8 @@ static void utf8_is_known_at_every_byte(void **state)
         }
 }
 
-/* Evaluations that [%eval] cannot say, or that it says otherwise than it is read, go out as YAML, and only so. */
+/* Evaluations that [%eval] cannot say, or that it says otherwise than it is read, go out as YAML,
+ * and only so. */
 static void odd_evaluations_come_back(void **state)
 {
     (void)state;
@@ -425,7 +463,8 @@ static void odd_evaluations_come_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_of_three_end), cmocka_unit_test(loose_texts_are_understood),
+        cmocka_unit_test(games_of_three_end),
+        cmocka_unit_test(loose_texts_are_understood),
         cmocka_unit_test(variations_find_their_ply),
         cmocka_unit_test(commands_become_notes),
         cmocka_unit_test(plies_are_standard),

@@ -1,4 +1,5 @@
-/* test_pgn_round.c - PGN out and in again: import, export, import changes nothing, and export, import neither. */
+/* test_pgn_round.c - PGN out and in again: import, export, import changes nothing, and export,
+ * import neither. */
 #include "tests/support/pgn_texts.h"
 #include "tests/support/random_record.h"
 
@@ -12,7 +13,8 @@
 #include <utf8proc.h>
 
 /* Import, export, import: the records must be the same; the number of games. */
-static int round_trip(const char *name, const char *text, size_t length, struct record_counts *total)
+static int round_trip(const char *name, const char *text, size_t length,
+                      struct record_counts *total)
 {
     struct pgn_reader reader;
     pgn_begin(&reader, text, length);
@@ -34,8 +36,10 @@ static int round_trip(const char *name, const char *text, size_t length, struct 
             while (before[at] == after[at])
                 at++;
             size_t from = at > 300 ? at - 300 : 0;
-            fail_msg("%s, game %d, line %d: import, export, import differ:\n--- first\n%.600s\n--- second\n%.600s\n"
-                     "--- PGN\n%.3000s", name, reader.games, reader.line, before + from, after + from, written);
+            fail_msg(
+                "%s, game %d, line %d: import, export, import differ:\n--- first\n%.600s\n--- second\n%.600s\n"
+                "--- PGN\n%.3000s",
+                name, reader.games, reader.line, before + from, after + from, written);
         }
         struct record_counts counts;
         record_count(record, &counts);
@@ -69,7 +73,8 @@ static void loose_texts_come_back(void **state)
         assert_true(round_trip(loose[i], loose[i], strlen(loose[i]), &total) >= 1);
 }
 
-/* Of three players one is out: the ply of the next one says whose it is, and is numbered as the game goes on. */
+/* Of three players one is out: the ply of the next one says whose it is, and is numbered as the
+ * game goes on. */
 static void three_players_are_numbered(void **state)
 {
     (void)state;
@@ -80,7 +85,8 @@ static void three_players_are_numbered(void **state)
         "- {m: 'Nk4-i5', side: 'r'}\n- 'Pf4-g4'\n- {m: 'Ni5-g6', side: 'r', nags: [1]}\n";
     struct record *record = record_of(text);
     char *written = pgn_write(record);
-    assert_non_null(strstr(written, "1. Pd4-e4 Pg5-g4 Nm3-k4 2. Pe4-f4 {Black is out} 2... Nk4-i5 "));
+    assert_non_null(
+        strstr(written, "1. Pd4-e4 Pg5-g4 Nm3-k4 2. Pe4-f4 {Black is out} 2... Nk4-i5 "));
     assert_non_null(strstr(written, "{[%cc.side r]} 3.\nPf4-g4 Ni5-g6 $1 "));
     free(written);
     record_free(record);
@@ -98,8 +104,9 @@ static void three_players_are_numbered(void **state)
     record_free(record);
 }
 
-/* A player of three leaves between two plies: whoever reads the PGN follows the others' plies, in the game and in what
- * leaves it there. Black resigns before its second ply (rules/triangles.md 8.8): it is Red's turn, and then White's. */
+/* A player of three leaves between two plies: whoever reads the PGN follows the others' plies, in
+ * the game and in what leaves it there. Black resigns before its second ply
+ * (rules/triangles.md 8.8): it is Red's turn, and then White's. */
 static void who_leaves_is_out_in_pgn(void **state)
 {
     (void)state;
@@ -122,14 +129,17 @@ static void who_leaves_is_out_in_pgn(void **state)
     assert_int_equal(counts.plies, 8);
     assert_int_equal(replay_check(again, NULL, NULL), 0);
     assert_string_equal(again->moves.v[4].notes->alts.v[0].v[0].text, "Nk4-h4");
-    assert_string_equal(value_text(&value_at(&again->moves.v[3].notes->other, "events")->entry[0].value, "side"), "b");
+    assert_string_equal(
+        value_text(&value_at(&again->moves.v[3].notes->other, "events")->entry[0].value, "side"),
+        "b");
     free(written);
     record_free(again);
     record_free(record);
 }
 
-/* What PGN has no words for goes out in commands of ours and comes back: notes and marks inside plies, marks of every kind,
- * signed comments, titles of lines, continuations, evaluations of every kind. */
+/* What PGN has no words for goes out in commands of ours and comes back: notes and marks inside
+ * plies, marks of every kind, signed comments, titles of lines, continuations, evaluations of every
+ * kind. */
 static void our_commands_come_back(void **state)
 {
     (void)state;
@@ -183,7 +193,8 @@ static void our_commands_come_back(void **state)
     again->rev = 1; /* as saving does */
     char *after = yaml_of(again);
     if (strcmp(before, after) != 0)
-        fail_msg("--- before, from where they differ\n%.200s\n--- after\n%.200s\n", before + strspn_same(before, after), after + strspn_same(before, after));
+        fail_msg("--- before, from where they differ\n%.200s\n--- after\n%.200s\n",
+                 before + strspn_same(before, after), after + strspn_same(before, after));
     assert_non_null(strstr(written, "[%cc.step"));
     assert_non_null(strstr(written, "[%cc.stepmark"));
     free(written);
@@ -193,8 +204,8 @@ static void our_commands_come_back(void **state)
     record_free(again);
 }
 
-/* Glyphs on a member are as many as there are; of several commands that say very many, those that are too many stay as they are
- * written, and so does what is no glyph. */
+/* Glyphs on a member are as many as there are; of several commands that say very many, those that
+ * are too many stay as they are written, and so does what is no glyph. */
 static void all_glyphs_of_members_stay(void **state)
 {
     enum { MANY = 5000, ROOM = 1 << 18 };
@@ -203,8 +214,11 @@ static void all_glyphs_of_members_stay(void **state)
     (void)state;
     text_add(text, ROOM, &used, "1. e4 {[%%cc.step part=\"1\" nags=\"");
     for (int i = 1; i <= MANY; i++)
-        text_add(text, ROOM, &used, "%d %d ", i * 100 % 500009, i * 100 % 500009); /* each twice is each once */
-    text_add(text, ROOM, &used, "\"] [%%cc.step part=\"1\" nags=\"777777 777778\"] [%%cc.step part=\"2\" nags=\"3 x\"]} *\n");
+        text_add(text, ROOM, &used, "%d %d ", i * 100 % 500009,
+                 i * 100 % 500009); /* each twice is each once */
+    text_add(
+        text, ROOM, &used,
+        "\"] [%%cc.step part=\"1\" nags=\"777777 777778\"] [%%cc.step part=\"2\" nags=\"3 x\"]} *\n");
     struct record *record = first_game(text);
     const struct notes *notes = record->moves.v[0].notes;
     assert_int_equal(notes->step_count, 1);
@@ -241,7 +255,8 @@ static void drop_empty_of(struct line *line)
             continue;
         drop_empty(&notes->comments);
         char *text = memory_text(value_text(&notes->other, "x_text"));
-        value_set(&notes->other, "x_text", *text ? text : NULL, false); /* how it was written is no matter */
+        value_set(&notes->other, "x_text", *text ? text : NULL,
+                  false); /* how it was written is no matter */
         free(text);
         if (notes->before && !*notes->before)
             text_replace(&notes->before, NULL);
@@ -253,7 +268,8 @@ static void drop_empty_of(struct line *line)
         drop_empty_of(&line->then->v[i]);
 }
 
-/* What says nothing is not written: an empty comment, a mark for what nobody knows. Every game has a score. */
+/* What says nothing is not written: an empty comment, a mark for what nobody knows. Every game has
+ * a score. */
 static void say_what_pgn_says(struct record *record)
 {
     static const char *const standard[] = {"event.name", "event.site", "event.round"};
@@ -280,7 +296,8 @@ static bool is_harmful(const char *text)
     return false;
 }
 
-/* R12 and R15 for whatever a game may hold: PGN loses nothing of it, and nothing in it is a control character or turns text round. */
+/* R12 and R15 for whatever a game may hold: PGN loses nothing of it, and nothing in it is a control
+ * character or turns text round. */
 static void records_at_random_come_back(void **state)
 {
     int rounds = getenv("CHESSCADE_LONG") ? 100000 : 4000;
@@ -297,7 +314,8 @@ static void records_at_random_come_back(void **state)
         char *after = yaml_of(again);
         if (strcmp(before, after) != 0) {
             size_t same = strspn_same(before, after), from = same > 200 ? same - 200 : 0;
-            fail_msg("record %d:\n--- before\n%.700s\n--- after\n%.700s\n--- PGN\n%s", round, before + from, after + from, written);
+            fail_msg("record %d:\n--- before\n%.700s\n--- after\n%.700s\n--- PGN\n%s", round,
+                     before + from, after + from, written);
         }
         if (is_harmful(written))
             fail_msg("record %d: %s", round, written);
@@ -309,7 +327,8 @@ static void records_at_random_come_back(void **state)
     }
 }
 
-/* A header whose tag says it to the byte, and one whose tag does not, comes back as it was; only the other needs a command. */
+/* A header whose tag says it to the byte, and one whose tag does not, comes back as it was; only
+ * the other needs a command. */
 static void headers_come_back(void **state)
 {
     static char longest[1000];
@@ -317,13 +336,33 @@ static void headers_come_back(void **state)
         const char *path, *value;
         bool told; /* by the tags alone */
     } rows[] = {
-        {"event.name", "Open \\ \"x\"", true}, {"event.name", "?", true},          {"event.name", "a\xE2\x80\xAE" "b", false},
-        {"event.date", "2026-01-31", true},     {"event.date", "????" "-??" "-??", true}, {"event.stage", "", true},
-        {"event.control.text", "40/9000", true}, {"event.control.base", "0:15:00", false},
-        {"event.utc", "2026-01-31T12:00:00Z", false}, {"opening.eco", "C41", true}, {"opening.code", "x", false},
-        {"result.reason", "mate", true},        {"result.score", "1-0", false} /* no points */,      {"result.score", "abandoned", true},
-        {"result.points.w", "1", false},        {"result.points.w", "0.5", false},  {"start.name", "corner", true},
-        {"rules.edition", "2011-01-08", false}, {"rights.license", "CC0", false},           {"event.site", longest, true},
+        {"event.name", "Open \\ \"x\"", true},
+        {"event.name", "?", true},
+        {"event.name",
+         "a\xE2\x80\xAE"
+         "b",
+         false},
+        {"event.date", "2026-01-31", true},
+        {"event.date",
+         "????"
+         "-??"
+         "-??",
+         true},
+        {"event.stage", "", true},
+        {"event.control.text", "40/9000", true},
+        {"event.control.base", "0:15:00", false},
+        {"event.utc", "2026-01-31T12:00:00Z", false},
+        {"opening.eco", "C41", true},
+        {"opening.code", "x", false},
+        {"result.reason", "mate", true},
+        {"result.score", "1-0", false} /* no points */,
+        {"result.score", "abandoned", true},
+        {"result.points.w", "1", false},
+        {"result.points.w", "0.5", false},
+        {"start.name", "corner", true},
+        {"rules.edition", "2011-01-08", false},
+        {"rights.license", "CC0", false},
+        {"event.site", longest, true},
         {"x_other", "kept", false},
     };
     (void)state;
@@ -337,15 +376,18 @@ static void headers_come_back(void **state)
         record_set_text(record, rows[i].path, rows[i].value);
         char *written = pgn_write(record);
         struct record *again = first_game(written);
-        if (strcmp(record_text(again, rows[i].path), rows[i].value) != 0 && strcmp(rows[i].value, "?") != 0 && rows[i].value[0] != '?')
-            fail_msg("%s: '%s', not '%s': %s", rows[i].path, record_text(again, rows[i].path), rows[i].value, written);
+        if (strcmp(record_text(again, rows[i].path), rows[i].value) != 0 &&
+            strcmp(rows[i].value, "?") != 0 && rows[i].value[0] != '?')
+            fail_msg("%s: '%s', not '%s': %s", rows[i].path, record_text(again, rows[i].path),
+                     rows[i].value, written);
         if (rows[i].told && strstr(written, "[%cc.game"))
             fail_msg("%s '%s': more than tags: %s", rows[i].path, rows[i].value, written);
         free(written);
         record_free(record);
         record_free(again);
     }
-    static const char *const sides[][2] = {{"b", "w"}, {"w", "w"}}; /* in this order, or too many of one */
+    static const char *const sides[][2] = {{"b", "w"},
+                                           {"w", "w"}}; /* in this order, or too many of one */
     for (size_t i = 0; i < 2; i++) {
         struct record *record = record_new("classical");
         struct value *players = value_list(&record->head, "players");
@@ -354,7 +396,8 @@ static void headers_come_back(void **state)
             player->type = VALUE_MAP;
             value_set(player, "side", sides[i][k], false);
             value_set(player, "name", k ? "Ivo" : "Ana", false);
-            value_set(player, "rating", k ? "0020" : "20", true); /* the first one is no number as PGN writes them */
+            value_set(player, "rating", k ? "0020" : "20",
+                      true); /* the first one is no number as PGN writes them */
         }
         char *written = pgn_write(record);
         assert_non_null(strstr(written, "[%cc.game"));
@@ -380,7 +423,8 @@ static void only_the_game(struct record *record)
 /* How it is laid out is no matter. */
 static bool same_value(const struct value *a, const struct value *b)
 {
-    if (a->type != b->type || a->n != b->n || (a->type == VALUE_TEXT && strcmp(a->text ? a->text : "", b->text ? b->text : "") != 0))
+    if (a->type != b->type || a->n != b->n ||
+        (a->type == VALUE_TEXT && strcmp(a->text ? a->text : "", b->text ? b->text : "") != 0))
         return false;
     for (int i = 0; i < a->n; i++)
         if ((a->type == VALUE_MAP && strcmp(a->entry[i].key, b->entry[i].key) != 0) ||
@@ -406,7 +450,8 @@ static void samples_come_back(void **state)
     (void)state;
     struct store *store;
     struct note why;
-    if (store_open(&store, source_file("samples"), &(struct store_options){.read_only = true}, &why) < 0)
+    if (store_open(&store, source_file("samples"), &(struct store_options){.read_only = true},
+                   &why) < 0)
         fail_msg("%s", why.text);
     while (store_scan(store, 100))
         continue;
@@ -422,7 +467,8 @@ static void samples_come_back(void **state)
         char *after = yaml_of(again);
         if (!same_content(before, after)) {
             size_t same = strspn_same(before, after), from = same > 200 ? same - 200 : 0;
-            fail_msg("%s:\n--- before\n%.700s\n--- after\n%.700s", store_listing(store, i)->event, before + from, after + from);
+            fail_msg("%s:\n--- before\n%.700s\n--- after\n%.700s", store_listing(store, i)->event,
+                     before + from, after + from);
         }
         free(before);
         free(after);
@@ -433,27 +479,33 @@ static void samples_come_back(void **state)
     store_close(store);
 }
 
-/* Points come back as they were: those that follow from the score, others, one side's only, none. */
+/* Points come back as they were: those that follow from the score, others, one side's only, none.
+ */
 static void points_come_back(void **state)
 {
     (void)state;
     static const char *const rows[][2] = {
-        {"1-0", "{w: 1, b: 0}"}, {"1-0", NULL}, {"1-0", "{w: 1}"}, {"1/2-1/2", "{w: 0.75, b: 0.25}"}, {"*", "{w: 0.5, b: 0.5}"}, {"*", NULL},
+        {"1-0", "{w: 1, b: 0}"},   {"1-0", NULL},
+        {"1-0", "{w: 1}"},         {"1/2-1/2", "{w: 0.75, b: 0.25}"},
+        {"*", "{w: 0.5, b: 0.5}"}, {"*", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[400];
         struct record *record;
         struct note why;
-        int size = snprintf(text, sizeof text, "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
-                            "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nresult: {score: '%s'%s%s}\nmoves: ['e4']\n",
-                            rows[i][0], rows[i][1] ? ", points: " : "", rows[i][1] ? rows[i][1] : "");
+        int size = snprintf(
+            text, sizeof text,
+            "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+            "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nresult: {score: '%s'%s%s}\nmoves: ['e4']\n",
+            rows[i][0], rows[i][1] ? ", points: " : "", rows[i][1] ? rows[i][1] : "");
         if (record_read(text, (size_t)size, 1, NULL, &record, NULL, &why) < 0)
             fail_msg("%s: %s", text, why.text);
         only_the_game(record);
         char *written = pgn_write(record);
         struct record *again = first_game(written);
         only_the_game(again);
-        assert_int_equal(value_at(value_at(&again->head, "result"), "points") != NULL, rows[i][1] != NULL);
+        assert_int_equal(value_at(value_at(&again->head, "result"), "points") != NULL,
+                         rows[i][1] != NULL);
         char *before = yaml_of(record), *after = yaml_of(again);
         if (!same_content(before, after))
             fail_msg("--- before\n%s\n--- after\n%s\n--- PGN\n%s", before, after, written);
@@ -470,10 +522,28 @@ static void wrong_commands_are_kept(void **state)
 {
     (void)state;
     static const char *const rows[] = {
-        "[%clk x]", "[%eval]", "[%eval abc]", "[%csl Zz9]", "[%cal Ga1]", "[%cc.step]", "[%cc.step part]",
-        "[%cc.mark]", "[%cc.mark as]", "[%cc.stepmark 1]", "[%emt 1:2:3:4:5]", "[%cc.side x]", "[%cc.none 1]",
-        "[%cc.utc zzz]", "[%cc.date \"x\"]", "[%cc.mark as=\"arrow\" at=\"Zz!\"]", "[%cc.game head=\"x: 1\"]", "[%cc.u0]",
-        "[%cc.uD800]", "[%cc.u110000]", "[%cc.more ply=\"%5B1\"]", "[%cc.also keys=\"- 1\"]",
+        "[%clk x]",
+        "[%eval]",
+        "[%eval abc]",
+        "[%csl Zz9]",
+        "[%cal Ga1]",
+        "[%cc.step]",
+        "[%cc.step part]",
+        "[%cc.mark]",
+        "[%cc.mark as]",
+        "[%cc.stepmark 1]",
+        "[%emt 1:2:3:4:5]",
+        "[%cc.side x]",
+        "[%cc.none 1]",
+        "[%cc.utc zzz]",
+        "[%cc.date \"x\"]",
+        "[%cc.mark as=\"arrow\" at=\"Zz!\"]",
+        "[%cc.game head=\"x: 1\"]",
+        "[%cc.u0]",
+        "[%cc.uD800]",
+        "[%cc.u110000]",
+        "[%cc.more ply=\"%5B1\"]",
+        "[%cc.also keys=\"- 1\"]",
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[200];
@@ -511,9 +581,10 @@ static void real_files_come_back(void **state)
         const char *charset;
         char *text = pgn_to_utf8(bytes, size, NULL, &charset, &length);
         int games = round_trip(entry->d_name, text, length, &total);
-        print_message("%s (%s): %d games, %d plies, %d comments, %d nags, %d variations, %d marks, %d clocks, %d broken\n",
-                      entry->d_name, charset, games, total.plies, total.comments, total.nags, total.variations,
-                      total.marks, total.clocks, total.broken);
+        print_message(
+            "%s (%s): %d games, %d plies, %d comments, %d nags, %d variations, %d marks, %d clocks, %d broken\n",
+            entry->d_name, charset, games, total.plies, total.comments, total.nags,
+            total.variations, total.marks, total.clocks, total.broken);
         assert_true(games > 0);
         free(text);
         free(bytes);
@@ -521,7 +592,8 @@ static void real_files_come_back(void **state)
     closedir(directory);
 }
 
-/* A game in which that text is a name, an event and a comment: nothing of it is lost in YAML and PGN, and it commands nothing there. */
+/* A game in which that text is a name, an event and a comment: nothing of it is lost in YAML and
+ * PGN, and it commands nothing there. */
 static void awkward_string_comes_back(const char *text)
 {
     struct record *record = record_new("classical"), *read = NULL;
@@ -574,18 +646,12 @@ static void awkward_strings_come_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loose_texts_come_back),
-        cmocka_unit_test(our_commands_come_back),
-        cmocka_unit_test(all_glyphs_of_members_stay),
-        cmocka_unit_test(samples_come_back),
-        cmocka_unit_test(points_come_back),
-        cmocka_unit_test(records_at_random_come_back),
-        cmocka_unit_test(headers_come_back),
-        cmocka_unit_test(wrong_commands_are_kept),
-        cmocka_unit_test(three_players_are_numbered),
-        cmocka_unit_test(who_leaves_is_out_in_pgn),
-        cmocka_unit_test(real_files_come_back),
-        cmocka_unit_test(awkward_strings_come_back),
+        cmocka_unit_test(loose_texts_come_back),      cmocka_unit_test(our_commands_come_back),
+        cmocka_unit_test(all_glyphs_of_members_stay), cmocka_unit_test(samples_come_back),
+        cmocka_unit_test(points_come_back),           cmocka_unit_test(records_at_random_come_back),
+        cmocka_unit_test(headers_come_back),          cmocka_unit_test(wrong_commands_are_kept),
+        cmocka_unit_test(three_players_are_numbered), cmocka_unit_test(who_leaves_is_out_in_pgn),
+        cmocka_unit_test(real_files_come_back),       cmocka_unit_test(awkward_strings_come_back),
     };
     size_t n = sizeof tests / sizeof *tests;
     if (!find_real_files(real_files))

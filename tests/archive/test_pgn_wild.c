@@ -1,5 +1,6 @@
-/* test_pgn_wild.c - PGN as people and programs really write it: kinds of faults, each in several forms. What is said in a
- * game is understood and goes out again; what is not stays as a comment or a command, and costs nothing else. */
+/* test_pgn_wild.c - PGN as people and programs really write it: kinds of faults, each in several
+ * forms. What is said in a game is understood and goes out again; what is not stays as a comment or
+ * a command, and costs nothing else. */
 #include "tests/support/pgn_texts.h"
 
 #include "archive/replay/replay.h"
@@ -11,7 +12,8 @@ static void plies_of(const struct record *record, char *out, size_t size)
     *out = '\0';
     for (int i = 0; i < record->moves.n; i++) {
         const struct notes *notes = record->moves.v[i].notes;
-        text_add(out, size, &used, "%s%s%s", i ? " " : "", record->moves.v[i].text, notes && notes->broken ? "?" : "");
+        text_add(out, size, &used, "%s%s%s", i ? " " : "", record->moves.v[i].text,
+                 notes && notes->broken ? "?" : "");
     }
 }
 
@@ -21,14 +23,16 @@ static void assert_plies(const char *text, const char *plies)
     char found[2000];
     plies_of(record, found, sizeof found);
     if (strcmp(found, plies) != 0 || record->unparsed)
-        fail_msg("'%s': %s, not %s; unparsed: %s", text, found, plies, record->unparsed ? record->unparsed : "nothing");
+        fail_msg("'%s': %s, not %s; unparsed: %s", text, found, plies,
+                 record->unparsed ? record->unparsed : "nothing");
     /* And so it is when it is written and read again, to the byte. */
     char *once = pgn_write(record);
     struct record *again = first_game(once);
     char *twice = pgn_write(again), *before = yaml_of(record), *after = yaml_of(again);
     assert_string_equal(once, twice);
     if (strcmp(before, after) != 0)
-        fail_msg("'%s': exported and imported again it is\n%s\nand not\n%s\n%s", text, after, before, once);
+        fail_msg("'%s': exported and imported again it is\n%s\nand not\n%s\n%s", text, after,
+                 before, once);
     free(once);
     free(twice);
     free(before);
@@ -41,9 +45,42 @@ static void assert_plies(const char *text, const char *plies)
 static void unknown_words_end_nothing(void **state)
 {
     static const char *const between[] = {
-        "RR", "D", "\xE2\x86\x92", "+\xE2\x88\x92", "-+", "novelty", "White is better", "N", "TN", "ch", "++", "#", "+", "foo bar {c} baz",
-        "(see above)", "(time)", "()", "\xE2\x80\x8B", "\xC2\xA0", "\xEF\xBB\xBF", "!?", "$146", "...", ",", "[%clk 0:01:00]", "[#]",
-        "\xE2\x99\x9E", "\x01", "}", ")", "Diagram", "e.p.", "\xCE\x94", "=/\xE2\x88\x9E", "(1-0)", "w/counterplay",
+        "RR",
+        "D",
+        "\xE2\x86\x92",
+        "+\xE2\x88\x92",
+        "-+",
+        "novelty",
+        "White is better",
+        "N",
+        "TN",
+        "ch",
+        "++",
+        "#",
+        "+",
+        "foo bar {c} baz",
+        "(see above)",
+        "(time)",
+        "()",
+        "\xE2\x80\x8B",
+        "\xC2\xA0",
+        "\xEF\xBB\xBF",
+        "!?",
+        "$146",
+        "...",
+        ",",
+        "[%clk 0:01:00]",
+        "[#]",
+        "\xE2\x99\x9E",
+        "\x01",
+        "}",
+        ")",
+        "Diagram",
+        "e.p.",
+        "\xCE\x94",
+        "=/\xE2\x88\x9E",
+        "(1-0)",
+        "w/counterplay",
     };
     char text[300];
     (void)state;
@@ -52,11 +89,13 @@ static void unknown_words_end_nothing(void **state)
         assert_plies(text, "e4 e5 Nf3 Nc6 Bb5");
         snprintf(text, sizeof text, "%s 1. e4 e5 2. Nf3 Nc6 3. Bb5 *", between[i]);
         assert_plies(text, "e4 e5 Nf3 Nc6 Bb5");
-        snprintf(text, sizeof text, "1. %s e4 %s e5 2. Nf3 Nc6 3. %s Bb5 %s *", between[i], between[i], between[i], between[i]);
+        snprintf(text, sizeof text, "1. %s e4 %s e5 2. Nf3 Nc6 3. %s Bb5 %s *", between[i],
+                 between[i], between[i], between[i]);
         assert_plies(text, "e4 e5 Nf3 Nc6 Bb5");
         if (!strcmp(between[i], ")"))
             continue; /* which would end the variation */
-        snprintf(text, sizeof text, "1. e4 e5 (%s 1... c5 %s 2. Nf3 %s) 2. Nf3 Nc6 3. Bb5 *", between[i], between[i], between[i]);
+        snprintf(text, sizeof text, "1. e4 e5 (%s 1... c5 %s 2. Nf3 %s) 2. Nf3 Nc6 3. Bb5 *",
+                 between[i], between[i], between[i]);
         assert_plies(text, "e4 e5 Nf3 Nc6 Bb5");
     }
 }
@@ -65,9 +104,33 @@ static void unknown_words_end_nothing(void **state)
 static void plies_are_found_in_words(void **state)
 {
     static const char *const second[] = {
-        "Nf3!", "Nf3+-", "Nf3+/-", "Nf3=", "Nf3\xC2\xB1", "Nf3N", "Nf3.", "Nf3,", "Nf3!?N", "Nf3\xE2\x80\x8B", "N\xE2\x80\x8B" "f3", "Nf3D",
-        "Nf3\xE2\x88\x9E", "Nf3~", "Nf3!+", "Nf3$14", "Nf3(2. d4)", "Nf3{a}", "Nf3;a\n", "Nf3\xC2\xA0", "Nf3#", "Nf3?!+-", "Ng1-f3+=",
-        "Nf3\xE2\x88\x92+", "2.Nf3", "2... Nf3",
+        "Nf3!",
+        "Nf3+-",
+        "Nf3+/-",
+        "Nf3=",
+        "Nf3\xC2\xB1",
+        "Nf3N",
+        "Nf3.",
+        "Nf3,",
+        "Nf3!?N",
+        "Nf3\xE2\x80\x8B",
+        "N\xE2\x80\x8B"
+        "f3",
+        "Nf3D",
+        "Nf3\xE2\x88\x9E",
+        "Nf3~",
+        "Nf3!+",
+        "Nf3$14",
+        "Nf3(2. d4)",
+        "Nf3{a}",
+        "Nf3;a\n",
+        "Nf3\xC2\xA0",
+        "Nf3#",
+        "Nf3?!+-",
+        "Ng1-f3+=",
+        "Nf3\xE2\x88\x92+",
+        "2.Nf3",
+        "2... Nf3",
     };
     char text[300];
     (void)state;
@@ -76,9 +139,11 @@ static void plies_are_found_in_words(void **state)
         assert_plies(text, "e4 e5 Nf3 Nc6 Bb5");
     }
     assert_plies("1. e4 e5 2. Nf3 Nc6 3. Bb5#1-0", "e4 e5 Nf3 Nc6 Bb5");
-    static const char *const promotions[] = {"e8(Q)+", "e8=Q+", "e8Q+", "e8/Q", "e8=(Q)", "e8(Q)", "e8(q)!", "e8=Q!+"};
+    static const char *const promotions[] = {"e8(Q)+", "e8=Q+", "e8Q+",   "e8/Q",
+                                             "e8=(Q)", "e8(Q)", "e8(q)!", "e8=Q!+"};
     for (size_t i = 0; i < sizeof promotions / sizeof *promotions; i++) {
-        snprintf(text, sizeof text, "[FEN \"7k/4P3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. %s Kg7 2. Qe5+ *", promotions[i]);
+        snprintf(text, sizeof text,
+                 "[FEN \"7k/4P3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. %s Kg7 2. Qe5+ *", promotions[i]);
         assert_plies(text, "e8=Q+ Kg7 Qe5+");
     }
 }
@@ -88,8 +153,19 @@ static void glyphs_have_their_numbers(void **state)
     static const struct {
         const char *word;
         int nag;
-    } rows[] = {{"+-", 18}, {"+\xE2\x88\x92", 18}, {"\xE2\x88\x92+", 19}, {"+\xE2\x80\x93", 18}, {"=", 10}, {"RR", 145}, {"N", 146},
-                {"\xE2\x86\x92", 40}, {"\xE2\x86\x91", 36}, {"\xE2\x87\x86", 132}, {"+/\xE2\x88\x92", 16}, {"D", 220}, {"+--", 20}};
+    } rows[] = {{"+-", 18},
+                {"+\xE2\x88\x92", 18},
+                {"\xE2\x88\x92+", 19},
+                {"+\xE2\x80\x93", 18},
+                {"=", 10},
+                {"RR", 145},
+                {"N", 146},
+                {"\xE2\x86\x92", 40},
+                {"\xE2\x86\x91", 36},
+                {"\xE2\x87\x86", 132},
+                {"+/\xE2\x88\x92", 16},
+                {"D", 220},
+                {"+--", 20}};
     char text[200];
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -127,15 +203,19 @@ static void results_end_the_game_only(void **state)
         {"[Result \"1:0\"]\n\n1. e4 e5", "1-0", 2},
         {"1. e4 e5 1:0", "1-0", 2},
         {"1. e4 e5 \xC2\xBD\xE2\x80\x93\xC2\xBD", "1/2-1/2", 2},
-        {"1. e4 e5 1\xE2\x80\x93" "0\xE2\x80\x8B", "1-0", 2},
+        {"1. e4 e5 1\xE2\x80\x93"
+         "0\xE2\x80\x8B",
+         "1-0", 2},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct pgn_reader reader;
         pgn_begin(&reader, rows[i].text, strlen(rows[i].text));
         struct record *record = pgn_next(&reader), *more = pgn_next(&reader);
-        if (strcmp(record_text(record, "result.score"), rows[i].score) != 0 || record->moves.n != rows[i].plies || more)
-            fail_msg("%s: %s, %d plies%s", rows[i].text, record_text(record, "result.score"), record->moves.n, more ? ", and more" : "");
+        if (strcmp(record_text(record, "result.score"), rows[i].score) != 0 ||
+            record->moves.n != rows[i].plies || more)
+            fail_msg("%s: %s, %d plies%s", rows[i].text, record_text(record, "result.score"),
+                     record->moves.n, more ? ", and more" : "");
         record_free(record);
         record_free(more);
         pgn_end(&reader);
@@ -160,16 +240,25 @@ static void games_begin_where_they_begin(void **state)
 {
     (void)state;
     assert_games("[White \"A\"]\n[Black \"B\"]\n\n[White \"C\"]\n\n[White \"D\"]\n", "A,C,D");
-    assert_games("[Event \"x\"]\n[White \"A\"]\n\n[Black \"B\"]\n\n1. e4 *\n", "A"); /* a gap among tags */
+    assert_games("[Event \"x\"]\n[White \"A\"]\n\n[Black \"B\"]\n\n1. e4 *\n",
+                 "A"); /* a gap among tags */
     assert_games("[White \"A\"]\n\n; a comment\n[White \"B\"]\n", "A,B");
-    assert_games("; one\n\n[White \"A\"]\n\n1. e4 *\n\n{two}\n\n[White \"B\"]\n\n1. d4 *\n\n; the end\n", "A,B");
-    assert_games("Some words before.\n\n[White \"A\"]\n\n1. e4 *\n\nMore words\n\n[White \"B\"]\n\n1. d4 *\n", "A,B");
+    assert_games(
+        "; one\n\n[White \"A\"]\n\n1. e4 *\n\n{two}\n\n[White \"B\"]\n\n1. d4 *\n\n; the end\n",
+        "A,B");
+    assert_games(
+        "Some words before.\n\n[White \"A\"]\n\n1. e4 *\n\nMore words\n\n[White \"B\"]\n\n1. d4 *\n",
+        "A,B");
     assert_games("[White \"A\"]\n\n1. e4 *\n\x1A", "A");
     assert_games("[White \"A\"]\n\n1. e4 *\n\n\x1A\x1A\n", "A");
-    assert_games("[White \"A\"]\n\n1. e4 {see\n\n[White \"X\"]\n\n1. d4 d5} e5 *\n\n[White \"B\"]\n\n*\n", "A,B");
+    assert_games(
+        "[White \"A\"]\n\n1. e4 {see\n\n[White \"X\"]\n\n1. d4 d5} e5 *\n\n[White \"B\"]\n\n*\n",
+        "A,B");
     assert_games("[White \"A\"]\n\n1. e4 {never closed\n\n[White \"B\"]\n\n1. d4 {x} *\n", "A,B");
-    assert_games("[Event \"e\"]\n[Site \"s\"]\n[Date \"d\"]\n[Round \"r\"]\n[White \"A\"]\n[Black \"b\"]\n[Result \"*\"]\n"
-                 "[Event \"e\"]\n[Site \"s\"]\n[Date \"d\"]\n[Round \"r\"]\n[White \"B\"]\n[Black \"b\"]\n[Result \"*\"]\n", "A,B");
+    assert_games(
+        "[Event \"e\"]\n[Site \"s\"]\n[Date \"d\"]\n[Round \"r\"]\n[White \"A\"]\n[Black \"b\"]\n[Result \"*\"]\n"
+        "[Event \"e\"]\n[Site \"s\"]\n[Date \"d\"]\n[Round \"r\"]\n[White \"B\"]\n[Black \"b\"]\n[Result \"*\"]\n",
+        "A,B");
     assert_games("% a note\n[White \"A\"]\n\n% another\n[White \"B\"]\n", "A,B");
 }
 
@@ -182,8 +271,11 @@ static void many_games_of_headers_are_games(void **state)
     int games = 0;
     (void)state;
     for (int i = 0; i < GAMES; i++) {
-        snprintf(tags, sizeof tags, "[Event \"Open\"]\n[Site \"Split\"]\n[Date \"2024.05.%02d\"]\n[Round \"%d\"]\n[White \"W%d\"]\n[Black \"B%d\"]\n"
-                                    "[Result \"1-0\"]\n\n", i % 28 + 1, i % 9 + 1, i, i);
+        snprintf(
+            tags, sizeof tags,
+            "[Event \"Open\"]\n[Site \"Split\"]\n[Date \"2024.05.%02d\"]\n[Round \"%d\"]\n[White \"W%d\"]\n[Black \"B%d\"]\n"
+            "[Result \"1-0\"]\n\n",
+            i % 28 + 1, i % 9 + 1, i, i);
         yaml_text_add(&text, tags, strlen(tags));
     }
     yaml_text_add(&text, "", 1);
@@ -204,23 +296,44 @@ static void tags_are_read_in_every_form(void **state)
     static const struct {
         const char *tag, *value;
     } rows[] = {
-        {"[Event \"E\"]", "E"}, {"[ Event \"E\" ]", "E"}, {"[Event  \t\"E\"\t]", "E"}, {"[Event\"E\"]", "E"}, {"[Event\n\"E\"]", "E"},
-        {"[\nEvent\n\"E\"\n]", "E"}, {"[Event \"E\"\n]", "E"}, {"  [Event \"E\"]", "E"}, {"[Event \"5th \"Big\" Open\"]", "5th \"Big\" Open"},
-        {"[Event \"a \\\"b\\\" c\"]", "a \"b\" c"}, {"[Event \"C:\\games\\\"]", "C:\\games\\"}, {"[Event \"E\"", "E"}, {"[Event \"E]", "E"},
-        {"[Event \"E\"] ; a remark", "E"}, {"[Event \"E\"] {a remark}", "E"}, {"[Event \"two\nlines\"]", "two lines"},
-        {"[Event \"a] b\"]", "a] b"}, {"[Event E]", "E"}, {"[Event\xC2\xA0\"E\"]", "E"}, {"[Event \"\"E\"\"]", "\"E\""},
-        {"[Event \"E\"][1a_+#=:-x \"v\"]", "E"}, {"[_x \"v\"]\n[Event \"E\"]", "E"}, {"[Event \"E\"]\r", "E"},
+        {"[Event \"E\"]", "E"},
+        {"[ Event \"E\" ]", "E"},
+        {"[Event  \t\"E\"\t]", "E"},
+        {"[Event\"E\"]", "E"},
+        {"[Event\n\"E\"]", "E"},
+        {"[\nEvent\n\"E\"\n]", "E"},
+        {"[Event \"E\"\n]", "E"},
+        {"  [Event \"E\"]", "E"},
+        {"[Event \"5th \"Big\" Open\"]", "5th \"Big\" Open"},
+        {"[Event \"a \\\"b\\\" c\"]", "a \"b\" c"},
+        {"[Event \"C:\\games\\\"]", "C:\\games\\"},
+        {"[Event \"E\"", "E"},
+        {"[Event \"E]", "E"},
+        {"[Event \"E\"] ; a remark", "E"},
+        {"[Event \"E\"] {a remark}", "E"},
+        {"[Event \"two\nlines\"]", "two lines"},
+        {"[Event \"a] b\"]", "a] b"},
+        {"[Event E]", "E"},
+        {"[Event\xC2\xA0\"E\"]", "E"},
+        {"[Event \"\"E\"\"]", "\"E\""},
+        {"[Event \"E\"][1a_+#=:-x \"v\"]", "E"},
+        {"[_x \"v\"]\n[Event \"E\"]", "E"},
+        {"[Event \"E\"]\r", "E"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[400];
         struct pgn_reader reader;
-        snprintf(text, sizeof text, "[Site \"S\"]\n%s\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n", rows[i].tag);
+        snprintf(text, sizeof text,
+                 "[Site \"S\"]\n%s\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n", rows[i].tag);
         pgn_begin(&reader, text, strlen(text));
         struct record *record = pgn_next(&reader), *more = pgn_next(&reader);
-        if (more || strcmp(record_text(record, "event.name"), rows[i].value) != 0 || strcmp(record_player(record, 'w'), "A") != 0 ||
-            strcmp(record_player(record, 'b'), "B") != 0 || strcmp(record_text(record, "event.site"), "S") != 0 || record->moves.n != 2)
-            fail_msg("%s: '%s'%s", text, record_text(record, "event.name"), more ? ", and another game" : "");
+        if (more || strcmp(record_text(record, "event.name"), rows[i].value) != 0 ||
+            strcmp(record_player(record, 'w'), "A") != 0 ||
+            strcmp(record_player(record, 'b'), "B") != 0 ||
+            strcmp(record_text(record, "event.site"), "S") != 0 || record->moves.n != 2)
+            fail_msg("%s: '%s'%s", text, record_text(record, "event.name"),
+                     more ? ", and another game" : "");
         record_free(record);
         record_free(more);
         pgn_end(&reader);
@@ -233,24 +346,50 @@ static void dates_are_understood_and_kept(void **state)
     static const struct {
         const char *written, *date;
     } rows[] = {
-        {"2024.05.01", "2024-05-01"}, {"2024.5.1", "2024-05-01"}, {"2024-05-01", "2024-05-01"}, {"2024/05/01", "2024-05-01"},
-        {"01.05.2024", "2024-05-01"}, {"1.5.2024", "2024-05-01"}, {"31/12/2023", "2023-12-31"}, {"12/31/2023", "2023-12-31"},
-        {"03/04/2023", "2023-??" "-??"}, {"2024", "2024-??" "-??"}, {"2024.05", "2024-05-??"}, {"2024.5", "2024-05-??"},
-        {"2024.05.??", "2024-05-??"}, {"1 May 2024", "2024-05-01"}, {"May 1, 2024", "2024-05-01"}, {"1-May-2024", "2024-05-01"},
-        {"May 2024", "2024-05-??"}, {"20240501", "2024-05-01"}, {"2024-05-01T12:00:00Z", "2024-05-01"}, {"2024.05.01 12:00", "2024-05-01"},
-        {"1st May 2024", "2024-05-01"}, {"?", ""}, {"", ""}, {"????.??.??", ""}, {"yesterday", ""}, {"2024.13.01", "2024-13-01"}, {"2024.02.30", "2024-02-30"},
+        {"2024.05.01", "2024-05-01"},
+        {"2024.5.1", "2024-05-01"},
+        {"2024-05-01", "2024-05-01"},
+        {"2024/05/01", "2024-05-01"},
+        {"01.05.2024", "2024-05-01"},
+        {"1.5.2024", "2024-05-01"},
+        {"31/12/2023", "2023-12-31"},
+        {"12/31/2023", "2023-12-31"},
+        {"03/04/2023", "2023-??"
+                       "-??"},
+        {"2024", "2024-??"
+                 "-??"},
+        {"2024.05", "2024-05-??"},
+        {"2024.5", "2024-05-??"},
+        {"2024.05.??", "2024-05-??"},
+        {"1 May 2024", "2024-05-01"},
+        {"May 1, 2024", "2024-05-01"},
+        {"1-May-2024", "2024-05-01"},
+        {"May 2024", "2024-05-??"},
+        {"20240501", "2024-05-01"},
+        {"2024-05-01T12:00:00Z", "2024-05-01"},
+        {"2024.05.01 12:00", "2024-05-01"},
+        {"1st May 2024", "2024-05-01"},
+        {"?", ""},
+        {"", ""},
+        {"????.??.??", ""},
+        {"yesterday", ""},
+        {"2024.13.01", "2024-13-01"},
+        {"2024.02.30", "2024-02-30"},
         {"31.4.2024", ""},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[200];
-        snprintf(text, sizeof text, "[White \"A\"]\n[Date \"%s\"]\n[EventDate \"%s\"]\n\n1. e4 *\n", rows[i].written, rows[i].written);
+        snprintf(text, sizeof text, "[White \"A\"]\n[Date \"%s\"]\n[EventDate \"%s\"]\n\n1. e4 *\n",
+                 rows[i].written, rows[i].written);
         struct record *record = first_game(text);
         if (strcmp(record_text(record, "event.date"), rows[i].date) != 0)
-            fail_msg("%s: '%s', not '%s'", rows[i].written, record_text(record, "event.date"), rows[i].date);
+            fail_msg("%s: '%s', not '%s'", rows[i].written, record_text(record, "event.date"),
+                     rows[i].date);
         char *written = pgn_write(record);
         assert_null(strstr(strstr(written, "[Date ") + 1, "[Date "));
-        if (rows[i].date[0] && strcmp(rows[i].written, rows[i].date) != 0 && !strstr(written, rows[i].written))
+        if (rows[i].date[0] && strcmp(rows[i].written, rows[i].date) != 0 &&
+            !strstr(written, rows[i].written))
             fail_msg("'%s' is not in %s", rows[i].written, written);
         free(written);
         record_free(record);
@@ -261,9 +400,11 @@ static void dates_are_understood_and_kept(void **state)
 /* No name is written twice, whatever was read twice. */
 static void no_tag_is_written_twice(void **state)
 {
-    static const char text[] = "[White \"A\"]\n[White \"A2\"]\n[Result \"1-0\"]\n[Foo \"1\"]\n[Foo \"2\"]\n[Foo \"2\"]\n[WhiteElo \"2500\"]\n"
-                               "[WhiteElo \"2501\"]\n[Date \"2024.5.1\"]\n[Date \"2024.06.01\"]\n\n1. e4 1/2-1/2\n";
-    static const char *const names[] = {"[White ", "[Result ", "[Foo ", "[WhiteElo ", "[Date ", "[Event "};
+    static const char text[] =
+        "[White \"A\"]\n[White \"A2\"]\n[Result \"1-0\"]\n[Foo \"1\"]\n[Foo \"2\"]\n[Foo \"2\"]\n[WhiteElo \"2500\"]\n"
+        "[WhiteElo \"2501\"]\n[Date \"2024.5.1\"]\n[Date \"2024.06.01\"]\n\n1. e4 1/2-1/2\n";
+    static const char *const names[] = {"[White ",    "[Result ", "[Foo ",
+                                        "[WhiteElo ", "[Date ",   "[Event "};
     struct record *record = first_game(text);
     char *written = pgn_write(record);
     (void)state;
@@ -282,13 +423,31 @@ static void values_are_understood_and_kept(void **state)
     static const struct {
         const char *command, *key, *value;
     } rows[] = {
-        {"[%eval 0.2]", "cp", "20"}, {"[%eval 2]", "cp", "200"}, {"[%eval +0.35]", "cp", "35"}, {"[%eval -1.5]", "cp", "-150"},
-        {"[%eval 0.0]", "cp", "0"}, {"[%eval -0.00]", "cp", "0"}, {"[%eval .5]", "cp", "50"}, {"[%eval 0.176]", "cp", "18"},
-        {"[%eval 12.34,20]", "cp", "1234"}, {"[%eval 0.25/18]", "cp", "25"}, {"[%eval #+3]", "mate", "3"}, {"[%eval #-3]", "mate", "-3"},
-        {"[%eval -M4]", "mate", "-4"}, {"[%eval 0.17]", "cp", "17"}, {"[%emt 0:0:4]", "emt", "0:00:04"}, {"[%emt 00:00:03]", "emt", "00:00:03"},
-        {"[%clk 0:1:5]", "clk", "0:01:05"}, {"[%clk 5:03]", "clk", "0:05:03"}, {"[%clk 90:00]", "clk", "1:30:00"},
-        {"[%clk 0:00:05.25]", "clk", "0:00:05.25"}, {"[%clk 0:0:5.1234]", "clk", "0:00:05.123"}, {"[%eval 1.2.3]", NULL, NULL},
-        {"[%eval high]", NULL, NULL}, {"[%clk 1:99:00]", NULL, NULL}, {"[%clk 12]", NULL, NULL},
+        {"[%eval 0.2]", "cp", "20"},
+        {"[%eval 2]", "cp", "200"},
+        {"[%eval +0.35]", "cp", "35"},
+        {"[%eval -1.5]", "cp", "-150"},
+        {"[%eval 0.0]", "cp", "0"},
+        {"[%eval -0.00]", "cp", "0"},
+        {"[%eval .5]", "cp", "50"},
+        {"[%eval 0.176]", "cp", "18"},
+        {"[%eval 12.34,20]", "cp", "1234"},
+        {"[%eval 0.25/18]", "cp", "25"},
+        {"[%eval #+3]", "mate", "3"},
+        {"[%eval #-3]", "mate", "-3"},
+        {"[%eval -M4]", "mate", "-4"},
+        {"[%eval 0.17]", "cp", "17"},
+        {"[%emt 0:0:4]", "emt", "0:00:04"},
+        {"[%emt 00:00:03]", "emt", "00:00:03"},
+        {"[%clk 0:1:5]", "clk", "0:01:05"},
+        {"[%clk 5:03]", "clk", "0:05:03"},
+        {"[%clk 90:00]", "clk", "1:30:00"},
+        {"[%clk 0:00:05.25]", "clk", "0:00:05.25"},
+        {"[%clk 0:0:5.1234]", "clk", "0:00:05.123"},
+        {"[%eval 1.2.3]", NULL, NULL},
+        {"[%eval high]", NULL, NULL},
+        {"[%clk 1:99:00]", NULL, NULL},
+        {"[%clk 12]", NULL, NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -297,11 +456,12 @@ static void values_are_understood_and_kept(void **state)
         struct record *record = first_game(text);
         const struct notes *notes = record->moves.v[0].notes;
         const struct value *eval = value_at(&notes->other, "eval");
-        const char *found = !rows[i].key                   ? NULL
+        const char *found = !rows[i].key                  ? NULL
                             : !strcmp(rows[i].key, "clk") ? notes->clk
                             : !strcmp(rows[i].key, "emt") ? notes->emt
-                                                           : value_text(eval, rows[i].key);
-        if (rows[i].key ? !found || strcmp(found, rows[i].value) != 0 : eval || notes->clk || notes->emt)
+                                                          : value_text(eval, rows[i].key);
+        if (rows[i].key ? !found || strcmp(found, rows[i].value) != 0
+                        : eval || notes->clk || notes->emt)
             fail_msg("%s: %s", rows[i].command, found ? found : "nothing");
         char *written = pgn_write(record);
         if (!strstr(written, rows[i].command) || strstr(written, "%cc"))
@@ -333,8 +493,11 @@ static void a_changed_value_is_written(void **state)
 /* Commands that are not understood stay where they stood, also before any ply. */
 static void commands_stay_where_they_are(void **state)
 {
-    static const char text[] = "{[%evp 0,2,29,30] [#] text} 1. e4 ({[%tqu \"En\",\"x\"] [%csl Ga1] why} 1. d4 {[%foo]}) e5 {[%clk 0:0:1] [%bar 1]} *";
-    static const char *const wanted[] = {"[%evp 0,2,29,30]", "[#] text", "[%tqu \"En\",\"x\"]", "[%csl Ga1]", "[%foo]", "[%bar 1]", "[%clk 0:0:1]"};
+    static const char text[] =
+        "{[%evp 0,2,29,30] [#] text} 1. e4 ({[%tqu \"En\",\"x\"] [%csl Ga1] why} 1. d4 {[%foo]}) e5 {[%clk 0:0:1] [%bar 1]} *";
+    static const char *const wanted[] = {"[%evp 0,2,29,30]", "[#] text", "[%tqu \"En\",\"x\"]",
+                                         "[%csl Ga1]",       "[%foo]",   "[%bar 1]",
+                                         "[%clk 0:0:1]"};
     struct record *record = first_game(text);
     char *written = pgn_write(record), *yaml = yaml_of(record);
     (void)state;
@@ -357,8 +520,11 @@ static void unknown_marks_cost_no_other(void **state)
     static const struct {
         const char *command, *kept;
         int marks;
-    } rows[] = {{"[%csl Gd4,Xe5,Re6]", "[%csl Xe5]", 2}, {"[%csl Gd4, Re6]", NULL, 2}, {"[%cal Ge2e4,Ze4e5,Rx]", "[%cal Ze4e5,Rx]", 1},
-                {"[%csl Xe5]", "[%csl Xe5]", 0}, {"[%csl Gd4,,Re6,]", NULL, 2}};
+    } rows[] = {{"[%csl Gd4,Xe5,Re6]", "[%csl Xe5]", 2},
+                {"[%csl Gd4, Re6]", NULL, 2},
+                {"[%cal Ge2e4,Ze4e5,Rx]", "[%cal Ze4e5,Rx]", 1},
+                {"[%csl Xe5]", "[%csl Xe5]", 0},
+                {"[%csl Gd4,,Re6,]", NULL, 2}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[200];
@@ -375,17 +541,24 @@ static void unknown_marks_cost_no_other(void **state)
     }
 }
 
-/* Set-ups that are nearly FEN are mended, and both are kept; others are said to be unchecked, with the reason. */
+/* Set-ups that are nearly FEN are mended, and both are kept; others are said to be unchecked, with
+ * the reason. */
 static void set_ups_are_mended_or_told(void **state)
 {
     static const struct {
         const char *written, *position; /* NULL: it cannot be read */
     } rows[] = {
-        {"7k/4P3/8/8/8/8/8/4K3 w - - 0 0", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"}, {"7k/4P3/8/8/8/8/8/4K3 w - - 0", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
-        {"7k/4P3/8/8/8/8/8/4K3 w", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"}, {"7k/4P3/8/8/8/8/8/4K3 w - e6 0 1", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
-        {"7k/4P3/8/8/8/8/8/4K3  w  -  -  0  1", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"}, {"7k/4P3/8/8/8/8/8/4K3 w - - -1 1", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
-        {"7k/4P3/8/8/8/8/8/4K3 w ? - 0 1", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"}, {"7k/4P3/8/8/8/8/8/4K3 W - - 0 1", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
-        {"7k/4P3/8/8/8/8/4K3 w - - 0 1", NULL}, {"?", NULL}, {"8/4P3/8/8/8/8/8/4K3 w - - 0 1", NULL},
+        {"7k/4P3/8/8/8/8/8/4K3 w - - 0 0", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
+        {"7k/4P3/8/8/8/8/8/4K3 w - - 0", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
+        {"7k/4P3/8/8/8/8/8/4K3 w", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
+        {"7k/4P3/8/8/8/8/8/4K3 w - e6 0 1", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
+        {"7k/4P3/8/8/8/8/8/4K3  w  -  -  0  1", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
+        {"7k/4P3/8/8/8/8/8/4K3 w - - -1 1", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
+        {"7k/4P3/8/8/8/8/8/4K3 w ? - 0 1", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
+        {"7k/4P3/8/8/8/8/8/4K3 W - - 0 1", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1"},
+        {"7k/4P3/8/8/8/8/4K3 w - - 0 1", NULL},
+        {"?", NULL},
+        {"8/4P3/8/8/8/8/8/4K3 w - - 0 1", NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -394,7 +567,8 @@ static void set_ups_are_mended_or_told(void **state)
         struct pgn_reader reader;
         pgn_begin(&reader, text, strlen(text));
         struct record *record = pgn_next(&reader);
-        assert_string_equal(record_text(record, "start.position"), rows[i].position ? rows[i].position : rows[i].written);
+        assert_string_equal(record_text(record, "start.position"),
+                            rows[i].position ? rows[i].position : rows[i].written);
         assert_int_equal(*pgn_trouble(&reader) != '\0', !rows[i].position);
         assert_int_equal(*record_text(record, "provenance.unchecked") != '\0', !rows[i].position);
         assert_int_equal(replay_check(record, NULL, NULL), 0);
@@ -410,13 +584,18 @@ static void set_ups_are_mended_or_told(void **state)
 /* Plies of a YAML game are exported as other programs read them, however they were written. */
 static void plies_of_yaml_are_normalised(void **state)
 {
-    static const char *const ways[][2] = {{"0-0", "O-O"}, {"O-O", "O-O"}, {"e1g1", "O-O"}, {"Ke1-g1", "O-O"}, {"o-o", "O-O"}, {"O-O!", "O-O"}, {"0-0+?", "O-O"}};
+    static const char *const ways[][2] = {{"0-0", "O-O"},    {"O-O", "O-O"}, {"e1g1", "O-O"},
+                                          {"Ke1-g1", "O-O"}, {"o-o", "O-O"}, {"O-O!", "O-O"},
+                                          {"0-0+?", "O-O"}};
     (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         char yaml[500];
-        snprintf(yaml, sizeof yaml, "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
-                                    "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nresult: {score: '1-0'}\n"
-                                    "moves: ['e2e4', 'e7-e5', 'nf3', 'Nc6', 'Bc4', 'Bc5', '%s']\n", ways[i][0]);
+        snprintf(
+            yaml, sizeof yaml,
+            "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+            "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nresult: {score: '1-0'}\n"
+            "moves: ['e2e4', 'e7-e5', 'nf3', 'Nc6', 'Bc4', 'Bc5', '%s']\n",
+            ways[i][0]);
         struct record *record = record_of(yaml);
         char *written = pgn_write(record);
         if (!strstr(written, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O 1-0") || strstr(written, "%cc"))
@@ -433,25 +612,51 @@ static void charsets_are_told_by_game(void **state)
         const char *bytes, *text, *charset, *asked; /* asked NULL: it is to be seen */
     } rows[] = {
         {"\x8Aimi\xE6", "\xC5\xA0imi\xC4\x87", "CP1250", NULL},
-        {"Mla\xE8" "ak, \xD0or\xF0" "e", "Mla\xC4\x8D" "ak, \xC4\x90or\xC4\x91" "e", "CP1250", NULL},
-        {"Kova\xE8" "evi\xE6", "Kova\xC4\x8D" "evi\xC4\x87", "CP1250", NULL},
+        {"Mla\xE8"
+         "ak, \xD0or\xF0"
+         "e",
+         "Mla\xC4\x8D"
+         "ak, \xC4\x90or\xC4\x91"
+         "e",
+         "CP1250", NULL},
+        {"Kova\xE8"
+         "evi\xE6",
+         "Kova\xC4\x8D"
+         "evi\xC4\x87",
+         "CP1250", NULL},
         {"Dvo\xF8\xE1k", "Dvo\xC5\x99\xC3\xA1k", "CP1250", NULL},
-        {"Wojtaszek Rados\xB3" "aw", "Wojtaszek Rados\xC5\x82" "aw", "CP1250", NULL},
+        {"Wojtaszek Rados\xB3"
+         "aw",
+         "Wojtaszek Rados\xC5\x82"
+         "aw",
+         "CP1250", NULL},
         {"\xA9imi\xE6", "\xC5\xA0imi\xC4\x87", "ISO-8859-2", NULL},
-        {"D\xB1" "browski", "D\xC4\x85" "browski", "ISO-8859-2", NULL},
-        {"\xCA\xE0\xF0\xEF\xEE\xE2", "\xD0\x9A\xD0\xB0\xD1\x80\xD0\xBF\xD0\xBE\xD0\xB2", "CP1251", NULL},
-        {"\xEB\xC1\xD2\xD0\xCF\xD7", "\xD0\x9A\xD0\xB0\xD1\x80\xD0\xBF\xD0\xBE\xD0\xB2", "KOI8-R", NULL},
+        {"D\xB1"
+         "browski",
+         "D\xC4\x85"
+         "browski",
+         "ISO-8859-2", NULL},
+        {"\xCA\xE0\xF0\xEF\xEE\xE2", "\xD0\x9A\xD0\xB0\xD1\x80\xD0\xBF\xD0\xBE\xD0\xB2", "CP1251",
+         NULL},
+        {"\xEB\xC1\xD2\xD0\xCF\xD7", "\xD0\x9A\xD0\xB0\xD1\x80\xD0\xBF\xD0\xBE\xD0\xB2", "KOI8-R",
+         NULL},
         {"M\xFCller", "M\xC3\xBCller", "CP1252", NULL},
         {"Th\xE9r\xE8se", "Th\xC3\xA9r\xC3\xA8se", "CP1252", NULL},
         {"S\xF8rensen", "S\xC3\xB8rensen", "CP1252", NULL},
         {"Mu\xF1oz", "Mu\xC3\xB1oz", "CP1252", NULL},
         {"Andr\x82", "Andr\xC3\xA9", "CP850", NULL},
         {"\xC5\xA0imi\xC4\x87", "\xC5\xA0imi\xC4\x87", "UTF-8", NULL},
-        {"Gro\xDF \xC5\xA0imi\xC4\x87", "Gro\xC3\x9F \xC5\xA0imi\xC4\x87", "UTF-8 and CP1252", NULL},
+        {"Gro\xDF \xC5\xA0imi\xC4\x87", "Gro\xC3\x9F \xC5\xA0imi\xC4\x87", "UTF-8 and CP1252",
+         NULL},
         {"plain", "plain", "UTF-8", NULL},
-        {"\xE8", "\xC4\x8D", "CP1250", "CP1250"}, {"\xE8", "\xC4\x8D", "ISO-8859-2", "latin2"}, {"\xE8", "\xD0\xB8", "CP1251", "windows-1251"},
-        {"\xE8", "\xD0\xA5", "KOI8-R", "koi8-r"}, {"\xE8", "\xC3\xA8", "CP1252", "cp1252"}, {"\x8A", "\xC3\xA8", "CP850", "CP850"},
-        {"\xE6", "\xC5\xA0", "CP852", "cp852"}, {"\x8A", "\xD0\x9A", "CP866", "CP866"},
+        {"\xE8", "\xC4\x8D", "CP1250", "CP1250"},
+        {"\xE8", "\xC4\x8D", "ISO-8859-2", "latin2"},
+        {"\xE8", "\xD0\xB8", "CP1251", "windows-1251"},
+        {"\xE8", "\xD0\xA5", "KOI8-R", "koi8-r"},
+        {"\xE8", "\xC3\xA8", "CP1252", "cp1252"},
+        {"\x8A", "\xC3\xA8", "CP850", "CP850"},
+        {"\xE6", "\xC5\xA0", "CP852", "cp852"},
+        {"\x8A", "\xD0\x9A", "CP866", "CP866"},
     };
     enum { ROWS = sizeof rows / sizeof *rows };
     char bytes[ROWS * 80] = "";
@@ -464,18 +669,23 @@ static void charsets_are_told_by_game(void **state)
             if (together && (i > 0 || rows[i].asked))
                 break;
             for (int k = together ? 0 : i; together ? k < ROWS && !rows[k].asked : k == i; k++)
-                text_add(bytes, sizeof bytes, &used, "[White \"%s\"]\r\n\r\n1. e4 *\r\n\r\n", rows[k].bytes);
+                text_add(bytes, sizeof bytes, &used, "[White \"%s\"]\r\n\r\n1. e4 *\r\n\r\n",
+                         rows[k].bytes);
             struct pgn_survey survey = {0};
             pgn_survey_add(&survey, bytes, used);
             charset = pgn_survey_end(&survey, rows[i].asked);
-            char *text = pgn_recode(bytes, used, charset, pgn_charset_asked(rows[i].asked), &length, &stretches), *at = text;
-            for (int k = together ? 0 : i; together ? k < ROWS && !rows[k].asked : k == i; k++, n++) {
+            char *text = pgn_recode(bytes, used, charset, pgn_charset_asked(rows[i].asked), &length,
+                                    &stretches),
+                 *at = text;
+            for (int k = together ? 0 : i; together ? k < ROWS && !rows[k].asked : k == i;
+                 k++, n++) {
                 char wanted[100];
                 snprintf(wanted, sizeof wanted, "[White \"%s\"]\n\n1. e4 *\n\n", rows[k].text);
                 if (strncmp(at, wanted, strlen(wanted)) != 0)
                     fail_msg("game %d: '%.60s' is not '%s'", k, at, wanted);
                 const char *own = pgn_stretch_charset(&stretches, (size_t)(at - text));
-                if (!together && strcmp(own, rows[k].charset) != 0) /* where nothing tells, the others of the file do */
+                if (!together && strcmp(own, rows[k].charset) !=
+                                     0) /* where nothing tells, the others of the file do */
                     fail_msg("game %d, %s: %s", k, wanted, own);
                 /* And each place of the text is one of the bytes. */
                 size_t place = pgn_recoded(bytes, used, &stretches, 0, 0, (size_t)(at - text));

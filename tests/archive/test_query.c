@@ -61,13 +61,15 @@ static int end(void **state)
     return 0;
 }
 
-static bool fits_with(struct subject *subject, const char *text, bool with_bytes, struct query_hit *hit)
+static bool fits_with(struct subject *subject, const char *text, bool with_bytes,
+                      struct query_hit *hit)
 {
     struct query *query;
     struct note why;
     if (query_parse(text, NULL, &query, &why) < 0)
         fail_msg("'%s' is not read: %s", text, why.text);
-    struct query_game candidate = {&subject->listing, give, with_bytes ? give_bytes : NULL, subject, false};
+    struct query_game candidate = {&subject->listing, give, with_bytes ? give_bytes : NULL, subject,
+                                   false};
     bool answer = query_fits(query, &candidate, hit);
     query_free(query);
     return answer;
@@ -76,28 +78,115 @@ static bool fits_with(struct subject *subject, const char *text, bool with_bytes
 static bool fits(struct subject *subject, const char *text, struct query_hit *hit)
 {
     bool answer = fits_with(subject, text, false, hit);
-    assert_int_equal(fits_with(subject, text, true, hit), answer); /* a look at the bytes first changes no answer */
+    assert_int_equal(fits_with(subject, text, true, hit),
+                     answer); /* a look at the bytes first changes no answer */
     return answer;
 }
 
 static void what_fits(void **state)
 {
     static const char *const yes[] = {
-        "", "hastings", "HASTINGS london", "m\xC3\x9Cller", "\"quiet knight\"", "white:paul", "player:bardeleben",
-        "date:1895", "date:1895-08", "date:1890..1899", "date:>=1895", "date:1895-07..09", "date:<1896",
-        "date:???\?-?\?-??", "date:189?", "date:???\?-08", "date:189?-?\?-31", "result:1-0", "result:white", "eco:C5*", "plies:9", "status:over", "status:good", "plies:>8", "plies:5..10", "variant:classical", "family:croatian",
-        "has:comment", "has:line", "has:nag", "has:mark", "has:clock", "nag:!", "nag:?!", "nag:1", "text:\"open file\"",
-        "by:ana", "tag:hunt", "end:resign", "move:Bb5", "move:Bc6", "ply:B*c6", "ply:Nf?", "/^Bx/", "/quiet.*night/",
-        "capture:N", "piece:B@b5", "piece:p@a6", "piece:N@e2..g4", "piece:N@c3..", "-white:bardeleben", "!result:0-1", "nosuchword | hastings",
-        "(nosuchword | hastings) paul", "round:10", "status:good", "philidor", "sort:date", "muller", "MULLER text:kn\u00EDght",
-        "white:muller", "player:m\u00FAller",
-        "move:d6 in:variations", "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\"",
+        "",
+        "hastings",
+        "HASTINGS london",
+        "m\xC3\x9Cller",
+        "\"quiet knight\"",
+        "white:paul",
+        "player:bardeleben",
+        "date:1895",
+        "date:1895-08",
+        "date:1890..1899",
+        "date:>=1895",
+        "date:1895-07..09",
+        "date:<1896",
+        "date:???\?-?\?-??",
+        "date:189?",
+        "date:???\?-08",
+        "date:189?-?\?-31",
+        "result:1-0",
+        "result:white",
+        "eco:C5*",
+        "plies:9",
+        "status:over",
+        "status:good",
+        "plies:>8",
+        "plies:5..10",
+        "variant:classical",
+        "family:croatian",
+        "has:comment",
+        "has:line",
+        "has:nag",
+        "has:mark",
+        "has:clock",
+        "nag:!",
+        "nag:?!",
+        "nag:1",
+        "text:\"open file\"",
+        "by:ana",
+        "tag:hunt",
+        "end:resign",
+        "move:Bb5",
+        "move:Bc6",
+        "ply:B*c6",
+        "ply:Nf?",
+        "/^Bx/",
+        "/quiet.*night/",
+        "capture:N",
+        "piece:B@b5",
+        "piece:p@a6",
+        "piece:N@e2..g4",
+        "piece:N@c3..",
+        "-white:bardeleben",
+        "!result:0-1",
+        "nosuchword | hastings",
+        "(nosuchword | hastings) paul",
+        "round:10",
+        "status:good",
+        "philidor",
+        "sort:date",
+        "muller",
+        "MULLER text:kn\u00EDght",
+        "white:muller",
+        "player:m\u00FAller",
+        "move:d6 in:variations",
+        "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\"",
     };
     static const char *const no[] = {
-        "nosuchword", "status:live", "clock:90", "white:bardeleben", "date:1896", "date:>1895", "date:..1894", "result:0-1", "result:draw", "plies:<9",
-        "date:190?", "date:???\?-09", "date:188?-08", "piece:N@a4..d8", "variant:turnover", "family:turnover", "has:step", "has:broken", "nag:??", "by:ivo", "tag:blitz", "move:Qf7", "move:Bc6+", "ply:B*c6#",
-        "move:d6", "cascade:>=2", "capture:Q", "piece:N@e5", "hastings !london", "/^Qx/", "-hastings", "status:damaged",
-        "pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"", "ring:[(o)]", "material:Kk",
+        "nosuchword",
+        "status:live",
+        "clock:90",
+        "white:bardeleben",
+        "date:1896",
+        "date:>1895",
+        "date:..1894",
+        "result:0-1",
+        "result:draw",
+        "plies:<9",
+        "date:190?",
+        "date:???\?-09",
+        "date:188?-08",
+        "piece:N@a4..d8",
+        "variant:turnover",
+        "family:turnover",
+        "has:step",
+        "has:broken",
+        "nag:??",
+        "by:ivo",
+        "tag:blitz",
+        "move:Qf7",
+        "move:Bc6+",
+        "ply:B*c6#",
+        "move:d6",
+        "cascade:>=2",
+        "capture:Q",
+        "piece:N@e5",
+        "hastings !london",
+        "/^Qx/",
+        "-hastings",
+        "status:damaged",
+        "pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"",
+        "ring:[(o)]",
+        "material:Kk",
     };
     for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
         if (!fits(*state, yes[i], NULL))
@@ -112,7 +201,8 @@ static void words_of_scores(void **state)
 {
     static const struct {
         const char *score, *fits; /* of the words below */
-    } rows[] = {{"1-0", "w"}, {"1-0-0", "w"}, {"0-1", "b"}, {"0-1-0", "b"}, {"0-0-1", "r"}, {"1/2-1/2", "d"},
+    } rows[] = {{"1-0", "w"},       {"1-0-0", "w"},       {"0-1", "b"},
+                {"0-1-0", "b"},     {"0-0-1", "r"},       {"1/2-1/2", "d"},
                 {"0-1/2-1/2", "d"}, {"1/2-1/2-1/2", "d"}, {"*", "o"}};
     static const char *const words[] = {"white", "black", "red", "draw", "open"};
     struct subject *subject = *state;
@@ -130,14 +220,17 @@ static void words_of_scores(void **state)
         }
 }
 
-/* A regular expression is looked for wherever a word is: names, places, tags, what is written before a ply, and the plies. Letters
- * are those of UTF-8 here, too, where no locale says so. */
+/* A regular expression is looked for wherever a word is: names, places, tags, what is written
+ * before a ply, and the plies. Letters are those of UTF-8 here, too, where no locale says so. */
 static void expressions_see_what_words_see(void **state)
 {
-    static const char *const yes[] = {"/bardel.ben/", "/^hast.*s$/", "/lon+don/", "/1895/", "/king.hunt/", "/a q.iet/", "/phil.dor/",
-                                      "/^Bx|nothing/", "!/nothing.at.all/", "/^C5[0-9]$/", "/^m.ller/", "/M\xC3\x9CLLER/", "/^m\\p{L}ller/",
-                                      "/(?<=quiet )knight/", "/l{2}er/", "/\\bphilidor\\b/"};
-    static const char *const no[] = {"/^bardel$/", "/hasting$/", "/^nothing/", "/^m..ller/", "/(?-i)HASTINGS/", "/muller/"};
+    static const char *const yes[] = {
+        "/bardel.ben/",      "/^hast.*s$/",         "/lon+don/",  "/1895/",
+        "/king.hunt/",       "/a q.iet/",           "/phil.dor/", "/^Bx|nothing/",
+        "!/nothing.at.all/", "/^C5[0-9]$/",         "/^m.ller/",  "/M\xC3\x9CLLER/",
+        "/^m\\p{L}ller/",    "/(?<=quiet )knight/", "/l{2}er/",   "/\\bphilidor\\b/"};
+    static const char *const no[] = {"/^bardel$/", "/hasting$/",      "/^nothing/",
+                                     "/^m..ller/", "/(?-i)HASTINGS/", "/muller/"};
     for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
         if (!fits(*state, yes[i], NULL))
             fail_msg("'%s' should fit", yes[i]);
@@ -154,10 +247,20 @@ static void plies_are_listed(void **state)
         const char *query;
         int n, ply[3];
     } expected[] = {
-        {"move:Bc6", 1, {7}}, {"piece:B@b5", 2, {5, 6}}, {"hastings", 0, {0}}, {"-move:Bc6 hastings", 0, {0}},
-        {"(move:Bc6 piece:B@b5)", 3, {5, 6, 7}}, {"-piece:B@b5", 0, {0}},
-        {"text:quiet", 1, {3}}, {"nag:!", 1, {3}}, {"philidor", 1, {4}}, {"has:clock", 1, {5}}, {"has:mark", 1, {5}}, {"by:ana", 1, {7}},
-        {"has:nag", 2, {3, 9}}, {"/^exd5|quiet/", 1, {3}},
+        {"move:Bc6", 1, {7}},
+        {"piece:B@b5", 2, {5, 6}},
+        {"hastings", 0, {0}},
+        {"-move:Bc6 hastings", 0, {0}},
+        {"(move:Bc6 piece:B@b5)", 3, {5, 6, 7}},
+        {"-piece:B@b5", 0, {0}},
+        {"text:quiet", 1, {3}},
+        {"nag:!", 1, {3}},
+        {"philidor", 1, {4}},
+        {"has:clock", 1, {5}},
+        {"has:mark", 1, {5}},
+        {"by:ana", 1, {7}},
+        {"has:nag", 2, {3, 9}},
+        {"/^exd5|quiet/", 1, {3}},
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         struct query *query;
@@ -174,8 +277,8 @@ static void plies_are_listed(void **state)
     }
 }
 
-/* Lines that go on behind the last ply, of the game and of a variation, are variations: they are met at the game's last ply, and at
- * the one the variation replaces. */
+/* Lines that go on behind the last ply, of the game and of a variation, are variations: they are
+ * met at the game's last ply, and at the one the variation replaces. */
 static void continuations_are_variations(void **state)
 {
     static const char text[] =
@@ -185,13 +288,25 @@ static void continuations_are_variations(void **state)
     static const struct {
         const char *query;
         int ply; /* 0: it does not fit */
-    } expected[] = {{"move:Qd4", 0}, {"move:Qd4 in:variations", 3}, {"move:Nc6 in:variations", 3}, {"move:Nf3 in:variations", 2},
-                    {"move:Nf6 in:variations", 0}, {"(move:Qd4 in:variations) !move:Qd4", 3}, {"(move:Qd4 in:variations) move:Nc6", 0},
-                    {"move:Qd4 | (nobody in:variations)", 0}, {"(move:Qd4 | nobody) in:variations", 3}, {"capture:P in:variations", 3}, {"piece:N@f3 in:variations", 2}, {"capture:P", 0},
-                    {"pos:\"r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3\" in:variations", 3}};
+    } expected[] = {
+        {"move:Qd4", 0},
+        {"move:Qd4 in:variations", 3},
+        {"move:Nc6 in:variations", 3},
+        {"move:Nf3 in:variations", 2},
+        {"move:Nf6 in:variations", 0},
+        {"(move:Qd4 in:variations) !move:Qd4", 3},
+        {"(move:Qd4 in:variations) move:Nc6", 0},
+        {"move:Qd4 | (nobody in:variations)", 0},
+        {"(move:Qd4 | nobody) in:variations", 3},
+        {"capture:P in:variations", 3},
+        {"piece:N@f3 in:variations", 2},
+        {"capture:P", 0},
+        {"pos:\"r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3\" in:variations",
+         3}};
     struct subject subject = {0};
     (void)state;
-    assert_int_equal(record_read(text, strlen(text), 1, &yaml_limits_default, &subject.record, NULL, NULL), 0);
+    assert_int_equal(
+        record_read(text, strlen(text), 1, &yaml_limits_default, &subject.record, NULL, NULL), 0);
     listing_of_record(&subject.listing, subject.record);
     record_write(subject.record, &subject.bytes);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
@@ -206,7 +321,8 @@ static void continuations_are_variations(void **state)
     record_free(subject.record);
 }
 
-/* What continuations are called and say is found like what variations do, and so is who signed lines, marks and notes on members. */
+/* What continuations are called and say is found like what variations do, and so is who signed
+ * lines, marks and notes on members. */
 static void lines_and_marks_have_authors(void **state)
 {
     static const char text[] =
@@ -219,13 +335,16 @@ static void lines_and_marks_have_authors(void **state)
     static const struct {
         const char *query;
         int ply; /* 0: it does not fit; -1: it does, but on no ply */
-    } expected[] = {{"by:petra", 1}, {"by:rea", 2}, {"by:zora", 2}, {"by:mia", 3}, {"by:olga", -1}, {"by:nobody", 0},
-                    {"text:sicilian", 2}, {"counterplay", 2}, {"text:afterwards", 3}, {"\"a study\"", 3}, {"/^tak.s$/", 3},
-                    {"text:step", 2}, {"text:zora", 0},
-                    {"zora", 2}, {"mia petra", 1}, {"olga", -1}, {"/^re.$/", 2}};
+    } expected[] = {{"by:petra", 1},      {"by:rea", 2},      {"by:zora", 2},
+                    {"by:mia", 3},        {"by:olga", -1},    {"by:nobody", 0},
+                    {"text:sicilian", 2}, {"counterplay", 2}, {"text:afterwards", 3},
+                    {"\"a study\"", 3},   {"/^tak.s$/", 3},   {"text:step", 2},
+                    {"text:zora", 0},     {"zora", 2},        {"mia petra", 1},
+                    {"olga", -1},         {"/^re.$/", 2}};
     struct subject subject = {0};
     (void)state;
-    assert_int_equal(record_read(text, strlen(text), 1, &yaml_limits_default, &subject.record, NULL, NULL), 0);
+    assert_int_equal(
+        record_read(text, strlen(text), 1, &yaml_limits_default, &subject.record, NULL, NULL), 0);
     listing_of_record(&subject.listing, subject.record);
     record_write(subject.record, &subject.bytes);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
@@ -254,7 +373,8 @@ static void hits_have_a_place(void **state)
     assert_int_equal(hit.ply, -1);
 }
 
-/* A word that is nowhere in a game's bytes is told without loading it, unless the bytes may spell it in another way. */
+/* A word that is nowhere in a game's bytes is told without loading it, unless the bytes may spell
+ * it in another way. */
 static void bytes_tell_what_is_not_there(void **state)
 {
     struct subject *subject = *state;
@@ -276,12 +396,13 @@ static void bytes_tell_what_is_not_there(void **state)
     assert_int_equal(subject->loads, 1);
 }
 
-/* Any part of any text, as the game is written and as YAML may have it otherwise, is not said to be lacking; and phrases that are
- * not there mostly are. */
+/* Any part of any text, as the game is written and as YAML may have it otherwise, is not said to be
+ * lacking; and phrases that are not there mostly are. */
 static void parts_of_texts_are_not_missed(void **state)
 {
     (void)state;
-    static const char *const pieces[] = {"open", "file", "it's", "'", "''", "\"", " ", " ", "  ", "\n", "Z", "d5", "-", "#"};
+    static const char *const pieces[] = {"open", "file", "it's", "'", "''", "\"", " ",
+                                         " ",    "  ",   "\n",   "Z", "d5", "-",  "#"};
     enum { PIECES = sizeof pieces / sizeof *pieces, TURNS = 3000 };
     uint32_t seed = 7;
     int said = 0;
@@ -305,7 +426,8 @@ static void parts_of_texts_are_not_missed(void **state)
         record_free(record);
     }
     assert_true(said > TURNS / 2);
-    static const char folded[] = "chesscade: 1\nnotes: ['an open\n    file, it''s\n  long', \"it's his\"]\n";
+    static const char folded[] =
+        "chesscade: 1\nnotes: ['an open\n    file, it''s\n  long', \"it's his\"]\n";
     assert_false(query_bytes_lack(folded, sizeof folded - 1, "open file"));
     assert_false(query_bytes_lack(folded, sizeof folded - 1, "FILE, it's long"));
     assert_false(query_bytes_lack(folded, sizeof folded - 1, "it's his"));
@@ -318,8 +440,10 @@ static void parts_of_texts_are_not_missed(void **state)
 static void letters_belong_to_their_ply(void **state)
 {
     (void)state;
-    static const char moves[] = "chesscade: 1\nmoves:\n- 'Nc6'\n- 'Qd5-f7xP'\n- m: 'Rh8'\n  nags: [1]\n- 'f7-f8=Q'\n- {m: '[Bc4-f7]~', nags: [2]}\n",
-                      flow[] = "chesscade: 1\nmoves: ['Nc6', 'Qf7']\n", folded[] = "chesscade: 1\nmoves:\n- 'Ng5 to\n\n  f7'\n- 'Qh5'\n";
+    static const char moves[] =
+        "chesscade: 1\nmoves:\n- 'Nc6'\n- 'Qd5-f7xP'\n- m: 'Rh8'\n  nags: [1]\n- 'f7-f8=Q'\n- {m: '[Bc4-f7]~', nags: [2]}\n",
+                      flow[] = "chesscade: 1\nmoves: ['Nc6', 'Qf7']\n",
+                      folded[] = "chesscade: 1\nmoves:\n- 'Ng5 to\n\n  f7'\n- 'Qh5'\n";
     assert_false(query_bytes_lack(moves, sizeof moves - 1, "Q\1f7"));
     assert_false(query_bytes_lack(moves, sizeof moves - 1, "q\1f7"));
     assert_false(query_bytes_lack(moves, sizeof moves - 1, "B\1f7"));
@@ -338,7 +462,9 @@ static void letters_belong_to_their_ply(void **state)
 static void endless_expressions_are_given_up(void **state)
 {
     (void)state;
-    struct listing listing = {.player = {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}, .players = 1};
+    struct listing listing = {
+        .player = {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},
+        .players = 1};
     struct query *query;
     assert_int_equal(query_parse("/(a|aa|aaa)+\\d/", NULL, &query, NULL), 0);
     assert_int_equal(query_given_up(query), 0);
@@ -354,12 +480,41 @@ static void expressions_have_letters(void **state)
     static const struct {
         const char *pattern, *letters; /* NULL: none */
     } rows[] = {
-        {"^exd5", "exd5"}, {"open.*pawn", "open"}, {"gambit|attack", NULL}, {"abcd?e", "abc"}, {"abcd*", "abc"},
-        {"abc+d", "abc"},  {"abc+?d", "ab"},       {"abc+*", "ab"},         {"abc{0,2}d", "ab"}, {"a(bcde)?fg", "fg"},
-        {"(bcde|x)+fg", "fg"}, {"[abc]dfg", "dfg"}, {"[]abc]dfg", "dfg"},   {"[^]x]dfg", "dfg"}, {"[[:alpha:]x]dfg", "dfg"}, {"[[:alpha:dfg", NULL},
-        {"knight", "knight"}, {"mate", "mate"},    {"\\bpawn", "pawn"},   {"a\\.bc", "bc"},  {"q\xC3\xBC" "een", "een"},
-        {"[\\]abc]def", "def"}, {"\\x41bcd", NULL}, {"\\p{Lu}bcd", NULL}, {"(?x)ab c", NULL}, {"a\\Qbc\\Ed", NULL}, {"\\d+abc", "abc"},
-        {"x.y", NULL},     {"a(b[)]c)de", "de"}, {"a(b[)c)de", NULL},  {"B.f7", "f7"},          {"(ab", NULL},       {"ab\\", NULL},
+        {"^exd5", "exd5"},
+        {"open.*pawn", "open"},
+        {"gambit|attack", NULL},
+        {"abcd?e", "abc"},
+        {"abcd*", "abc"},
+        {"abc+d", "abc"},
+        {"abc+?d", "ab"},
+        {"abc+*", "ab"},
+        {"abc{0,2}d", "ab"},
+        {"a(bcde)?fg", "fg"},
+        {"(bcde|x)+fg", "fg"},
+        {"[abc]dfg", "dfg"},
+        {"[]abc]dfg", "dfg"},
+        {"[^]x]dfg", "dfg"},
+        {"[[:alpha:]x]dfg", "dfg"},
+        {"[[:alpha:dfg", NULL},
+        {"knight", "knight"},
+        {"mate", "mate"},
+        {"\\bpawn", "pawn"},
+        {"a\\.bc", "bc"},
+        {"q\xC3\xBC"
+         "een",
+         "een"},
+        {"[\\]abc]def", "def"},
+        {"\\x41bcd", NULL},
+        {"\\p{Lu}bcd", NULL},
+        {"(?x)ab c", NULL},
+        {"a\\Qbc\\Ed", NULL},
+        {"\\d+abc", "abc"},
+        {"x.y", NULL},
+        {"a(b[)]c)de", "de"},
+        {"a(b[)c)de", NULL},
+        {"B.f7", "f7"},
+        {"(ab", NULL},
+        {"ab\\", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *letters = query_regex_literal(rows[i].pattern);
@@ -377,16 +532,35 @@ static void games_without_a_date_fit_what_asks_for_none(void **state)
         const char *date, *query;
         bool fits;
     } rows[] = {
-        {"???\?-?\?-??", "???\?-?\?-??", true}, {"", "???\?-?\?-??", true},           {"", "????", true},
-        {"???\?-?\?-??", "1850..1860", false}, {"???\?-?\?-??", ">=0000", false},   {"", "1850", false},
-        {"???\?-12-25", "???\?-12", true},     {"???\?-12-25", "???\?-11", false},   {"???\?-12-25", "185?-12", false},
-        {"1851-?\?-??", "???\?-12-25", true},  {"1851.12.24", "???\?-12-25", false}, {"1851.12.25", "???\?-12-25", true},
-        {"185?-?\?-??", "1857", true},        {"185?", "1861", false},            {"1853-01-02", "185?-06", false},
-        /* Days there are: leap years of both calendars, of a year that is not known; and a game's own that cannot be. */
-        {"2024-02-29", "2024-02-29", true},    {"2000-02-29", "2000-02-01..29", true}, {"1500-02-29", "1500-02-29", true},
-        {"2024-02-29", "202?-02-29", true},    {"2023-12-31", "2023-1?-31", true},  {"2023-01-31", "2023-?\?-31", true},
-        {"2023-02-30", "2023-02", true},       {"2023-02-30", "2023-02-28..2023-03-01", true}, {"2023-02-30", "2023-02-??", true},
-        {"1851-?\?-??", "1851-03..04", true}, {"yesterday", "???\?-?\?-??", true},  {"yesterday", "18??", false},
+        {"???\?-?\?-??", "???\?-?\?-??", true},
+        {"", "???\?-?\?-??", true},
+        {"", "????", true},
+        {"???\?-?\?-??", "1850..1860", false},
+        {"???\?-?\?-??", ">=0000", false},
+        {"", "1850", false},
+        {"???\?-12-25", "???\?-12", true},
+        {"???\?-12-25", "???\?-11", false},
+        {"???\?-12-25", "185?-12", false},
+        {"1851-?\?-??", "???\?-12-25", true},
+        {"1851.12.24", "???\?-12-25", false},
+        {"1851.12.25", "???\?-12-25", true},
+        {"185?-?\?-??", "1857", true},
+        {"185?", "1861", false},
+        {"1853-01-02", "185?-06", false},
+        /* Days there are: leap years of both calendars, of a year that is not known; and a game's
+           own that cannot be. */
+        {"2024-02-29", "2024-02-29", true},
+        {"2000-02-29", "2000-02-01..29", true},
+        {"1500-02-29", "1500-02-29", true},
+        {"2024-02-29", "202?-02-29", true},
+        {"2023-12-31", "2023-1?-31", true},
+        {"2023-01-31", "2023-?\?-31", true},
+        {"2023-02-30", "2023-02", true},
+        {"2023-02-30", "2023-02-28..2023-03-01", true},
+        {"2023-02-30", "2023-02-??", true},
+        {"1851-?\?-??", "1851-03..04", true},
+        {"yesterday", "???\?-?\?-??", true},
+        {"yesterday", "18??", false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct listing listing = {.date = rows[i].date};
@@ -396,12 +570,14 @@ static void games_without_a_date_fit_what_asks_for_none(void **state)
         snprintf(text, sizeof text, "date:%s", rows[i].query);
         assert_int_equal(query_parse(text, NULL, &query, NULL), 0);
         if (query_fits(query, &candidate, NULL) != rows[i].fits)
-            fail_msg("'%s', %s: %s", rows[i].date, text, rows[i].fits ? "should fit" : "should not fit");
+            fail_msg("'%s', %s: %s", rows[i].date, text,
+                     rows[i].fits ? "should fit" : "should not fit");
         query_free(query);
     }
 }
 
-/* What material: means: the letters of both sides in any order, or an ending by its name; Red's have a '. */
+/* What material: means: the letters of both sides in any order, or an ending by its name; Red's
+ * have a '. */
 static void material_is_counted(void **state)
 {
     (void)state;
@@ -409,10 +585,14 @@ static void material_is_counted(void **state)
         const char *variant, *position, *material;
         bool fits;
     } rows[] = {
-        {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "KRkr", true},  {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "rkRK", true},
-        {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "KRvKR", true}, {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KRvK", true},
-        {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KvKR", false},  {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "KRk", false},
-        {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KRkr", false},  {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KRRk", false},
+        {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "KRkr", true},
+        {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "rkRK", true},
+        {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "KRvKR", true},
+        {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KRvK", true},
+        {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KvKR", false},
+        {"classical", "8/8/4k3/8/r7/8/4K2R/8 w - - 0 1", "KRk", false},
+        {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KRkr", false},
+        {"classical", "8/8/4k3/8/8/8/4K2R/8 w - - 0 1", "KRRk", false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct record *record = record_new(rows[i].variant);
@@ -423,7 +603,8 @@ static void material_is_counted(void **state)
         char text[64];
         snprintf(text, sizeof text, "material:%s", rows[i].material);
         if (fits_with(&subject, text, false, NULL) != rows[i].fits)
-            fail_msg("%s, %s: %s", rows[i].position, text, rows[i].fits ? "should fit" : "should not fit");
+            fail_msg("%s, %s: %s", rows[i].position, text,
+                     rows[i].fits ? "should fit" : "should not fit");
         listing_clear(&listing);
         record_free(record);
     }
@@ -436,27 +617,123 @@ static void what_is_refused(void **state)
         const char *text;
         int offset;
     } wrong[] = {
-        {"a (b", 2},       {"a b)", 3},        {"foo:bar", 0},      {"a whte:x", 2},   {"plies:many", 6},
-        {"date:yesterday", 5}, {"has:everything", 4}, {"\"open", 0}, {"/open", 0},      {"/(/", 2},
-        {"white:", 6},     {"a | b | (", 8},   {"pos:here", 4},     {"in:lines", 3}, {"nag:zz", 4}, {"nag:0", 4},   {"piece:e4", 7},
-        {"pos:\"xyz\"", 4}, {"near:nowhere", 5}, {"turn:b@zz", 7}, {"turn:x", 5}, {"a sort:colour", 7},
-        {"date:2024-13", 10}, {"date:2024-01-32", 13}, {"date:2024-01..13", 14}, {"date:2024..2023", 11}, {"date:>=2024-00", 12},
-        {"date:2023-02-30", 13}, {"date:2023-02-29", 13}, {"date:1900-02-29", 13}, {"date:2024-04-31", 13}, {"date:>2023-06-31", 14},
-        {"date:\"2023-02-30\"", 14}, {"date:2023-02-30..2024", 13}, {"date:..2023-02-30", 15}, {"date:2023-02-01..30", 17},
-        {"date:2023-01-31..02-30", 20}, {"date:2023-2?", 10}, {"date:2023-?\?-4?", 13}, {"date:201?-02-30", 13}, {"date:202?-?4-31", 13},
-        {"date:2021-02-3?..", 13}, {"date:20?1-02-29", 13}, {"date:2024-13-32", 10},
-        {"plies:20..10", 10}, {"variant:clasical", 12}, {"variant:z*", 8}, {"family:x", 7}, {"result:won", 8}, {"result:1x", 8},
-        {"eco:Z9", 4}, {"eco:C4!", 6}, {"id:01L", 5}, {"option:seige", 9}, {"option:siege=never", 13}, {"move:hello", 5},
-        {"move:\"Q f7\"", 7}, {"piece:N@k99", 8}, {"piece:N@e4..c3", 8}, {"capture:QR", 9}, {"capture:9", 8}, {"material:KR5", 11},
-        {"material:KR!kr", 11}, {"pos:\"8/8/8/8\"", 12}, {"has:commnt", 8}, {"status:liv", 10}, {"sort:-plise", 9}, {"nag:256", 4},
+        {"a (b", 2},
+        {"a b)", 3},
+        {"foo:bar", 0},
+        {"a whte:x", 2},
+        {"plies:many", 6},
+        {"date:yesterday", 5},
+        {"has:everything", 4},
+        {"\"open", 0},
+        {"/open", 0},
+        {"/(/", 2},
+        {"white:", 6},
+        {"a | b | (", 8},
+        {"pos:here", 4},
+        {"in:lines", 3},
+        {"nag:zz", 4},
+        {"nag:0", 4},
+        {"piece:e4", 7},
+        {"pos:\"xyz\"", 4},
+        {"near:nowhere", 5},
+        {"turn:b@zz", 7},
+        {"turn:x", 5},
+        {"a sort:colour", 7},
+        {"date:2024-13", 10},
+        {"date:2024-01-32", 13},
+        {"date:2024-01..13", 14},
+        {"date:2024..2023", 11},
+        {"date:>=2024-00", 12},
+        {"date:2023-02-30", 13},
+        {"date:2023-02-29", 13},
+        {"date:1900-02-29", 13},
+        {"date:2024-04-31", 13},
+        {"date:>2023-06-31", 14},
+        {"date:\"2023-02-30\"", 14},
+        {"date:2023-02-30..2024", 13},
+        {"date:..2023-02-30", 15},
+        {"date:2023-02-01..30", 17},
+        {"date:2023-01-31..02-30", 20},
+        {"date:2023-2?", 10},
+        {"date:2023-?\?-4?", 13},
+        {"date:201?-02-30", 13},
+        {"date:202?-?4-31", 13},
+        {"date:2021-02-3?..", 13},
+        {"date:20?1-02-29", 13},
+        {"date:2024-13-32", 10},
+        {"plies:20..10", 10},
+        {"variant:clasical", 12},
+        {"variant:z*", 8},
+        {"family:x", 7},
+        {"result:won", 8},
+        {"result:1x", 8},
+        {"eco:Z9", 4},
+        {"eco:C4!", 6},
+        {"id:01L", 5},
+        {"option:seige", 9},
+        {"option:siege=never", 13},
+        {"move:hello", 5},
+        {"move:\"Q f7\"", 7},
+        {"piece:N@k99", 8},
+        {"piece:N@e4..c3", 8},
+        {"capture:QR", 9},
+        {"capture:9", 8},
+        {"material:KR5", 11},
+        {"material:KR!kr", 11},
+        {"pos:\"8/8/8/8\"", 12},
+        {"has:commnt", 8},
+        {"status:liv", 10},
+        {"sort:-plise", 9},
+        {"nag:256", 4},
         {"in:varations", 6},
-        {"&", 0}, {"&&", 0}, {"a & b", 2}, {"a &b", 2}, {"|", 0}, {"||", 0}, {"a |", 2}, {"| a", 0}, {"a || b", 3}, {"a | | b", 4},
-        {"(a |)", 3}, {"(| a)", 1}, {"-", 0}, {"--", 1}, {"a -", 2}, {"a - b", 2}, {"!", 0}, {"!!", 1}, {"-!", 1}, {"a !|b", 2},
-        {"(-)", 1}, {"(", 0}, {")", 0}, {"()", 0}, {"a ( )", 2}, {"(()", 1}, {"-(", 1}, {"-(a", 1}, {"\"", 0}, {"a \"", 2}, {"\"\"", 0},
-        {"//", 0}, {"/", 0}, {"white:\"a", 6}, {"white:(a", 6}, {"white:a((b)", 7}, {"turn:(r", 5}, {"ring:[(o)", 9}, {"a(b", 1},
-        /* Expressions that PCRE2 cannot read, or whose repetitions would be a million copies: where it says so. */
-        {"/i*++++++++++/", 4}, {"/b i*+++++++++ c i*+++++++++/", 6},
-        {"/x++++++++++++++++++++/", 4}, {"/(((x{100}){100}){100})/", 23}, {"/[/", 2}, {"/[^/", 3}, {"/[]/", 3},
+        {"&", 0},
+        {"&&", 0},
+        {"a & b", 2},
+        {"a &b", 2},
+        {"|", 0},
+        {"||", 0},
+        {"a |", 2},
+        {"| a", 0},
+        {"a || b", 3},
+        {"a | | b", 4},
+        {"(a |)", 3},
+        {"(| a)", 1},
+        {"-", 0},
+        {"--", 1},
+        {"a -", 2},
+        {"a - b", 2},
+        {"!", 0},
+        {"!!", 1},
+        {"-!", 1},
+        {"a !|b", 2},
+        {"(-)", 1},
+        {"(", 0},
+        {")", 0},
+        {"()", 0},
+        {"a ( )", 2},
+        {"(()", 1},
+        {"-(", 1},
+        {"-(a", 1},
+        {"\"", 0},
+        {"a \"", 2},
+        {"\"\"", 0},
+        {"//", 0},
+        {"/", 0},
+        {"white:\"a", 6},
+        {"white:(a", 6},
+        {"white:a((b)", 7},
+        {"turn:(r", 5},
+        {"ring:[(o)", 9},
+        {"a(b", 1},
+        /* Expressions that PCRE2 cannot read, or whose repetitions would be a million copies: where
+           it says so. */
+        {"/i*++++++++++/", 4},
+        {"/b i*+++++++++ c i*+++++++++/", 6},
+        {"/x++++++++++++++++++++/", 4},
+        {"/(((x{100}){100}){100})/", 23},
+        {"/[/", 2},
+        {"/[^/", 3},
+        {"/[]/", 3},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct query *query = NULL;
@@ -464,7 +741,8 @@ static void what_is_refused(void **state)
         if (query_parse(wrong[i].text, NULL, &query, &why) == 0)
             fail_msg("'%s' should be refused", wrong[i].text);
         if (why.offset != wrong[i].offset)
-            fail_msg("'%s': '%s' at %d, wanted %d", wrong[i].text, why.text, why.offset, wrong[i].offset);
+            fail_msg("'%s': '%s' at %d, wanted %d", wrong[i].text, why.text, why.offset,
+                     wrong[i].offset);
     }
 }
 
@@ -482,18 +760,23 @@ static void places_are_told_in_characters(void **state)
 }
 
 /* A million parentheses, or any other nonsense, are refused without falling over. */
-/* Searches kept under names: one that is right, one that is wrong inside, two that stand for each other; t0 to t30 stand each for the
- * next, f0 to f9 each twice. */
+/* Searches kept under names: one that is right, one that is wrong inside, two that stand for each
+ * other; t0 to t30 stand each for the next, f0 to f9 each twice. */
 static char *kept(void *argument, const char *name, struct note *why)
 {
-    static const char *const rows[][2] = {{"won", "result:1-0 | result:0-1"}, {"wrong", "plies:many"}, {"a", "saved:b"},
-                                          {"b", "x saved:a"}, {"within", "x | saved:wrong"}, {"two words", "white:paul sort:date"},
+    static const char *const rows[][2] = {{"won", "result:1-0 | result:0-1"},
+                                          {"wrong", "plies:many"},
+                                          {"a", "saved:b"},
+                                          {"b", "x saved:a"},
+                                          {"within", "x | saved:wrong"},
+                                          {"two words", "white:paul sort:date"},
                                           {"lines", "move:d6 in:variations"}};
     ++*(int *)argument;
     char text[40];
     int number = strlen(name) > 1 ? atoi(name + 1) : 0;
     bool twice = name[0] == 'f', last = number == (twice ? 9 : 30);
-    snprintf(text, sizeof text, twice ? "saved:f%d | saved:f%d" : "saved:t%d", number + 1, number + 1);
+    snprintf(text, sizeof text, twice ? "saved:f%d | saved:f%d" : "saved:t%d", number + 1,
+             number + 1);
     if (isdigit((unsigned char)name[1]) && (twice || name[0] == 't'))
         return memory_text(last ? "plies:many" : text);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -512,9 +795,14 @@ static void kept_searches_have_names(void **state)
     static const struct {
         const char *text;
         bool fits;
-    } rows[] = {{"saved:won", true}, {"!saved:won", false}, {"saved:won black:nobody", false}, {"black:nobody | saved:won", true},
-                {"saved:\"two words\"", true}, {"saved:won saved:\"two words\" eco:C54", true},
-                {"saved:lines !move:d6", true}, {"saved:lines move:d6", false}};
+    } rows[] = {{"saved:won", true},
+                {"!saved:won", false},
+                {"saved:won black:nobody", false},
+                {"black:nobody | saved:won", true},
+                {"saved:\"two words\"", true},
+                {"saved:won saved:\"two words\" eco:C54", true},
+                {"saved:lines !move:d6", true},
+                {"saved:lines move:d6", false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct subject *subject = *state;
         struct query_game candidate = {&subject->listing, give, NULL, subject, false};
@@ -530,14 +818,18 @@ static void kept_searches_have_names(void **state)
     assert_string_equal(why.text, "no search is kept as 'none'");
     assert_int_equal(why.offset, 8);
     assert_int_equal(query_parse_saved("saved:wrong", NULL, &saved, &query, &why), FAIL_TEXT);
-    assert_non_null(strstr(why.text, "'wrong' cannot be searched, at its character 7: 'many' is no number"));
+    assert_non_null(
+        strstr(why.text, "'wrong' cannot be searched, at its character 7: 'many' is no number"));
     assert_int_equal(why.offset, 6);
     assert_int_equal(query_parse_saved("saved:a", NULL, &saved, &query, &why), FAIL_TEXT);
     assert_string_equal(why.text, "a search cannot refer to itself");
     static const struct {
         const char *text, *says;
     } wrong[] = {
-        {"x saved:within", "'wrong' cannot be searched, at its character 7: 'many' is no number"}, /* the one it is in, and none between */
+        {"x saved:within",
+         "'wrong' cannot be searched, at its character 7: 'many' is no number"}, /* the one it is
+                                                                                    in, and none
+                                                                                    between */
         {"saved:t0", "more than 20 kept searches are nested in each other"},
         {"saved:t10", "more than 20"},
         {"saved:t11", "'t30' cannot be searched, at its character 7: 'many' is no number"},
@@ -555,7 +847,8 @@ static void kept_searches_have_names(void **state)
     assert_int_equal(query_parse_saved(many, NULL, &saved, &query, &why), FAIL_TEXT);
     assert_string_equal(why.text, "the query expands to more than 200 kept searches");
     assert_int_equal(asked, 200);
-    assert_int_equal(query_parse("saved:won", NULL, &query, &why), FAIL_TEXT); /* where none are kept */
+    assert_int_equal(query_parse("saved:won", NULL, &query, &why),
+                     FAIL_TEXT); /* where none are kept */
 }
 
 static bool has_game(void *listing, const struct query *one)
@@ -563,16 +856,22 @@ static bool has_game(void *listing, const struct query *one)
     return query_fits(one, &(struct query_game){.listing = listing}, NULL);
 }
 
-/* What a listed game has can be asked for, though this program knows nothing of it; what none has is wrong as ever. */
+/* What a listed game has can be asked for, though this program knows nothing of it; what none has
+ * is wrong as ever. */
 static void what_is_listed_can_be_asked_for(void **state)
 {
     (void)state;
-    struct listing listing = {.variant = "crazyhouse", .score = "1-0 ff", .eco = "RR 12", .date = "1858-13-01", .facts = "opockets=on"};
+    struct listing listing = {.variant = "crazyhouse",
+                              .score = "1-0 ff",
+                              .eco = "RR 12",
+                              .date = "1858-13-01",
+                              .facts = "opockets=on"};
     struct query_saved here = {NULL, &listing, has_game};
-    static const char *const rows[][2] = {{"variant:crazyhouse", "variant:crasyhouse"}, {"variant:crazy*", "variant:lazy*"},
-                                          {"result:\"1-0 ff\"", "result:\"1-0 fff\""}, {"eco:\"rr 12\"", "eco:\"rr 13\""},
-                                          {"date:1858-13-01", "date:1858-14-01"}, {"option:pockets=on", "option:pockets=off"},
-                                          {"option:pockets", "option:pocket"}};
+    static const char *const rows[][2] = {
+        {"variant:crazyhouse", "variant:crasyhouse"}, {"variant:crazy*", "variant:lazy*"},
+        {"result:\"1-0 ff\"", "result:\"1-0 fff\""},  {"eco:\"rr 12\"", "eco:\"rr 13\""},
+        {"date:1858-13-01", "date:1858-14-01"},       {"option:pockets=on", "option:pockets=off"},
+        {"option:pockets", "option:pocket"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct query *query;
         if (query_parse_saved(rows[i][0], NULL, &here, &query, NULL) < 0)
@@ -616,8 +915,11 @@ static void queries_say_what_they_need(void **state)
     static const struct {
         const char *text;
         enum query_need need;
-    } expected[] = {{"white:a plies:>4", QUERY_LISTING}, {"white:a b", QUERY_RECORD}, {"has:nag", QUERY_RECORD},
-                    {"piece:N@e5", QUERY_POSITIONS}, {"", QUERY_LISTING}};
+    } expected[] = {{"white:a plies:>4", QUERY_LISTING},
+                    {"white:a b", QUERY_RECORD},
+                    {"has:nag", QUERY_RECORD},
+                    {"piece:N@e5", QUERY_POSITIONS},
+                    {"", QUERY_LISTING}};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         struct query *query;
         assert_int_equal(query_parse(expected[i].text, NULL, &query, NULL), 0);
@@ -629,12 +931,16 @@ static void queries_say_what_they_need(void **state)
 /* Searches ignore accents and typographic forms (folded.h), in the bytes of a game as well. */
 static void accents_are_ignored(void **state)
 {
-    static const char stored[] = "chesscade: 1\ncomments:\n- text: 'in der Stra\u00DFe, \u0160imi\u0107\u2019s'\n";
-    static const char other[] = "chesscade: 1\nevent: 'M\u00FCnchen'\n", ply[] = "chesscade: 1\nevent: '\u00C9'\nmoves:\n- 'Nc6'\n- 'Qf7'\n";
-    static const char *const there[] = {"strasse", "Stra\u00DFe", "simic", "\u0161imi\u0107", "SIMIC's", "\u0160imi\u0107\u2019s"};
+    static const char stored[] =
+        "chesscade: 1\ncomments:\n- text: 'in der Stra\u00DFe, \u0160imi\u0107\u2019s'\n";
+    static const char other[] = "chesscade: 1\nevent: 'M\u00FCnchen'\n",
+                      ply[] = "chesscade: 1\nevent: '\u00C9'\nmoves:\n- 'Nc6'\n- 'Qf7'\n";
+    static const char *const there[] = {"strasse",         "Stra\u00DFe", "simic",
+                                        "\u0161imi\u0107", "SIMIC's",     "\u0160imi\u0107\u2019s"};
     (void)state;
     for (size_t i = 0; i < sizeof there / sizeof *there; i++)
-        if (query_bytes_lack(stored, sizeof stored - 1, there[i]) || !query_bytes_lack(other, sizeof other - 1, there[i]))
+        if (query_bytes_lack(stored, sizeof stored - 1, there[i]) ||
+            !query_bytes_lack(other, sizeof other - 1, there[i]))
             fail_msg("%s", there[i]);
     assert_false(query_bytes_lack(other, sizeof other - 1, "munchen"));
     assert_false(query_bytes_lack(other, sizeof other - 1, "m\u00FAnchen"));
@@ -650,15 +956,22 @@ int main(void)
         cmocka_unit_test_setup_teardown(words_of_scores, begin, end),
         cmocka_unit_test_setup_teardown(expressions_see_what_words_see, begin, end),
         cmocka_unit_test_setup_teardown(plies_are_listed, begin, end),
-        cmocka_unit_test(continuations_are_variations), cmocka_unit_test(lines_and_marks_have_authors),
+        cmocka_unit_test(continuations_are_variations),
+        cmocka_unit_test(lines_and_marks_have_authors),
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
-        cmocka_unit_test(parts_of_texts_are_not_missed), cmocka_unit_test(letters_belong_to_their_ply),
-        cmocka_unit_test(accents_are_ignored), cmocka_unit_test(what_is_refused), cmocka_unit_test(games_without_a_date_fit_what_asks_for_none),
-        cmocka_unit_test(material_is_counted), cmocka_unit_test(places_are_told_in_characters), cmocka_unit_test(expressions_have_letters),
+        cmocka_unit_test(parts_of_texts_are_not_missed),
+        cmocka_unit_test(letters_belong_to_their_ply),
+        cmocka_unit_test(accents_are_ignored),
+        cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(games_without_a_date_fit_what_asks_for_none),
+        cmocka_unit_test(material_is_counted),
+        cmocka_unit_test(places_are_told_in_characters),
+        cmocka_unit_test(expressions_have_letters),
         cmocka_unit_test(endless_expressions_are_given_up),
         cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end),
-        cmocka_unit_test(what_is_listed_can_be_asked_for), cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(what_is_listed_can_be_asked_for),
+        cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(queries_say_what_they_need),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

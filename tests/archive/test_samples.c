@@ -1,4 +1,5 @@
-/* test_samples.c - the bundled sample games: in canonical form, replaying to their end in every variation. */
+/* test_samples.c - the bundled sample games: in canonical form, replaying to their end in every
+ * variation. */
 #include "tests/support/testing.h"
 
 #include "archive/record/record.h"
@@ -57,7 +58,8 @@ static void samples_replay(void **state)
     struct store *store;
     struct note why;
     (void)state;
-    if (store_open(&store, source_file("samples"), &(struct store_options){.read_only = true}, &why) < 0)
+    if (store_open(&store, source_file("samples"), &(struct store_options){.read_only = true},
+                   &why) < 0)
         fail_msg("%s", why.text);
     while (store_scan(store, 100))
         ;

@@ -1,5 +1,6 @@
-/* test_sidecar.c - a sidecar comes back as it was written, or not at all: whatever byte is changed, wherever it is cut off, and
- * whatever sizes its head promises; and what it holds is a list, or is not taken for one. */
+/* test_sidecar.c - a sidecar comes back as it was written, or not at all: whatever byte is changed,
+ * wherever it is cut off, and whatever sizes its head promises; and what it holds is a list, or is
+ * not taken for one. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -78,7 +79,8 @@ static void comes_back(void)
     for (int i = 0; i < SIDECAR_PARTS; i++) {
         assert_int_equal(map->sidecar.part[i].size, written.part[i].size);
         if (written.part[i].size)
-            assert_memory_equal(map->sidecar.part[i].bytes, written.part[i].bytes, written.part[i].size);
+            assert_memory_equal(map->sidecar.part[i].bytes, written.part[i].bytes,
+                                written.part[i].size);
     }
     sidecar_close(map);
 }
@@ -99,7 +101,8 @@ static bool is_harmless(void)
     struct sidecar_map *map = sidecar_open(&place, "list", KIND, &of, NULL);
     bool same_parts = map != NULL;
     for (int i = 0; i < SIDECAR_PARTS && same_parts; i++)
-        same_parts = !written.part[i].size || !memcmp(map->sidecar.part[i].bytes, written.part[i].bytes, written.part[i].size);
+        same_parts = !written.part[i].size || !memcmp(map->sidecar.part[i].bytes,
+                                                      written.part[i].bytes, written.part[i].size);
     sidecar_close(map);
     return same_parts;
 }
@@ -112,7 +115,8 @@ static void it_comes_back(void **state)
     comes_back();
 }
 
-/* What a writer left that was killed goes when the next one writes; what may still be written does not. */
+/* What a writer left that was killed goes when the next one writes; what may still be written does
+ * not. */
 static void what_the_dead_left_is_swept(void **state)
 {
     struct sidecar sidecar = every_sort();
@@ -129,7 +133,8 @@ static void what_the_dead_left_is_swept(void **state)
     for (int i = 0; i < 4; i++) {
         snprintf(name[i], sizeof name[i], ".a.list%d.%ld.tmp", i, left[i].process);
         write_file(in_folder(top, name[i]), "x", 1);
-        struct timespec at[2] = {{.tv_sec = time(NULL) - left[i].rested}, {.tv_sec = time(NULL) - left[i].rested}};
+        struct timespec at[2] = {{.tv_sec = time(NULL) - left[i].rested},
+                                 {.tv_sec = time(NULL) - left[i].rested}};
         assert_int_equal(utimensat(place.folder, name[i], at, 0), 0);
     }
     assert_int_equal(sidecar_write(&place, "list", &sidecar, NULL), 0);
@@ -140,8 +145,8 @@ static void what_the_dead_left_is_swept(void **state)
     comes_back();
 }
 
-/* A file that was changed when its sidecar was made may have been changed once more in that moment; and what another user wrote
- * is nobody's word (only root can try that). */
+/* A file that was changed when its sidecar was made may have been changed once more in that moment;
+ * and what another user wrote is nobody's word (only root can try that). */
 static void what_is_too_young_or_of_others_is_none(void **state)
 {
     enum { NOBODY_ID = 65534 };
@@ -198,18 +203,30 @@ static bool is_taken(const struct catalog *catalog)
     return taken;
 }
 
-/* A list whose game names a text outside of the texts is none, whichever game and however far outside, and if all do. */
+/* A list whose game names a text outside of the texts is none, whichever game and however far
+ * outside, and if all do. */
 static void texts_are_within_the_pool(void **state)
 {
     enum { LISTED = 21 };
     struct catalog catalog = {0};
-    struct listing listing = {.variant = "classical", .event = "Open", .site = "", .round = "", .date = "", .score = "*",
-                              .eco = "", .facts = "", .why = "", .players = 2, .player = {"Ana", "Bo", ""}, .side = "wb"};
+    struct listing listing = {.variant = "classical",
+                              .event = "Open",
+                              .site = "",
+                              .round = "",
+                              .date = "",
+                              .score = "*",
+                              .eco = "",
+                              .facts = "",
+                              .why = "",
+                              .players = 2,
+                              .player = {"Ana", "Bo", ""},
+                              .side = "wb"};
     (void)state;
     for (int i = 0; i < LISTED; i++)
         catalog_add(&catalog, &listing);
     assert_true(is_taken(&catalog));
-    const uint32_t pool = (uint32_t)catalog.pool_used, far[] = {pool, pool + 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
+    const uint32_t pool = (uint32_t)catalog.pool_used,
+                   far[] = {pool, pool + 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
     for (size_t k = 0; k < sizeof far / sizeof *far; k++)
         for (int c = 0; c < CATALOG_TEXTS; c++) {
             uint32_t *text = catalog.column[c], was = *text;

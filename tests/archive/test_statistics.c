@@ -39,7 +39,8 @@ static struct record *game(const char *white, const char *black, const char *sco
     return record;
 }
 
-static void add(struct statistics *statistics, const char *white, const char *black, const char *score)
+static void add(struct statistics *statistics, const char *white, const char *black,
+                const char *score)
 {
     struct listing listing = {0};
     struct record *record = game(white, black, score, 4);
@@ -113,7 +114,8 @@ static void fits_any_width(void **state)
     statistics_free(statistics);
 }
 
-/* "?" is not a player: those without names are many, and met nobody; who plays them has games and points all the same. */
+/* "?" is not a player: those without names are many, and met nobody; who plays them has games and
+ * points all the same. */
 static void the_unknown_are_nobody(void **state)
 {
     (void)state;
@@ -140,13 +142,18 @@ static void the_unknown_are_nobody(void **state)
 /* Games of three have points, too; a score that is of another number of players is none. */
 static void three_players_have_points(void **state)
 {
-    static const char *const scores[] = {"1-0-0", "1/2-1/2-1/2", "0-1/2-1/2", "1-0", "0-0-1-1", "*"};
+    static const char *const scores[] = {"1-0-0", "1/2-1/2-1/2", "0-1/2-1/2",
+                                         "1-0",   "0-0-1-1",     "*"};
     struct statistics *statistics = statistics_new();
     char *text = NULL;
     size_t size = 0;
     (void)state;
     for (int i = 0; i < 6; i++) {
-        struct listing listing = {.players = 3, .side = {'w', 'b', 'r'}, .variant = "triangle-corners-3", .date = "", .score = scores[i],
+        struct listing listing = {.players = 3,
+                                  .side = {'w', 'b', 'r'},
+                                  .variant = "triangle-corners-3",
+                                  .date = "",
+                                  .score = scores[i],
                                   .player = {"Ana", "Ivo", "Mia"}};
         statistics_add(statistics, &listing);
     }
@@ -154,9 +161,12 @@ static void three_players_have_points(void **state)
     statistics_print(statistics, STATISTICS_COLUMNS, out);
     fclose(out);
     /* Won with both behind, drawn by all, left behind by both: the rest is no result. */
-    assert_non_null(strstr(text, "   1 Ana                        6      1.5 x      1=0*** 1=0***"));
-    assert_non_null(strstr(text, "   2 Ivo                        6      1   0=1*** x      ===***"));
-    assert_non_null(strstr(text, "   3 Mia                        6      1   0=1*** ===*** x     "));
+    assert_non_null(
+        strstr(text, "   1 Ana                        6      1.5 x      1=0*** 1=0***"));
+    assert_non_null(
+        strstr(text, "   2 Ivo                        6      1   0=1*** x      ===***"));
+    assert_non_null(
+        strstr(text, "   3 Mia                        6      1   0=1*** ===*** x     "));
     assert_non_null(strstr(text, "Each of three is compared with each of the others"));
     free(text);
     text = NULL;
@@ -169,8 +179,8 @@ static void three_players_have_points(void **state)
     statistics_free(statistics);
 }
 
-/* Sixteen players, each pair with six games: that would be 154 columns in a line, so it stands in parts; no line is wider than 79
- * columns, and each pair's games are there from both sides. */
+/* Sixteen players, each pair with six games: that would be 154 columns in a line, so it stands in
+ * parts; no line is wider than 79 columns, and each pair's games are there from both sides. */
 static void a_wide_cross_table_stands_in_parts(void **state)
 {
     enum { PLAYERS = 16, EACH = 6, WIDE = 79 };
@@ -188,7 +198,8 @@ static void a_wide_cross_table_stands_in_parts(void **state)
     assert_non_null(strstr(text, "\nagainst players 1 to 8\n"));
     assert_non_null(strstr(text, "\nagainst players 9 to 16\n"));
     assert_non_null(strstr(text, "   2 P02              000000 x      111111 "));
-    assert_non_null(strstr(text, "  16 P16              000000 000000 000000 000000 000000 000000 000000 x "));
+    assert_non_null(
+        strstr(text, "  16 P16              000000 000000 000000 000000 000000 000000 000000 x "));
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         assert_true(strlen(line) <= WIDE);
     free(text);
@@ -205,9 +216,12 @@ static void a_match_is_told_whole(void **state)
     for (int i = 0; i < 7; i++)
         add(statistics, "Mia", "Ana", i == 0 ? "1/2-1/2" : i == 1 ? "*" : "0-1");
     char *text = printed(statistics);
-    assert_non_null(strstr(text, "   1 Ana                       13      8.5 x      0101== 5.5/6 "));
-    assert_non_null(strstr(text, "   2 Ivo                        6      3   1010== x      .     "));
-    assert_non_null(strstr(text, "   3 Mia                        7      0.5 0.5/6  .      x     "));
+    assert_non_null(
+        strstr(text, "   1 Ana                       13      8.5 x      0101== 5.5/6 "));
+    assert_non_null(
+        strstr(text, "   2 Ivo                        6      3   1010== x      .     "));
+    assert_non_null(
+        strstr(text, "   3 Mia                        7      0.5 0.5/6  .      x     "));
     free(text);
     statistics_free(statistics);
 }
@@ -218,9 +232,10 @@ static void duplicates_become_one(void **state)
     char path[300];
     struct note why = {0};
     struct store *store;
-    struct record *records[] = {game("Morphy, Paul", "Ivo", "1-0", 7), game("Morphy, Paul", "Ivo", "1-0", 7),
-                                game("Paul MORPHY", "?", "*", 7), game("Anderssen", "Ivo", "1-0", 7),
-                                game("Morphy, Paul", "Ivo", "1-0", 6)};
+    struct record *records[] = {
+        game("Morphy, Paul", "Ivo", "1-0", 7), game("Morphy, Paul", "Ivo", "1-0", 7),
+        game("Paul MORPHY", "?", "*", 7), game("Anderssen", "Ivo", "1-0", 7),
+        game("Morphy, Paul", "Ivo", "1-0", 6)};
     struct spot spot = spot_start();
     spot.ply = 3;
     edit_comment(records[0], &spot, "ana", "one note");
@@ -232,8 +247,10 @@ static void duplicates_become_one(void **state)
     for (int i = 0; i < 5; i++) {
         struct version version = {0};
         /* ids in the order of the array, whatever the clock does */
-        snprintf(records[i]->id, sizeof records[i]->id, "01M803G080MFHJ6Z5J7C7P7WT%u", (unsigned)i % 10);
-        value_set(value_map(&records[i]->head, "provenance"), "game", records[i]->id + ULID_LENGTH - 1, true);
+        snprintf(records[i]->id, sizeof records[i]->id, "01M803G080MFHJ6Z5J7C7P7WT%u",
+                 (unsigned)i % 10);
+        value_set(value_map(&records[i]->head, "provenance"), "game",
+                  records[i]->id + ULID_LENGTH - 1, true);
         memcpy(ids[i], records[i]->id, sizeof ids[i]);
         assert_int_equal(store_save(store, records[i], &version, &why), 0);
         record_free(records[i]);
@@ -264,7 +281,8 @@ static void duplicates_become_one(void **state)
     static const struct {
         int game;
         const char *at_ply, *title, *comment;
-    } items[] = {{0, "3", "", "where it begins"}, {0, "", "", ""}, {3, "", "", ""}, {0, "5", "Mine", ""}};
+    } items[] = {
+        {0, "3", "", "where it begins"}, {0, "", "", ""}, {3, "", "", ""}, {0, "5", "Mine", ""}};
     char study_id[ULID_LENGTH + 1];
     snprintf(study_id, sizeof study_id, "%s", collection_text(&study, "id"));
     collection_clear(&study);
@@ -290,7 +308,8 @@ static void duplicates_become_one(void **state)
 }
 
 /* A game of Knights that go out and home, of so many plies. */
-static struct record *there_and_back(const char *white, const char *black, const char *date, int plies)
+static struct record *there_and_back(const char *white, const char *black, const char *date,
+                                     int plies)
 {
     static const char *const ply[] = {"Nf3", "Nf6", "Ng1", "Ng8", "Nc3", "Nc6", "Nb1", "Nb8"};
     struct record *record = game(white, black, "*", 0);
@@ -300,17 +319,22 @@ static struct record *there_and_back(const char *white, const char *black, const
     return record;
 }
 
-/* A game that goes on where another ends is offered with it, and made one: the longer, with what was said of both. */
+/* A game that goes on where another ends is offered with it, and made one: the longer, with what
+ * was said of both. */
 static void the_longer_of_two_is_found(void **state)
 {
     static const struct {
         const char *white, *black, *date;
         int plies, longer; /* of which it is the beginning, -1: none */
     } rows[] = {
-        {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN, 3},      {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN - 1, -1},
-        {"Ana", "Ivo", "2026-01-02", DUPLICATE_BEGIN + 2, -1}, {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN + 6, -1},
-        {"Ana", "ivo", "2026-01-01", DUPLICATE_BEGIN + 3, 3},  {"Ivo", "Ana", "2026-01-01", DUPLICATE_BEGIN + 1, -1},
-        {"Ana", "?", "2026-01-01", DUPLICATE_BEGIN + 5, -1},   {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN + 3, -1},
+        {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN, 3},
+        {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN - 1, -1},
+        {"Ana", "Ivo", "2026-01-02", DUPLICATE_BEGIN + 2, -1},
+        {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN + 6, -1},
+        {"Ana", "ivo", "2026-01-01", DUPLICATE_BEGIN + 3, 3},
+        {"Ivo", "Ana", "2026-01-01", DUPLICATE_BEGIN + 1, -1},
+        {"Ana", "?", "2026-01-01", DUPLICATE_BEGIN + 5, -1},
+        {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN + 3, -1},
     };
     enum { ROWS = sizeof rows / sizeof *rows };
     char path[300], ids[ROWS][ULID_LENGTH + 1];
@@ -325,10 +349,12 @@ static void the_longer_of_two_is_found(void **state)
     assert_int_equal(store_open(&store, path, NULL, &why), 0);
     for (int i = 0; i < ROWS; i++) {
         struct version version = {0};
-        struct record *record = there_and_back(rows[i].white, rows[i].black, rows[i].date, rows[i].plies);
+        struct record *record =
+            there_and_back(rows[i].white, rows[i].black, rows[i].date, rows[i].plies);
         snprintf(record->id, sizeof record->id, "01M803G080MFHJ6Z5J7C7P7WT%u", (unsigned)i);
         memcpy(ids[i], record->id, sizeof ids[i]);
-        edit_comment(record, &spot, i == 3 ? "ana" : "ivo", i == 3 ? "of the longer" : "of the shorter");
+        edit_comment(record, &spot, i == 3 ? "ana" : "ivo",
+                     i == 3 ? "of the longer" : "of the shorter");
         assert_int_equal(store_save(store, record, &version, &why), 0);
         record_free(record);
         place[i] = i;
@@ -364,12 +390,23 @@ static void the_longer_of_two_is_found(void **state)
 
 enum { GAMES = 120 };
 
-#define LONG "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl" /* more than is kept of a game is looked up in it */
+#define LONG                                                                                      \
+    "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl" /* more than is kept of a  \
+                                                                          game is looked up in it \
+                                                                        */
 /* Names, and who it is; nobody: not known. */
 static const struct {
     const char *written, *who;
-} names[] = {{"Ana", "ana"},         {"ANA", "ana"},     {"Ivo, I.", "ivo"}, {"I. Ivo", "ivo"}, {"?", ""},
-             {"", ""},               {"Mia M.J.", "mia"}, {"Mia, M", "mia"},  {"Pia L", "pia"},  {"Leo Pia", "pia"},
+} names[] = {{"Ana", "ana"},
+             {"ANA", "ana"},
+             {"Ivo, I.", "ivo"},
+             {"I. Ivo", "ivo"},
+             {"?", ""},
+             {"", ""},
+             {"Mia M.J.", "mia"},
+             {"Mia, M", "mia"},
+             {"Pia L", "pia"},
+             {"Leo Pia", "pia"},
              {LONG " " LONG LONG LONG " Lou", "lou"}};
 enum { NAMES = sizeof names / sizeof *names };
 
@@ -382,7 +419,8 @@ static bool meet(const char *one, const char *other)
     return !*one || !*other || !strcmp(one, other);
 }
 
-/* What the promise says of two games of the same plies, held against each other: 2 exact, 1 alike, 0 neither. */
+/* What the promise says of two games of the same plies, held against each other: 2 exact, 1 alike,
+ * 0 neither. */
 static int like(const struct drawn *a, const struct drawn *b, int plies)
 {
     bool exact = a->score == b->score;
@@ -399,14 +437,18 @@ static void draw(struct drawn *drawn, const char *path, int players, int plies)
 {
     static const char *const moves[2][2] = {
         {"1. e4 e5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4"},
-        {"1. Pf2-g2 Pe5-e4", "1. Pf2-g2 1... Pe5-e4 1... Pk3-j3 2. Pd3-e4xP 2... Nf6-e4xP 2... Pl3-k3 3. Nc3-f3"}};
+        {"1. Pf2-g2 Pe5-e4",
+         "1. Pf2-g2 1... Pe5-e4 1... Pk3-j3 2. Pd3-e4xP 2... Nf6-e4xP 2... Pl3-k3 3. Nc3-f3"}};
     FILE *out = fopen(path, "w");
     assert_non_null(out);
     for (int i = 0; i < GAMES; i++) {
-        drawn[i] = (struct drawn){{chance(NAMES), chance(NAMES), players == 3 ? chance(NAMES) % 5 : 0}, chance(2)};
-        fprintf(out, "[White \"%s\"]\n[Black \"%s\"]\n", names[drawn[i].player[0]].written, names[drawn[i].player[1]].written);
+        drawn[i] = (struct drawn){
+            {chance(NAMES), chance(NAMES), players == 3 ? chance(NAMES) % 5 : 0}, chance(2)};
+        fprintf(out, "[White \"%s\"]\n[Black \"%s\"]\n", names[drawn[i].player[0]].written,
+                names[drawn[i].player[1]].written);
         if (players == 3)
-            fprintf(out, "[Red \"%s\"]\n[Variant \"triangle-corners-3\"]\n", names[drawn[i].player[2]].written);
+            fprintf(out, "[Red \"%s\"]\n[Variant \"triangle-corners-3\"]\n",
+                    names[drawn[i].player[2]].written);
         fprintf(out, "\n%s %s\n\n", moves[players == 3][plies == 7], drawn[i].score ? "1-0" : "*");
     }
     fclose(out);
@@ -469,9 +511,12 @@ static void both_stay_where_none_can_go(void **state)
     assert_int_equal(store_open(&store, path, NULL, &why), 0);
     while (store_scan(store, 100))
         continue;
-    assert_true(duplicates_merge(store, "01JC00000000000000000000B1", "01JC00000000000000000000B2", NULL, &why) < 0);
+    assert_true(duplicates_merge(store, "01JC00000000000000000000B1", "01JC00000000000000000000B2",
+                                 NULL, &why) < 0);
     assert_non_null(strstr(why.text, "not deleted from a single file"));
-    assert_int_equal(store_load(store, store_find(store, "01JC00000000000000000000B1"), &kept, NULL, NULL, &why), 0);
+    assert_int_equal(
+        store_load(store, store_find(store, "01JC00000000000000000000B1"), &kept, NULL, NULL, &why),
+        0);
     spot.ply = 4;
     assert_null(spot_node(kept, &spot)->notes);
     record_free(kept);
@@ -481,7 +526,10 @@ static void both_stay_where_none_can_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cross_table), cmocka_unit_test(fits_any_width), cmocka_unit_test(the_unknown_are_nobody), cmocka_unit_test(three_players_have_points),
+        cmocka_unit_test(a_cross_table),
+        cmocka_unit_test(fits_any_width),
+        cmocka_unit_test(the_unknown_are_nobody),
+        cmocka_unit_test(three_players_have_points),
         cmocka_unit_test(a_wide_cross_table_stands_in_parts),
         cmocka_unit_test(a_match_is_told_whole),
         cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),

@@ -1,4 +1,5 @@
-/* test_store.c - keeping games: saving, what others changed meanwhile, locks, modes, full disks, archives one may only read. */
+/* test_store.c - keeping games: saving, what others changed meanwhile, locks, modes, full disks,
+ * archives one may only read. */
 #include "config.h"
 #include "tests/support/club.h"
 
@@ -65,7 +66,8 @@ static void saved_games_come_back(void **state)
     record_free(again);
 }
 
-/* --------------------------------------------------------------------------------------------- conflicts */
+/* ---------------------------------------------------------------------------------------------
+ * conflicts */
 
 /* Promises R6 and R7: whoever changed a game between our load and our save is never overwritten. */
 static void changes_of_others_are_never_overwritten(void **state)
@@ -116,7 +118,8 @@ static void an_id_is_given_once(void **state)
     store_close(store);
 }
 
-/* One of several processes that annotate the same games; it loads anew whenever another was faster. */
+/* One of several processes that annotate the same games; it loads anew whenever another was faster.
+ */
 static void annotate(int process, char ids[][ULID_LENGTH + 1], int games, int notes)
 {
     struct store *store = must_open(in_top("club"));
@@ -168,7 +171,8 @@ static void many_savers_lose_nothing(void **state)
         for (int i = 0; i < 2; i++)
             for (int c = 0; c < record->moves.v[i].notes->comments.n; c++) {
                 int note, process;
-                if (sscanf(record->moves.v[i].notes->comments.v[c].text, "note %d of %d", &note, &process) == 2)
+                if (sscanf(record->moves.v[i].notes->comments.v[c].text, "note %d of %d", &note,
+                           &process) == 2)
                     found[process][note] = true;
             }
         record_free(record);
@@ -180,7 +184,8 @@ static void many_savers_lose_nothing(void **state)
     store_close(store);
 }
 
-/* R1 as a reader sees it: while a game is saved over and over, every look at it finds a whole one. */
+/* R1 as a reader sees it: while a game is saved over and over, every look at it finds a whole one.
+ */
 static void a_reader_never_sees_half_a_game(void **state)
 {
     (void)state;
@@ -244,7 +249,8 @@ static void a_held_lock_is_named(void **state)
     assert_int_equal(read(ready[0], &byte, 1), 1);
     assert_int_equal(byte, 1);
     assert_int_equal(store_save(store, record, &version, &why), FAIL_BUSY);
-    assert_non_null(strstr(why.text, "ana, process")); /* the last to have held it, as far as anybody knows */
+    assert_non_null(
+        strstr(why.text, "ana, process")); /* the last to have held it, as far as anybody knows */
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
     must_save(store, record, &version); /* R11: a killed process leaves no lock */
@@ -256,7 +262,8 @@ static void a_held_lock_is_named(void **state)
     store_close(store);
 }
 
-/* A lock keeps everybody else out, of the same process too; who waits for it does so for two seconds, and leaves nothing open. */
+/* A lock keeps everybody else out, of the same process too; who waits for it does so for two
+ * seconds, and leaves nothing open. */
 static void a_lock_is_of_one_holder(void **state)
 {
     (void)state;
@@ -266,17 +273,20 @@ static void a_lock_is_of_one_holder(void **state)
     struct timespec before, after;
     int folder = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     assert_int_equal(lock_take(&one, folder, "lock", "ana\xE2\x80\xAE\nand more", &why), 0);
-    assert_true(fcntl(one.fd, F_GETFD) & FD_CLOEXEC); /* no program begun from here holds it when its holder is killed (R11) */
+    assert_true(
+        fcntl(one.fd, F_GETFD) &
+        FD_CLOEXEC); /* no program begun from here holds it when its holder is killed (R11) */
     int next = dup(folder), again;
     close(next);
     clock_gettime(CLOCK_MONOTONIC, &before);
     assert_int_equal(lock_take(&other, folder, "lock", "ivo", &why), FAIL_BUSY);
     clock_gettime(CLOCK_MONOTONIC, &after);
-    int64_t waited = (int64_t)(after.tv_sec - before.tv_sec) * 1000 + (after.tv_nsec - before.tv_nsec) / 1000000;
+    int64_t waited =
+        (int64_t)(after.tv_sec - before.tv_sec) * 1000 + (after.tv_nsec - before.tv_nsec) / 1000000;
     assert_in_range(waited, NEARLY, FAR_MORE);
     assert_non_null(strstr(why.text, "is saving this game; try again"));
     assert_null(strstr(why.text, "\xE2\x80\xAE")); /* a name turns no text round, */
-    assert_null(strstr(why.text, "more"));           /* and is a line */
+    assert_null(strstr(why.text, "more"));         /* and is a line */
     assert_int_equal(lock_try(&other, folder, "lock"), 0);
     assert_int_equal(again = dup(folder), next); /* nothing was left open */
     close(again);
@@ -286,9 +296,11 @@ static void a_lock_is_of_one_holder(void **state)
     close(folder);
 }
 
-/* ------------------------------------------------------------------------------------------- full, read only */
+/* ------------------------------------------------------------------------------------------- full,
+ * read only */
 
-/* R8: the system refuses at every size; the old file is whole, the record is as it was, a message says why. */
+/* R8: the system refuses at every size; the old file is whole, the record is as it was, a message
+ * says why. */
 static void a_full_disk_keeps_the_old_game(void **state)
 {
     (void)state;
@@ -401,13 +413,14 @@ static const char *half_written(const char *folder, int process)
     return path;
 }
 
-/* What is left of a file being written by somebody killed a day ago goes, wherever it lies, when the next is written there; what
- * may still be written does not. */
+/* What is left of a file being written by somebody killed a day ago goes, wherever it lies, when
+ * the next is written there; what may still be written does not. */
 static void what_the_killed_left_is_swept(void **state)
 {
-    static const char *const folders[] = {"collections", "live", "trash", "imports", "packs", "drafts/ana"};
+    static const char *const folders[] = {"collections", "live",  "trash",
+                                          "imports",     "packs", "drafts/ana"};
     enum { FOLDERS = sizeof folders / sizeof *folders, DAY = 24 * 60 * 60, OLD = 123, FRESH = 124 };
-    char (*ids)[ULID_LENGTH + 1];
+    char(*ids)[ULID_LENGTH + 1];
     struct store *store = new_archive();
     struct version version = {0};
     struct record *record = new_game("Ana");
@@ -419,7 +432,8 @@ static void what_the_killed_left_is_swept(void **state)
     assert_int_equal(store_draft_save(store, record, &version, &why), 0);
     store_draft_drop(store, record->id);
     for (int i = 0; i < FOLDERS; i++) {
-        struct timespec then[2] = {{.tv_sec = time(NULL) - DAY - 10}, {.tv_sec = time(NULL) - DAY - 10}};
+        struct timespec then[2] = {{.tv_sec = time(NULL) - DAY - 10},
+                                   {.tv_sec = time(NULL) - DAY - 10}};
         char folder[64];
         snprintf(folder, sizeof folder, "club/%s", folders[i]);
         assert_true(mkdir(in_top(folder), 0700) == 0 || errno == EEXIST);
@@ -432,7 +446,8 @@ static void what_the_killed_left_is_swept(void **state)
     assert_int_equal(store_draft_save(store, record, &version, &why), 0);
     assert_int_equal(store_remove(store, record->id, &version, &why), 0);
     const char *none = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-    assert_true(store_import_begin(store, none, -1, false, NULL, NULL, &why) < 0); /* no file, but its folder was looked at */
+    assert_true(store_import_begin(store, none, -1, false, NULL, NULL, &why) <
+                0); /* no file, but its folder was looked at */
     assert_int_equal(pack_writer_begin(&writer, store, "some", "nothing", &mark, &why), 0);
     assert_int_equal(pack_writer_stop(writer, &why), 0);
     for (int i = 0; i < FOLDERS; i++) {
@@ -444,7 +459,8 @@ static void what_the_killed_left_is_swept(void **state)
     store_close(store);
 }
 
-/* A process that had our number was killed while it wrote, not a day ago: what it left is in nobody's way, and in no file. */
+/* A process that had our number was killed while it wrote, not a day ago: what it left is in
+ * nobody's way, and in no file. */
 static void what_a_namesake_left_is_in_no_way(void **state)
 {
     struct store *store = new_archive();
@@ -470,11 +486,12 @@ static void what_a_namesake_left_is_in_no_way(void **state)
     store_close(store);
 }
 
-/* The copy of a file is as large as it: what an import left that was killed while it copied goes with the next one, of the same file,
- * too, as soon as nobody can be writing it. */
+/* The copy of a file is as large as it: what an import left that was killed while it copied goes
+ * with the next one, of the same file, too, as soon as nobody can be writing it. */
 static void what_imports_left_is_swept(void **state)
 {
-    static const char *const none = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    static const char *const none =
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     struct timespec then[2] = {{.tv_sec = time(NULL) - 120}, {.tv_sec = time(NULL) - 120}};
     struct store *store = new_archive();
     struct note why;

@@ -1,13 +1,14 @@
-/* test_stream.c - a stream of games that is opened directly: it is looked through in portions, whatever is in it and however large it
- * is, and saving one game leaves all the rest as it is. */
+/* test_stream.c - a stream of games that is opened directly: it is looked through in portions,
+ * whatever is in it and however large it is, and saving one game leaves all the rest as it is. */
 #include "config.h"
 #include "tests/support/club.h"
 
 #include "archive/search/search.h"
 #include "archive/pack/pack.h"
 
-static const char sound[] = "chesscade: 1\nid: '%s'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
-                            "- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n%s";
+static const char sound[] =
+    "chesscade: 1\nid: '%s'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
+    "- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n%s";
 
 /* A file being put together, and what is to be found in it. */
 struct file {
@@ -84,7 +85,8 @@ static void same_games(const struct file *file, const struct catalog *list)
         memcpy(&spot, (char *)list->column[COLUMN_OWN] + (size_t)i * sizeof spot, sizeof spot);
         assert_int_equal(spot.line, file->line[i]);
         assert_int_equal(listing.damaged, file->large[i]);
-        assert_string_equal(listing.why, file->large[i] ? "the game is larger than 4194304 bytes" : "");
+        assert_string_equal(listing.why,
+                            file->large[i] ? "the game is larger than 4194304 bytes" : "");
         assert_int_equal(listing.place.line, file->large[i] ? file->line[i] : 0);
     }
 }
@@ -113,7 +115,8 @@ static void large_games_are_passed_by(void **state)
         record_free(record);
     }
     store_close(store);
-    for (uint64_t chunk = 1 << 20; chunk < (uint64_t)file.text.n * 2; chunk = chunk * (SANITIZED ? 8 : 2) + 50000) {
+    for (uint64_t chunk = 1 << 20; chunk < (uint64_t)file.text.n * 2;
+         chunk = chunk * (SANITIZED ? 8 : 2) + 50000) {
         struct catalog list = {.own = sizeof(struct pack_spot)};
         struct pack_scanner scanner;
         int fd = open(in_top("games.yaml"), O_RDONLY);
@@ -127,7 +130,8 @@ static void large_games_are_passed_by(void **state)
     yaml_text_clear(&file.text);
 }
 
-/* What stands before and behind the game that is saved is copied, however much it is, and whatever. */
+/* What stands before and behind the game that is saved is copied, however much it is, and whatever.
+ */
 static void saving_leaves_the_rest(void **state)
 {
     (void)state;
@@ -141,12 +145,14 @@ static void saving_leaves_the_rest(void **state)
     line_append(&record->moves, "e5");
     must_save(store, record, &version);
     assert_int_equal(store_count(store), file.games);
-    char *now = read_file(in_top("games.yaml"), &size), *old = strstr(file.text.v, id_of(CHANGED)), *behind = strstr(old, "---");
+    char *now = read_file(in_top("games.yaml"), &size), *old = strstr(file.text.v, id_of(CHANGED)),
+         *behind = strstr(old, "---");
     size_t before = (size_t)(strstr(old, "rev: 1") + 5 - file.text.v), added = strlen("- 'e5'\n");
     assert_int_equal(size, (size_t)file.text.n + added);
     assert_memory_equal(now, file.text.v, before);
     assert_int_equal(now[before], '2');
-    assert_memory_equal(now + before + 1, file.text.v + before + 1, (size_t)(behind - file.text.v) - before - 1);
+    assert_memory_equal(now + before + 1, file.text.v + before + 1,
+                        (size_t)(behind - file.text.v) - before - 1);
     assert_memory_equal(now + (behind - file.text.v), "- 'e5'\n", added);
     assert_memory_equal(now + (behind - file.text.v) + added, behind, strlen(behind));
     free(now);
@@ -155,7 +161,8 @@ static void saving_leaves_the_rest(void **state)
     yaml_text_clear(&file.text);
 }
 
-/* What another has written in the file is never taken for what was looked at, and never overwritten. */
+/* What another has written in the file is never taken for what was looked at, and never
+ * overwritten. */
 static void what_others_write_is_noticed(void **state)
 {
     (void)state;
@@ -195,7 +202,8 @@ static void what_others_write_is_noticed(void **state)
     assert_string_equal(bytes, both);
     free(bytes);
     assert_int_equal(unlink(in_top("games.yaml")), 0);
-    assert_int_equal(store_bytes(store, 1, &bytes, &size, &why), 0); /* what was looked at is still there */
+    assert_int_equal(store_bytes(store, 1, &bytes, &size, &why),
+                     0); /* what was looked at is still there */
     free(bytes);
     assert_int_equal(store_save(store, record, &version, &why), FAIL_SYSTEM);
     assert_string_equal(why.text, "the file cannot be read: there is no such file or folder");
@@ -204,7 +212,8 @@ static void what_others_write_is_noticed(void **state)
     store_close(store);
 }
 
-/* Of games of a few bytes so many are looked at as their list may take; that is said, and the others stay in the file. */
+/* Of games of a few bytes so many are looked at as their list may take; that is said, and the
+ * others stay in the file. */
 static void very_many_games_are_cut_short(void **state)
 {
     (void)state;
@@ -222,18 +231,22 @@ static void very_many_games_are_cut_short(void **state)
     assert_false(store_scan(store, GAMES * 2));
     assert_true(store_count(store) > GAMES / 4 && store_count(store) < GAMES);
     assert_int_equal(store_total(store), store_count(store));
-    snprintf(said, sizeof said, "only the first %d games are looked at, since they are so short; an import takes them all",
-             store_count(store));
+    snprintf(
+        said, sizeof said,
+        "only the first %d games are looked at, since they are so short; an import takes them all",
+        store_count(store));
     assert_string_equal(store_unread(store), said);
     struct record *record = must_load(store, id_of(0), &version);
     line_append(&record->moves, "e5");
     must_save(store, record, &version);
     free(read_file(in_top("games.yaml"), &size));
     assert_int_equal(size, (size_t)file.text.n + strlen("- 'e5'\n"));
-    snprintf(record->id, sizeof record->id, "%s", id_of(9)); /* a new game, which may have the id of one that is not listed */
+    snprintf(record->id, sizeof record->id, "%s",
+             id_of(9)); /* a new game, which may have the id of one that is not listed */
     assert_int_equal(store_save(store, record, &(struct version){0}, &why), FAIL_LIMIT);
-    assert_string_equal(why.text,
-                        "the file has more games than are read, so none is added; save the game in an archive");
+    assert_string_equal(
+        why.text,
+        "the file has more games than are read, so none is added; save the game in an archive");
     char *bytes = read_file(in_top("games.yaml"), &size);
     assert_int_equal(size, (size_t)file.text.n + strlen("- 'e5'\n"));
     free(bytes);
@@ -246,12 +259,14 @@ static void very_many_games_are_cut_short(void **state)
     yaml_text_clear(&file.text);
 }
 
-/* Ids somebody has made up may be larger than any that is made of a time; they are put in order like others. */
+/* Ids somebody has made up may be larger than any that is made of a time; they are put in order
+ * like others. */
 static void games_are_sorted_by_ids(void **state)
 {
     (void)state;
-    static const char *const ids[] = {"ZZZZZZZZZZZZZZZZZZZZZZZZZZ", "01JD9T4W8M6Q2R7XK5V3B0N1H1", "81JD9T4W8M6Q2R7XK5V3B0N1H0",
-                                      "7ZZZZZZZZZZZZZZZZZZZZZZZZZ", "01JD9T4W8M6Q2R7XK5V3B0N1H0"};
+    static const char *const ids[] = {"ZZZZZZZZZZZZZZZZZZZZZZZZZZ", "01JD9T4W8M6Q2R7XK5V3B0N1H1",
+                                      "81JD9T4W8M6Q2R7XK5V3B0N1H0", "7ZZZZZZZZZZZZZZZZZZZZZZZZZ",
+                                      "01JD9T4W8M6Q2R7XK5V3B0N1H0"};
     enum { GAMES = sizeof ids / sizeof *ids };
     static const int order[GAMES] = {4, 1, 3, 2, 0};
     struct yaml_text text = {0};
@@ -264,7 +279,8 @@ static void games_are_sorted_by_ids(void **state)
     write_file(in_top("games.yaml"), text.v, (size_t)text.n);
     struct store *store = must_open(in_top("games.yaml"));
     for (int backwards = 0; backwards < 2; backwards++) {
-        assert_int_equal(finder_open(&finder, store, NULL, backwards ? "sort:-id" : "sort:id", NULL, NULL), 0);
+        assert_int_equal(
+            finder_open(&finder, store, NULL, backwards ? "sort:-id" : "sort:id", NULL, NULL), 0);
         while (finder_step(finder, 1000))
             continue;
         assert_int_equal(finder_count(finder), GAMES);
@@ -279,10 +295,8 @@ static void games_are_sorted_by_ids(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(large_games_are_passed_by),
-        CASE(saving_leaves_the_rest),
-        CASE(what_others_write_is_noticed),
-        CASE(very_many_games_are_cut_short),
+        CASE(large_games_are_passed_by),    CASE(saving_leaves_the_rest),
+        CASE(what_others_write_is_noticed), CASE(very_many_games_are_cut_short),
         CASE(games_are_sorted_by_ids),
     };
     return cmocka_run_group_tests_name("stream", tests, NULL, NULL);

@@ -1,5 +1,6 @@
-/* test_stream_pgn.c - a PGN file that is opened directly, read in pieces: its games are those a reader of the whole text gives,
- * whatever the letters and the ends of its lines are; a game larger than any may be costs itself and what nobody can tell from it. */
+/* test_stream_pgn.c - a PGN file that is opened directly, read in pieces: its games are those a
+ * reader of the whole text gives, whatever the letters and the ends of its lines are; a game larger
+ * than any may be costs itself and what nobody can tell from it. */
 #include "config.h"
 #include "tests/support/club.h"
 
@@ -13,12 +14,14 @@ struct way {
 };
 
 static const struct way ways[] = {
-    {"\n", "", "o", "UTF-8"},          {"\n", "", "\xC3\xB6", "UTF-8"},   {"\r\n", "", "\xC3\xB6", "UTF-8"},
-    {"\n", "\xEF\xBB\xBF", "o", "UTF-8"}, {"\n", "", "\xF6", "CP1252"}, {"\r\n", "", "\xF6", "CP1252"},
-    {"\r\n", "", "o", "UTF-8"},       {"\r\n", "", "\x94", "CP850"},
+    {"\n", "", "o", "UTF-8"},          {"\n", "", "\xC3\xB6", "UTF-8"},
+    {"\r\n", "", "\xC3\xB6", "UTF-8"}, {"\n", "\xEF\xBB\xBF", "o", "UTF-8"},
+    {"\n", "", "\xF6", "CP1252"},      {"\r\n", "", "\xF6", "CP1252"},
+    {"\r\n", "", "o", "UTF-8"},        {"\r\n", "", "\x94", "CP850"},
 };
 
-/* Games with and without tags, of many lengths; text between them; the places where pieces end fall on all there is. */
+/* Games with and without tags, of many lengths; text between them; the places where pieces end fall
+ * on all there is. */
 static struct yaml_text many_games(const struct way *way)
 {
     struct yaml_text text = {0};
@@ -31,10 +34,11 @@ static struct yaml_text many_games(const struct way *way)
         for (int k = 0; k < letters; k++)
             strcat(comment, k % 3 == 1 ? way->umlaut : k % 10 == 9 ? " " : "a");
         if (i % 3)
-            snprintf(game, sizeof game, "[White \"J%srg %d\"]%s%s1. e4 {%s} e5%s2. Nf3 *%s%s", way->umlaut, i, feed, feed, comment, feed,
-                     feed, i % 5 ? feed : "");
+            snprintf(game, sizeof game, "[White \"J%srg %d\"]%s%s1. e4 {%s} e5%s2. Nf3 *%s%s",
+                     way->umlaut, i, feed, feed, comment, feed, feed, i % 5 ? feed : "");
         else
-            snprintf(game, sizeof game, "1. d4 {%s}%s%s *%s", comment, feed, i % 2 ? "d5 Nf7" : "", feed);
+            snprintf(game, sizeof game, "1. d4 {%s}%s%s *%s", comment, feed, i % 2 ? "d5 Nf7" : "",
+                     feed);
         yaml_text_add(&text, game, strlen(game));
         if (i % 7 == 3) { /* a line of somebody's own, and what is none */
             snprintf(game, sizeof game, "%%line %d%s*%%none%s", i, feed, feed);
@@ -80,7 +84,8 @@ static void pieces_are_the_whole(void **state)
         } while ((read[games] = pgn_next(&reader)) && ++games < 2 * GAMES);
         assert_true(games > GAMES && games < 2 * GAMES);
         while (store_scan(store, 100))
-            same_as_read(store, store_count(store) - 1, read[store_count(store) - 1]); /* the game looked at last */
+            same_as_read(store, store_count(store) - 1,
+                         read[store_count(store) - 1]); /* the game looked at last */
         assert_int_equal(store_count(store), games);
         for (int i = games - 1; i >= 0; i -= 1 + i % 3) {
             char label[10], id[ULID_LENGTH + 1];
@@ -116,17 +121,20 @@ static int line_of(const struct yaml_text *text, const char *place)
     return line;
 }
 
-/* Whether it is opened or imported: the game ends with its first megabytes, and the next one that has tags is the next. */
+/* Whether it is opened or imported: the game ends with its first megabytes, and the next one that
+ * has tags is the next. */
 static void a_large_game_is_cut_off(void **state)
 {
     (void)state;
     enum { LARGE = 13 << 20 };
-    static const char *const begin[] = {"[White \"Large\"]\n\n1. e4 {", "[White \"Large\"]\n\n1. e4 (1. d4 "};
+    static const char *const begin[] = {"[White \"Large\"]\n\n1. e4 {",
+                                        "[White \"Large\"]\n\n1. e4 (1. d4 "};
     int line;
     char label[10], id[ULID_LENGTH + 1];
     for (size_t i = 0; i < sizeof begin / sizeof *begin; i++) {
         struct yaml_text text = {0};
-        const char *first = "[White \"First\"]\n\n1. e4 *\n\n", *last = "\n\n[White \"Last\"]\n\n1. d4 *\n";
+        const char *first = "[White \"First\"]\n\n1. e4 *\n\n",
+                   *last = "\n\n[White \"Last\"]\n\n1. d4 *\n";
         yaml_text_add(&text, first, strlen(first));
         yaml_text_add(&text, begin[i], strlen(begin[i]));
         while (text.n < LARGE)
@@ -152,7 +160,8 @@ static void a_large_game_is_cut_off(void **state)
     }
 }
 
-/* A game that ends just where no more bytes may be asked for is read with all of them; the games behind it are whole games. */
+/* A game that ends just where no more bytes may be asked for is read with all of them; the games
+ * behind it are whole games. */
 static void games_behind_a_large_one_are_whole(void **state)
 {
     (void)state;
@@ -180,7 +189,9 @@ static void games_behind_a_large_one_are_whole(void **state)
     struct pgn_ahead *ahead;
     struct pgn_game one;
     int fd = open(in_top("games.pgn"), O_RDONLY), games = 0;
-    pgn_ahead_begin(&ahead, &(struct pgn_input){.fd = fd, .size = (size_t)text.n, .charset = "UTF-8"}, 0, false, NULL, NULL);
+    pgn_ahead_begin(&ahead,
+                    &(struct pgn_input){.fd = fd, .size = (size_t)text.n, .charset = "UTF-8"}, 0,
+                    false, NULL, NULL);
     for (; pgn_ahead_next(ahead, &one); games++) {
         assert_int_equal(one.record->moves.n, 2);
         record_free(one.record);
@@ -191,7 +202,8 @@ static void games_behind_a_large_one_are_whole(void **state)
     yaml_text_clear(&text);
 }
 
-/* With the bytes of a piece comes the one before them, by which it is told whether a line begins. */
+/* With the bytes of a piece comes the one before them, by which it is told whether a line begins.
+ */
 static void a_piece_has_the_byte_before_it(void **state)
 {
     (void)state;
@@ -200,7 +212,8 @@ static void a_piece_has_the_byte_before_it(void **state)
     int fd = open(in_top("games.pgn"), O_RDONLY);
     struct pgn_source source = {.input = {.fd = fd, .size = sizeof games - 1, .charset = "UTF-8"}};
     struct pgn_raw raw = {0};
-    for (size_t at = sizeof games - 2; at > 0; at--) { /* backwards: what is left in the room of before is another byte */
+    for (size_t at = sizeof games - 2; at > 0;
+         at--) { /* backwards: what is left in the room of before is another byte */
         source.cut = at;
         pgn_raw_take(&source, &raw, 1, false);
         assert_int_equal(raw.lead, 1);

@@ -1,4 +1,5 @@
-/* test_talk.c - talk outside games being played: what is said is read by everybody once, whatever else is in the file. */
+/* test_talk.c - talk outside games being played: what is said is read by everybody once, whatever
+ * else is in the file. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -77,7 +78,8 @@ static void lines_of_others_are_passed_by(void **state)
     (void)state;
     talk_begin(&talk, TALK_LOBBY);
     assert_int_equal(talk_say(&talk, store, "ana", "one", &why), 0);
-    append_bytes("nonsense\n\n- {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'bob', text: 'forged', crc: '00000000'}\n");
+    append_bytes(
+        "nonsense\n\n- {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'bob', text: 'forged', crc: '00000000'}\n");
     append_bytes("- {seq: 0, a"); /* a write that broke off */
     assert_int_equal(talk_read_on(&talk, store), 0);
     assert_int_equal(talk_say(&talk, store, "ana", "two", &why), 0);
@@ -89,7 +91,8 @@ static void lines_of_others_are_passed_by(void **state)
     talk_clear(&talk);
 }
 
-/* Bytes that are no text are read as such from older versions; what is damaged is counted, told and repaired. */
+/* Bytes that are no text are read as such from older versions; what is damaged is counted, told and
+ * repaired. */
 static void what_is_damaged_is_repaired(void **state)
 {
     struct talk_room talk;
@@ -103,7 +106,8 @@ static void what_is_damaged_is_repaired(void **state)
     assert_int_equal(talk_check(store, "lobby.log", &why), 0);
     assert_int_equal(talk_repair(store, "ana", "lobby.log", &done, &why), 0);
     append_bytes("nonsense\n");
-    append_bytes("- {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'bob', text: 'gr\xFC\xDF', crc: '00000000'}\n");
+    append_bytes(
+        "- {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'bob', text: 'gr\xFC\xDF', crc: '00000000'}\n");
     assert_int_equal(talk_say(&talk, store, "ana", "two", &why), 0);
     assert_int_equal(talk.passed, 2);
     assert_int_equal(talk_check(store, "lobby.log", &why), FAIL_TEXT);
@@ -190,7 +194,8 @@ static void a_flood_is_dammed_and_a_full_file_set_aside(void **state)
         assert_int_equal(talk_say(&talk, store, by, line, &why), 0);
         read += talk_read_on(&reader, store);
     }
-    assert_int_equal(read, said); /* nobody misses or hears twice what was said when the file changed */
+    assert_int_equal(read,
+                     said); /* nobody misses or hears twice what was said when the file changed */
     assert_int_equal(reader.n, TALK_ROOM_LINES);
     assert_int_equal(stat(file_of("lobby.log"), &stat_), 0);
     assert_true(stat_.st_size <= TALK_FILE_MAX);
@@ -232,7 +237,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_damaged_is_repaired, setup, teardown),
         cmocka_unit_test_setup_teardown(nobody_talks_under_no_name, setup, teardown),
         cmocka_unit_test_setup_teardown(a_room_of_another_kind_is_said, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_flood_is_dammed_and_a_full_file_set_aside, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_flood_is_dammed_and_a_full_file_set_aside, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(a_full_disk_changes_nothing, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

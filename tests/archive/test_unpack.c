@@ -1,5 +1,5 @@
-/* test_unpack.c - files of games that are packed, come through pipes, or are no files of games at all: archive/util/unpack.h,
- * archive/util/unpack.h, and what an import does with them. */
+/* test_unpack.c - files of games that are packed, come through pipes, or are no files of games at
+ * all: archive/util/unpack.h, archive/util/unpack.h, and what an import does with them. */
 #include "config.h"
 #include "tests/support/imported.h"
 
@@ -11,8 +11,9 @@
 #include <zlib.h>
 #include <zstd.h>
 
-static const char games[] = "[White \"Ana\"]\n[Black \"Boris\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
-                            "[White \"Cle\"]\n[Black \"Dan\"]\n[Result \"*\"]\n\n1. d4 {Stra\u00DFe} *\n";
+static const char games[] =
+    "[White \"Ana\"]\n[Black \"Boris\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
+    "[White \"Cle\"]\n[Black \"Dan\"]\n[Result \"*\"]\n\n1. d4 {Stra\u00DFe} *\n";
 
 /* Bytes that grow. */
 struct bytes {
@@ -32,7 +33,9 @@ static void add_gzip(struct bytes *bytes, const char *text, size_t size)
 {
     enum { GZIP = 15 + 16, MEMORY = 8 };
     z_stream stream = {0};
-    assert_int_equal(deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY), Z_OK);
+    assert_int_equal(
+        deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY),
+        Z_OK);
     size_t room = deflateBound(&stream, size);
     unsigned char *packed = memory_new(room, 1), *plain = memory_new(size + 1, 1);
     memcpy(plain, text, size);
@@ -95,7 +98,8 @@ static int becomes(const struct bytes *packed, const char *text, size_t size)
     return result;
 }
 
-/* --------------------------------------------------------------------------------------------------------- unpacking */
+/* ---------------------------------------------------------------------------------------------------------
+ * unpacking */
 
 static void packed_files_become_plain(void **state)
 {
@@ -184,7 +188,8 @@ static void bombs_are_refused(void **state)
     assert_int_equal(becomes(&(struct bytes){(char *)wide, sizeof wide - 1}, "x", 1), FAIL_LIMIT);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- pipes */
+/* -------------------------------------------------------------------------------------------------------------
+ * pipes */
 
 /* Writes some bytes into a pipe, a few at a time. */
 struct feeding {
@@ -252,12 +257,16 @@ static void waiting_is_stopped(void **state)
     close(ends[1]);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ kinds */
+/* ------------------------------------------------------------------------------------------------------------
+ * kinds */
 
 static void kinds_are_told(void **state)
 {
     (void)state;
-#define SOME(bytes, kind) {bytes, sizeof(bytes) - 1, kind}
+#define SOME(bytes, kind)              \
+    {                                  \
+        bytes, sizeof(bytes) - 1, kind \
+    }
     static const struct {
         const char *bytes;
         size_t size;
@@ -265,9 +274,13 @@ static void kinds_are_told(void **state)
     } rows[] = {
         SOME("PK\3\4\24\0\0\0", "a ZIP archive"),
         SOME("BZh91AY&SY", "a bzip2 file"),
-        SOME("\xFD" "7zXZ\0\0", "an xz file"),
+        SOME("\xFD"
+             "7zXZ\0\0",
+             "an xz file"),
         SOME("\x89PNG\r\n\x1A\n", "a PNG image"),
-        SOME("\x7F" "ELF\2\1\1\0", "an ELF program"),
+        SOME("\x7F"
+             "ELF\2\1\1\0",
+             "an ELF program"),
         SOME("SQLite format 3\0", "an SQLite database"),
         SOME("%PDF-1.7\n", "a PDF document"),
         SOME("\xEF\xBB\xBF\r\n <!DocType HTML>", "an HTML page"),
@@ -309,12 +322,43 @@ static void texts_without_games_are_told(void **state)
 {
     (void)state;
     static const char *const yes[] = {
-        "[Event \"x\"]", "[ White\n \"Ana\" ]", "1. e4", "1.e4", "12...Nbd7+", "exd5", "Nf3!", "e8=Q#", "O-O", "1. O-O-O", "0-0",
-        "1-0", "text\n1/2-1/2\n", "*", "Ana, Boris *\r\n", "e2-e4", "e2e4", "N1xd2", "Sf3", "\u265Ef6", "e:d5", "so e4, he said",
+        "[Event \"x\"]",
+        "[ White\n \"Ana\" ]",
+        "1. e4",
+        "1.e4",
+        "12...Nbd7+",
+        "exd5",
+        "Nf3!",
+        "e8=Q#",
+        "O-O",
+        "1. O-O-O",
+        "0-0",
+        "1-0",
+        "text\n1/2-1/2\n",
+        "*",
+        "Ana, Boris *\r\n",
+        "e2-e4",
+        "e2e4",
+        "N1xd2",
+        "Sf3",
+        "\u265Ef6",
+        "e:d5",
+        "so e4, he said",
     };
     static const char *const no[] = {
-        "", "Hello world.", "1. Introduction\n2. Methods", "web2 is b2b", "MP3 A4 H1", "name,date,score\nAna,2020,3", "x[i] = y[j];",
-        "[section]\nkey = \"value\"", "a - b", "1.5 - 2.5", "* an item\n* another", "- [ ] to do", "1-02 11-0",
+        "",
+        "Hello world.",
+        "1. Introduction\n2. Methods",
+        "web2 is b2b",
+        "MP3 A4 H1",
+        "name,date,score\nAna,2020,3",
+        "x[i] = y[j];",
+        "[section]\nkey = \"value\"",
+        "a - b",
+        "1.5 - 2.5",
+        "* an item\n* another",
+        "- [ ] to do",
+        "1-02 11-0",
     };
     for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
         if (!file_kind_has_pgn(yes[i], strlen(yes[i])))
@@ -324,7 +368,8 @@ static void texts_without_games_are_told(void **state)
             fail_msg("'%s' has nothing of PGN", no[i]);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- imports */
+/* ----------------------------------------------------------------------------------------------------------
+ * imports */
 
 /* Import a file that must be refused: why, in `text`. */
 static void refused(struct store *store, const char *path, const char *text)
@@ -355,7 +400,8 @@ static void no_garbage_becomes_a_game(void **state)
     refused(store, new_file("twice", twice.v, twice.n), "it is a gzip file, no file of games");
     refused(store, new_file("other.gz", other.v, other.n), "it is a PDF document");
     refused(store, new_file("zip.pgn", "PK\3\4\0\0", 6), "it is a ZIP archive");
-    refused(store, new_file("text.pgn", "Dear Ana,\nhere is the game.\n", 28), "there is no game in it");
+    refused(store, new_file("text.pgn", "Dear Ana,\nhere is the game.\n", 28),
+            "there is no game in it");
     refused(store, in_top(""), "it is a folder");
     refused(store, "/dev/zero", "neither a plain file nor a pipe");
     store_close(store);
@@ -377,11 +423,13 @@ static void packed_games_are_imported_once(void **state)
     struct record *record = load(store, 0);
     assert_string_equal(record_text(record, "provenance.file"), "two.pgn.gz");
     record_free(record);
-    assert_true(import(store, new_file("two.pgn.zst", zstd.v, zstd.n), NULL).before); /* they are the same bytes */
+    assert_true(import(store, new_file("two.pgn.zst", zstd.v, zstd.n), NULL)
+                    .before); /* they are the same bytes */
     assert_true(import(store, new_file("two.pgn", games, sizeof games - 1), NULL).before);
     struct import_report report;
     struct note why;
-    assert_int_equal(import_check(in_top("two.pgn.zst"), &(struct import_options){0}, &report, &why), 0);
+    assert_int_equal(
+        import_check(in_top("two.pgn.zst"), &(struct import_options){0}, &report, &why), 0);
     assert_int_equal(report.games, 2);
     store_close(store);
     struct store *other = NULL;
@@ -394,16 +442,11 @@ static void packed_games_are_imported_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(packed_files_become_plain),
-        CASE(what_is_cut_short_is_refused),
-        CASE(what_is_damaged_is_refused),
-        CASE(bombs_are_refused),
-        cmocka_unit_test(pipes_are_read),
-        cmocka_unit_test(waiting_is_stopped),
-        cmocka_unit_test(kinds_are_told),
-        cmocka_unit_test(texts_without_games_are_told),
-        CASE(no_garbage_becomes_a_game),
-        CASE(packed_games_are_imported_once),
+        CASE(packed_files_become_plain),  CASE(what_is_cut_short_is_refused),
+        CASE(what_is_damaged_is_refused), CASE(bombs_are_refused),
+        cmocka_unit_test(pipes_are_read), cmocka_unit_test(waiting_is_stopped),
+        cmocka_unit_test(kinds_are_told), cmocka_unit_test(texts_without_games_are_told),
+        CASE(no_garbage_becomes_a_game),  CASE(packed_games_are_imported_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* test_words.c - short texts kept once: the same for everybody, whatever thread asks, and no more than there is room for. */
+/* test_words.c - short texts kept once: the same for everybody, whatever thread asks, and no more
+ * than there is room for. */
 #include "tests/support/testing.h"
 
 #include "archive/util/string_pool.h"
@@ -52,13 +53,28 @@ static void threads_share_one_text(void **state)
 
 static void lengths_and_ends_count(void **state)
 {
-    static const char *const texts[] = {"",          "e",          "e4",          "e4+",          "Nf3+",          "e8=Q+",
-                                        "Nb1-c3",    "e7-e8=Q",    "e7-e8=Q+",    "e7xd8=Q+!",    "1234567890",    "12345678901",
-                                        "123456789012", "1234567890123", "12345678901234", "123456789012345",
-                                        "1234567890123456", "a longer text than any word"};
+    static const char *const texts[] = {"",
+                                        "e",
+                                        "e4",
+                                        "e4+",
+                                        "Nf3+",
+                                        "e8=Q+",
+                                        "Nb1-c3",
+                                        "e7-e8=Q",
+                                        "e7-e8=Q+",
+                                        "e7xd8=Q+!",
+                                        "1234567890",
+                                        "12345678901",
+                                        "123456789012",
+                                        "1234567890123",
+                                        "12345678901234",
+                                        "123456789012345",
+                                        "1234567890123456",
+                                        "a longer text than any word"};
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        char *one = word_share(texts[i], strlen(texts[i])), *other = word_share(texts[i], strlen(texts[i]));
+        char *one = word_share(texts[i], strlen(texts[i])),
+             *other = word_share(texts[i], strlen(texts[i]));
         assert_string_equal(one, texts[i]);
         assert_true((one == other) == (*texts[i] && strlen(texts[i]) < 16));
         word_drop(one);

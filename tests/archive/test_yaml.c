@@ -1,7 +1,8 @@
 /* test_yaml.c - the archive's YAML: what is read, what is refused and where, what is written.
  *
- * The examples of docs/archive.md (tests/archives/) stand for the canonical form; the tables below hold its rules one by
- * one, the limits at, below and above each cap, and the list of hostile files. */
+ * The examples of docs/archive.md (tests/archives/) stand for the canonical form; the tables below
+ * hold its rules one by one, the limits at, below and above each cap, and the list of hostile
+ * files. */
 #include "tests/support/random_record.h"
 #include "tests/support/testing.h"
 
@@ -30,9 +31,11 @@ static char *must_write(const struct record *record)
     return text.v;
 }
 
-/* ------------------------------------------------------------------------------------------- round trips */
+/* ------------------------------------------------------------------------------------------- round
+ * trips */
 
-static const char *const examples[] = {"1-classical", "2-croatian", "3-triangles", "4-turning", "5-turnover"};
+static const char *const examples[] = {"1-classical", "2-croatian", "3-triangles", "4-turning",
+                                       "5-turnover"};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
 static char *example(int number, size_t *size)
@@ -76,11 +79,13 @@ static void counts_of_the_opera_game(void **state)
     record_free(record);
 }
 
-/* ----------------------------------------------------------------------------------------- the canonical form */
+/* ----------------------------------------------------------------------------------------- the
+ * canonical form */
 
 /* A sound game with room for more keys at its end. */
-static const char sound[] = "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 7\nvariant: 'classical'\nnotation: 'san'\n"
-                            "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n";
+static const char sound[] =
+    "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 7\nvariant: 'classical'\nnotation: 'san'\n"
+    "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n";
 
 static char *sound_with(const char *rest)
 {
@@ -90,7 +95,8 @@ static char *sound_with(const char *rest)
     return text;
 }
 
-/* Rules 1 and 2 of the form, one text at a time: the game's comment and how it must stand in the file. */
+/* Rules 1 and 2 of the form, one text at a time: the game's comment and how it must stand in the
+ * file. */
 static void texts_are_quoted_by_rule(void **state)
 {
     (void)state;
@@ -114,12 +120,17 @@ static void texts_are_quoted_by_rule(void **state)
         {"a\rb", " \"a\\rb\"\n"},
         {"nel\xC2\x85", " \"nel\\x85\"\n"},
         {"c1\xC2\x9B", " \"c1\\x9B\"\n"},
-        {"\xE2\x80\xAE" "evil", " \"\\u202Eevil\"\n"},
+        {"\xE2\x80\xAE"
+         "evil",
+         " \"\\u202Eevil\"\n"},
         {"\xE2\x80\xA8", " \"\\u2028\"\n"},
         {"zero\xE2\x80\x8Bwidth", " \"zero\\u200Bwidth\"\n"},
-        {"\xEF\xBB\xBF" "bom", " \"\\uFEFFbom\"\n"},
+        {"\xEF\xBB\xBF"
+         "bom",
+         " \"\\uFEFFbom\"\n"},
         {"\x7F", " \"\\x7F\"\n"},
-        {"\xC4\x8D\xC4\x87\xC5\xBE \xF0\x9F\x98\x80", " '\xC4\x8D\xC4\x87\xC5\xBE \xF0\x9F\x98\x80'\n"},
+        {"\xC4\x8D\xC4\x87\xC5\xBE \xF0\x9F\x98\x80",
+         " '\xC4\x8D\xC4\x87\xC5\xBE \xF0\x9F\x98\x80'\n"},
         {"two\nlines", " |-\n  two\n  lines\n"},
         {"two\nlines\n", " |\n  two\n  lines\n"},
         {"more\n\n\n", " |+\n  more\n\n\n"},
@@ -161,7 +172,8 @@ static void what_is_typed_becomes_canonical(void **state)
         /* types by the key, not by the looks */
         {"- m: e5\n  clk: 1:05:23\n", "- m: 'e5'\n  clk: '1:05:23'\n"},
         {"result:\n  score: 1-0\n", "result:\n  score: '1-0'\n"},
-        {"event: {name: yes, round: 1.2, date: 2026-11-21}\n", "event: {name: 'yes', round: '1.2', date: '2026-11-21'}\n"},
+        {"event: {name: yes, round: 1.2, date: 2026-11-21}\n",
+         "event: {name: 'yes', round: '1.2', date: '2026-11-21'}\n"},
         {"tags: [on, 'off', \"null\", 7]\n", "tags: ['on', 'off', 'null', '7']\n"},
         {"end: {plies: '1'}\n", "end: {plies: 1}\n"},
         {"result: {points: {w: 0.5, b: '0.5'}}\n", "result: {points: {w: 0.5, b: 0.5}}\n"},
@@ -200,7 +212,8 @@ static void what_is_typed_becomes_canonical(void **state)
     }
 }
 
-/* A flow mapping may be 120 columns wide and not one more; a bare variation has twelve plies in one line at most. */
+/* A flow mapping may be 120 columns wide and not one more; a bare variation has twelve plies in one
+ * line at most. */
 static void lines_are_as_wide_as_they_may(void **state)
 {
     (void)state;
@@ -223,7 +236,8 @@ static void lines_are_as_wide_as_they_may(void **state)
             line_append(line, "d4");
         char *text = must_write(record);
         assert_int_equal(strstr(text, "  alts:\n  - moves: ['d4', ") != NULL, plies <= 12);
-        assert_int_equal(strstr(text, "  alts:\n  - moves:\n    - 'd4'\n    - 'd4'\n") != NULL, plies > 12);
+        assert_int_equal(strstr(text, "  alts:\n  - moves:\n    - 'd4'\n    - 'd4'\n") != NULL,
+                         plies > 12);
         free(text);
         record_free(record);
     }
@@ -244,9 +258,10 @@ static void new_notes_are_laid_out_for_merging(void **state)
     struct step_note *step = notes_step(node_notes(line_append(&record->moves, "Bb5")), 2, 0);
     comments_append(&step->comments, "inside", NULL);
     char *text = must_write(record);
-    const char *expected = "moves:\n- 'e4'\n- 'e5'\n- m: 'Nf3'\n  nags: [1]\n  comment: 'not signed'\n  comments:\n"
-                           "  - {by: 'ana', text: 'signed'}\n  marks:\n  - {at: 'f3', as: 'circle'}\n"
-                           "- {m: 'Nc6', clk: '0:41:07'}\n- m: 'Bb5'\n  steps:\n  - {part: 2, comment: 'inside'}\n";
+    const char *expected =
+        "moves:\n- 'e4'\n- 'e5'\n- m: 'Nf3'\n  nags: [1]\n  comment: 'not signed'\n  comments:\n"
+        "  - {by: 'ana', text: 'signed'}\n  marks:\n  - {at: 'f3', as: 'circle'}\n"
+        "- {m: 'Nc6', clk: '0:41:07'}\n- m: 'Bb5'\n  steps:\n  - {part: 2, comment: 'inside'}\n";
     if (!strstr(text, expected))
         fail_msg("%s", text);
     free(text);
@@ -268,10 +283,12 @@ static void new_notes_are_laid_out_for_merging(void **state)
 /* Rule 3: no key of ours is anything but a text to any reader of YAML. */
 static void check_keys(const struct schema_key *keys, int depth)
 {
-    static const char *const taken[] = {"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"};
+    static const char *const taken[] = {"y",    "n",     "yes",  "no",  "on", "off",
+                                        "true", "false", "null", "nan", "inf"};
     for (; keys && keys->name && depth < 6; keys++) {
         assert_true(keys->name[0] >= 'a' && keys->name[0] <= 'z');
-        assert_int_equal(strspn(keys->name, "abcdefghijklmnopqrstuvwxyz0123456789_"), strlen(keys->name));
+        assert_int_equal(strspn(keys->name, "abcdefghijklmnopqrstuvwxyz0123456789_"),
+                         strlen(keys->name));
         for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
             assert_string_not_equal(keys->name, taken[i]);
         check_keys(keys->of, depth + 1);
@@ -323,9 +340,11 @@ static void remarks_are_kept_in_front(void **state)
     }
 }
 
-/* ------------------------------------------------------------------------------------- records made at random */
+/* ------------------------------------------------------------------------------------- records
+ * made at random */
 
-/* R12 for what the program makes itself: written and read, it is the same record, and the same bytes. */
+/* R12 for what the program makes itself: written and read, it is the same record, and the same
+ * bytes. */
 static void records_at_random_come_back(void **state)
 {
     int rounds = getenv("CHESSCADE_LONG") ? 100000 : 5000;

@@ -1,5 +1,6 @@
-/* engine.c - what the engine does in every variant: nodes to a fixed depth, which change only when the search does (its
- * signature), and nodes a second: `engine [VARIANT...]`. Run by make bench-engine. */
+/* engine.c - what the engine does in every variant: nodes to a fixed depth, which change only when
+ * the search does (its signature), and nodes a second: `engine [VARIANT...]`. Run by make
+ * bench-engine. */
 #define _GNU_SOURCE
 #include "core/engine/engine.h"
 
@@ -40,8 +41,10 @@ static bool measure(const struct variant *variant, uint64_t *signature)
     engine_position(engine, &start, NULL, 0);
     engine_think(engine, &(struct engine_limits){.depth = depth}, &host, &result);
     double seconds = (double)(now(NULL) - opened) / 1e6;
-    printf("%-26s %-8s depth %2d %10llu nodes %8.0f k/s  opened in %3.0f ms\n", variant->id, fast ? "own" : "adapter", depth,
-           (unsigned long long)result.nodes, (double)result.nodes / 1000 / (seconds > 0 ? seconds : 1e-6), (double)(opened - before) / 1000);
+    printf("%-26s %-8s depth %2d %10llu nodes %8.0f k/s  opened in %3.0f ms\n", variant->id,
+           fast ? "own" : "adapter", depth, (unsigned long long)result.nodes,
+           (double)result.nodes / 1000 / (seconds > 0 ? seconds : 1e-6),
+           (double)(opened - before) / 1000);
     fflush(stdout);
     *signature = hash_mix(*signature + result.nodes);
     engine_result_free(&result);

@@ -1,4 +1,5 @@
-/* events.c - the bare libyaml loop: every event of files, of one document or of many, and nothing done with it.
+/* events.c - the bare libyaml loop: every event of files, of one document or of many, and nothing
+ * done with it.
  *
  *   events FILE... */
 #include <stdio.h>
@@ -16,7 +17,8 @@ static long events_of(const char *name)
     yaml_parser_set_input_file(&parser, file);
     for (; type != YAML_STREAM_END_EVENT; events++) {
         if (!yaml_parser_parse(&parser, &event)) {
-            fprintf(stderr, "%s: line %zu: %s\n", name, parser.problem_mark.line + 1, parser.problem);
+            fprintf(stderr, "%s: line %zu: %s\n", name, parser.problem_mark.line + 1,
+                    parser.problem);
             return -1;
         }
         type = event.type;

@@ -2,10 +2,11 @@
  *
  *   find [-1] ARCHIVE [QUERY | tree:PLIES | near:PLIES | pos:PLIES]...
  *
- * pos:e4,e5 is the position after these plies of ordinary chess, pos:. the opening. A line for each deed: milliseconds as the
- * clock has them, milliseconds on processors, games found; opening and looking at the headers come first, resident memory last.
- * Every question is asked twice, the second time is told; with -1 once, as somebody does who opens, asks and closes. Linux
- * only, for the memory. */
+ * pos:e4,e5 is the position after these plies of ordinary chess, pos:. the opening. A line for each
+ * deed: milliseconds as the clock has them, milliseconds on processors, games found; opening and
+ * looking at the headers come first, resident memory last. Every question is asked twice, the
+ * second time is told; with -1 once, as somebody does who opens, asks and closes. Linux only, for
+ * the memory. */
 #include "config.h"
 
 #include "archive/search/search.h"
@@ -39,7 +40,8 @@ static struct moment now(void)
 static void tell(const char *what, const struct moment *from, int games)
 {
     struct moment to = now();
-    printf("%-52s %9.1f ms %9.1f ms cpu %9d\n", what, to.wall - from->wall, to.processor - from->processor, games);
+    printf("%-52s %9.1f ms %9.1f ms cpu %9d\n", what, to.wall - from->wall,
+           to.processor - from->processor, games);
     fflush(stdout);
 }
 
@@ -67,8 +69,8 @@ static void position_after(const char *plies, struct position *position, struct 
     }
 }
 
-static void grow_tree(struct store *store, struct index *index, const struct finder *finder, const struct position *here,
-                      bool told)
+static void grow_tree(struct store *store, struct index *index, const struct finder *finder,
+                      const struct position *here, bool told)
 {
     struct moment from = now();
     struct opening_tree *tree;
@@ -88,8 +90,12 @@ static void ask(struct store *store, struct index *index, const char *question, 
     struct ruleset *rules = NULL;
     struct finder *finder;
     struct note why;
-    bool tree = !strncmp(question, "tree:", 5), placed = tree || !strncmp(question, "pos:", 4) || !strncmp(question, "near:", 5);
-    const char *query = tree ? "" : question[0] == 'p' && placed ? "pos:here" : placed ? "near:here" : question;
+    bool tree = !strncmp(question, "tree:", 5),
+         placed = tree || !strncmp(question, "pos:", 4) || !strncmp(question, "near:", 5);
+    const char *query = tree                           ? ""
+                        : question[0] == 'p' && placed ? "pos:here"
+                        : placed                       ? "near:here"
+                                                       : question;
     if (placed)
         position_after(strchr(question, ':') + 1, &here, &rules);
     struct moment from = now();

@@ -1,11 +1,14 @@
-/* match.c - games between engines, refereed by our own rules: `match VARIANT[ K=V..] [--games N] ... FIRST SECOND`.
+/* match.c - games between engines, refereed by our own rules: `match VARIANT[ K=V..] [--games N]
+ * ... FIRST SECOND`.
  *
- * FIRST and SECOND are "random", "greedy" (most material at once), or a program that speaks UCI or CECP 2:
- *   "uci:build/chesscade uci;Hash=16;Threads=1"      options follow semicolons; "movetime=50" or "nodes=1000" overrides --movetime
- *   "xboard:/usr/games/phalanx"                       gets a clock of so many moves in so much time; classical only
- * Openings are plies by chance, each played with all seats exchanged. Only our referee ends a game: by the rules, or, after
- * --plies, as unfinished, which is counted apart. A ply that cannot be read or is illegal voids the game, and the match says so.
- * With --sprt it stops when one of two Elo differences is refuted (5 % each). Three seats: FIRST has one, SECOND the others. */
+ * FIRST and SECOND are "random", "greedy" (most material at once), or a program that speaks UCI or
+ * CECP 2: "uci:build/chesscade uci;Hash=16;Threads=1"      options follow semicolons; "movetime=50"
+ * or "nodes=1000" overrides --movetime "xboard:/usr/games/phalanx"                       gets a
+ * clock of so many moves in so much time; classical only Openings are plies by chance, each played
+ * with all seats exchanged. Only our referee ends a game: by the rules, or, after
+ * --plies, as unfinished, which is counted apart. A ply that cannot be read or is illegal voids the
+ * game, and the match says so. With --sprt it stops when one of two Elo differences is refuted (5 %
+ * each). Three seats: FIRST has one, SECOND the others. */
 #define _GNU_SOURCE
 #include "core/draft.h"
 #include "core/engine/uci_text.h"
@@ -24,7 +27,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE = 15000 /* ms more than a move may take */, TEXT_ROOM = 8192, OPTIONS_MOST = 16, LINE_ROOM = 1 << 16 };
+enum {
+    PATIENCE = 15000 /* ms more than a move may take */,
+    TEXT_ROOM = 8192,
+    OPTIONS_MOST = 16,
+    LINE_ROOM = 1 << 16
+};
 
 enum protocol { RANDOM, GREEDY, UCI, XBOARD };
 
@@ -111,7 +119,8 @@ static bool hear(struct player *player, int64_t deadline)
             continue;
         if (player->used == LINE_ROOM - 1)
             player->used = 0;
-        ssize_t n = read(player->out, player->line + player->used, (size_t)(LINE_ROOM - 1 - player->used));
+        ssize_t n =
+            read(player->out, player->line + player->used, (size_t)(LINE_ROOM - 1 - player->used));
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
@@ -169,8 +178,8 @@ static bool greet(struct player *player, const struct match *match)
         snprintf(text, sizeof text, "setoption name UCI_Variant value %s\n", match->rules->id);
         tell(player, text);
         for (int i = 0; i < match->rules->settings; i++) {
-            snprintf(text, sizeof text, "setoption name %s value %s\n", match->rules->setting[i].name,
-                     match->rules->setting[i].value);
+            snprintf(text, sizeof text, "setoption name %s value %s\n",
+                     match->rules->setting[i].name, match->rules->setting[i].value);
             tell(player, text);
         }
     }
@@ -178,8 +187,8 @@ static bool greet(struct player *player, const struct match *match)
         char *equals = strchr(player->option[i], '=');
         if (!equals)
             continue;
-        snprintf(text, sizeof text, "setoption name %.*s value %s\n", (int)(equals - player->option[i]), player->option[i],
-                 equals + 1);
+        snprintf(text, sizeof text, "setoption name %.*s value %s\n",
+                 (int)(equals - player->option[i]), player->option[i], equals + 1);
         tell(player, text);
     }
     tell(player, "isready\n");
@@ -243,7 +252,8 @@ struct picking {
     bool greedy;
 };
 
-/* Material of a side: kinds count by how much they move is the engine's business; here a piece is what it is on the board. */
+/* Material of a side: kinds count by how much they move is the engine's business; here a piece is
+ * what it is on the board. */
 static int material_after(const struct position *position, const struct ply *ply, int side)
 {
     struct position after;
@@ -259,7 +269,11 @@ static int material_after(const struct position *position, const struct ply *ply
         struct piece piece = after.at[cell];
         if (piece.kind && piece.side < after.rules->sides) {
             char letter = after.rules->kinds[piece.kind].letter;
-            int worth = letter == 'P' ? 100 : letter == 'Q' ? 900 : letter == 'R' ? 500 : letter == 'K' ? 0 : 330;
+            int worth = letter == 'P'   ? 100
+                        : letter == 'Q' ? 900
+                        : letter == 'R' ? 500
+                        : letter == 'K' ? 0
+                                        : 330;
             sum += piece.side == side ? worth : -worth;
         }
     }
@@ -269,7 +283,8 @@ static int material_after(const struct position *position, const struct ply *ply
 static int pick(const struct ply *ply, void *argument)
 {
     struct picking *picking = argument;
-    int value = picking->greedy ? material_after(picking->position, ply, picking->position->side) : 0;
+    int value =
+        picking->greedy ? material_after(picking->position, ply, picking->position->side) : 0;
     if (picking->seen && value < picking->value)
         return 0;
     if (!picking->seen || value > picking->value)
@@ -298,7 +313,8 @@ static bool ask_uci(struct player *player, const struct match *match, const char
     char *text = memory_new(room, 1);
     snprintf(text, room, "position startpos%s%s\n", *moves ? " moves" : "", moves);
     tell(player, text);
-    int movetime = player->movetime ? player->movetime : match->movetime, nodes = player->nodes ? player->nodes : match->nodes;
+    int movetime = player->movetime ? player->movetime : match->movetime,
+        nodes = player->nodes ? player->nodes : match->nodes;
     if (nodes)
         snprintf(text, room, "go nodes %d\n", nodes);
     else
@@ -357,8 +373,11 @@ static void begin_game(struct player *player, const struct match *match, const c
         tell(player, "ucinewgame\nisready\n");
         await(player, "readyok");
     } else if (player->protocol == XBOARD) {
-        int movetime = player->movetime ? player->movetime : match->movetime, seconds = 40 * movetime / 1000;
-        snprintf(text, sizeof text, "new\nforce\npost\neasy\nhard\neasy\nnopost\nlevel 40 %d:%02d 0\n", (seconds ? seconds : 1) / 60, (seconds ? seconds : 1) % 60);
+        int movetime = player->movetime ? player->movetime : match->movetime,
+            seconds = 40 * movetime / 1000;
+        snprintf(text, sizeof text,
+                 "new\nforce\npost\neasy\nhard\neasy\nnopost\nlevel 40 %d:%02d 0\n",
+                 (seconds ? seconds : 1) / 60, (seconds ? seconds : 1) % 60);
         tell(player, text);
         for (const char *at = opening; *at;) {
             at += strspn(at, " ");
@@ -381,7 +400,8 @@ static void claim_draw(struct game *game)
 }
 
 /* `seat`: which one the first player has. */
-static enum end play(struct match *match, const struct position *opening, const char *plies, int seat, char *reason)
+static enum end play(struct match *match, const struct position *opening, const char *plies,
+                     int seat, char *reason)
 {
     struct game game = {0};
     struct note why;
@@ -410,7 +430,8 @@ static enum end play(struct match *match, const struct position *opening, const 
             if (player->protocol == UCI) {
                 good = ask_uci(player, match, moves, text);
             } else {
-                /* It hears of the ply before only now: a game that is over leaves nobody thinking. */
+                /* It hears of the ply before only now: a game that is over leaves nobody thinking.
+                 */
                 set_clock(player, match, played[who]++);
                 if (*last[who])
                     tell(player, last[who]);
@@ -425,7 +446,8 @@ static enum end play(struct match *match, const struct position *opening, const 
                 goto done;
             }
             if (!good || uci_parse(&game.now, text, &ply, &why) < 0) {
-                snprintf(reason, TEXT_ROOM, "%.60s: %.300s (%.300s)", player->spec, good ? text : "no answer", good ? why.text : "dead or late");
+                snprintf(reason, TEXT_ROOM, "%.60s: %.300s (%.300s)", player->spec,
+                         good ? text : "no answer", good ? why.text : "dead or late");
                 end = VOID;
                 goto done;
             }
@@ -446,7 +468,9 @@ static enum end play(struct match *match, const struct position *opening, const 
     }
     if (verdict_over(&game.verdict)) {
         verdict_text(&game.verdict, reason, TEXT_ROOM);
-        end = game.verdict.outcome == OUTCOME_DRAW ? DRAWN : game.verdict.winner == seat ? FIRST_WINS : SECOND_WINS;
+        end = game.verdict.outcome == OUTCOME_DRAW ? DRAWN
+              : game.verdict.winner == seat        ? FIRST_WINS
+                                                   : SECOND_WINS;
     }
 done:
     snprintf(reason + strlen(reason), TEXT_ROOM - strlen(reason), ", %d plies", game.plies);
@@ -485,10 +509,13 @@ static double likelihood(const struct match *match)
 static void tell_score(const struct match *match, FILE *out)
 {
     int n = match->wins + match->draws + match->losses;
-    double share = n ? (match->wins + match->draws / 2.0) / n : 0, w = n ? (double)match->wins / n : 0, d = n ? (double)match->draws / n : 0;
+    double share = n ? (match->wins + match->draws / 2.0) / n : 0,
+           w = n ? (double)match->wins / n : 0, d = n ? (double)match->draws / n : 0;
     double error = n > 1 ? 1.96 * sqrt((w + d / 4 - share * share) / n) : 0;
-    fprintf(out, "%s: +%d =%d -%d of %d by rules, %d unfinished, %d void: %.1f %% +-%.1f, Elo %+.0f", match->variant, match->wins,
-            match->draws, match->losses, n, match->unfinished, match->voided, 100 * share, 100 * error, elo_of(share));
+    fprintf(out,
+            "%s: +%d =%d -%d of %d by rules, %d unfinished, %d void: %.1f %% +-%.1f, Elo %+.0f",
+            match->variant, match->wins, match->draws, match->losses, n, match->unfinished,
+            match->voided, 100 * share, 100 * error, elo_of(share));
     if (match->sprt)
         fprintf(out, ", llr %.2f", likelihood(match));
     fprintf(out, "\n");
@@ -496,7 +523,8 @@ static void tell_score(const struct match *match, FILE *out)
 }
 
 /* The position and the plies that lead there. */
-static bool make_opening(const struct match *match, uint64_t seed, struct position *out, char text[TEXT_ROOM])
+static bool make_opening(const struct match *match, uint64_t seed, struct position *out,
+                         char text[TEXT_ROOM])
 {
     for (int tries = 0; tries < 50; tries++) {
         struct game game = {0};
@@ -528,8 +556,10 @@ static bool make_opening(const struct match *match, uint64_t seed, struct positi
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: match \"VARIANT[ K=V]...\" [--games N] [--movetime MS] [--nodes N] [--opening PLIES] [--plies MOST] [--seed S]\n"
-                    "             [--sprt ELO0 ELO1] [--verbose] FIRST SECOND\n");
+    fprintf(
+        stderr,
+        "usage: match \"VARIANT[ K=V]...\" [--games N] [--movetime MS] [--nodes N] [--opening PLIES] [--plies MOST] [--seed S]\n"
+        "             [--sprt ELO0 ELO1] [--verbose] FIRST SECOND\n");
     return 2;
 }
 
@@ -576,7 +606,8 @@ int main(int argc, char **argv)
         settings_before(after + 1, setting, 8, &settings);
     }
     match.variant = argv[1];
-    if (specs < 2 || !make_player(&match.player[0], spec[0]) || !make_player(&match.player[1], spec[1]))
+    if (specs < 2 || !make_player(&match.player[0], spec[0]) ||
+        !make_player(&match.player[1], spec[1]))
         return usage();
     if (ruleset_open(&match.rules, copy, setting, settings, &why) < 0) {
         fprintf(stderr, "match: %s: %s\n", argv[1], why.text);
@@ -585,7 +616,8 @@ int main(int argc, char **argv)
     if (match.opening < 0)
         match.opening = match.rules->sides == 3 ? 9 : 6;
     for (int i = 0; i < 2; i++)
-        if (match.player[i].protocol >= UCI && (!start_program(&match.player[i]) || !greet(&match.player[i], &match))) {
+        if (match.player[i].protocol >= UCI &&
+            (!start_program(&match.player[i]) || !greet(&match.player[i], &match))) {
             fprintf(stderr, "match: %s does not start\n", match.player[i].spec);
             return 2;
         }
@@ -602,10 +634,11 @@ int main(int argc, char **argv)
         match.losses += end == SECOND_WINS;
         match.unfinished += end == UNFINISHED;
         match.voided += end == VOID;
-        fprintf(stderr, "game %d, seat %d: %s\n", g + 1, seat,  reason);
+        fprintf(stderr, "game %d, seat %d: %s\n", g + 1, seat, reason);
         if (end == VOID)
             for (int i = 0; i < 2; i++)
-                if (match.player[i].protocol >= UCI) { /* anew: it may be anywhere in its thoughts */
+                if (match.player[i].protocol >=
+                    UCI) { /* anew: it may be anywhere in its thoughts */
                     stop_program(&match.player[i]);
                     if (!start_program(&match.player[i]) || !greet(&match.player[i], &match))
                         return 2;
@@ -619,8 +652,9 @@ int main(int argc, char **argv)
     for (int i = 0; i < 2; i++) {
         struct player *player = &match.player[i];
         if (player->protocol >= UCI)
-            printf("  %s: %ld plies, %.0f ms each, the slowest %ld ms\n", player->spec, player->plies,
-                   player->plies ? player->spent / (double)player->plies : 0, player->slowest);
+            printf("  %s: %ld plies, %.0f ms each, the slowest %ld ms\n", player->spec,
+                   player->plies, player->plies ? player->spent / (double)player->plies : 0,
+                   player->slowest);
         stop_program(player);
     }
     if (match.voided)

@@ -1,11 +1,14 @@
-/* watch.c - run a program in a pseudo-terminal and say what it costs: bytes, time, processor time, resident memory.
+/* watch.c - run a program in a pseudo-terminal and say what it costs: bytes, time, processor time,
+ * resident memory.
  *
  *   watch [-r ROWS] [-c COLUMNS] [-b BYTES] ACTION... -- COMMAND...
  *
- * An action is key:TEXT (typed at once), size:ROWSxCOLUMNS (the terminal is resized) or wait:MILLISECONDS. Printed: a line
- * for the start and for each action, of tab-separated fields: action, bytes, microseconds to the last byte before 60 ms
- * of silence, microseconds on a processor, resident kilobytes afterwards. With -b the start is over with that many bytes,
- * for programs that go on drawing: it waits for them as long as it takes. Linux only, for the figures of /proc. */
+ * An action is key:TEXT (typed at once), size:ROWSxCOLUMNS (the terminal is resized) or
+ * wait:MILLISECONDS. Printed: a line for the start and for each action, of tab-separated fields:
+ * action, bytes, microseconds to the last byte before 60 ms of silence, microseconds on a
+ * processor, resident kilobytes afterwards. With -b the start is over with that many bytes, for
+ * programs that go on drawing: it waits for them as long as it takes. Linux only, for the figures
+ * of /proc. */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <pty.h>
@@ -56,8 +59,8 @@ static long resident_kb(pid_t pid)
     return kb;
 }
 
-/* Read until silence, at least for `least` milliseconds, or until there are `enough` bytes (0: never enough); bytes as
- * result, the time of the last one in *last. */
+/* Read until silence, at least for `least` milliseconds, or until there are `enough` bytes (0:
+ * never enough); bytes as result, the time of the last one in *last. */
 static long drain(int fd, int least, long enough, double *last)
 {
     char buffer[65536];
@@ -66,7 +69,10 @@ static long drain(int fd, int least, long enough, double *last)
     for (;;) {
         struct pollfd ready = {.fd = fd, .events = POLLIN};
         int left = least - (int)((now_us() - begin) / 1e3);
-        int patience = left > SILENCE ? left : enough ? 4 * PATIENCE : bytes || least ? SILENCE : PATIENCE;
+        int patience = left > SILENCE   ? left
+                       : enough         ? 4 * PATIENCE
+                       : bytes || least ? SILENCE
+                                        : PATIENCE;
         if (poll(&ready, 1, patience) <= 0)
             return bytes;
         ssize_t got = read(fd, buffer, sizeof buffer);

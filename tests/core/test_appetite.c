@@ -1,5 +1,6 @@
-/* test_appetite.c - promise R14, as far as it is of time and memory: no file costs more than 64 MB, or hangs the program, however it
- * is made. The program itself reads files that have one thing very often. */
+/* test_appetite.c - promise R14, as far as it is of time and memory: no file costs more than 64 MB,
+ * or hangs the program, however it is made. The program itself reads files that have one thing very
+ * often. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -9,12 +10,19 @@
 #include <unistd.h>
 
 /* Sanitizers look at every access, so a sixteenth is enough for them. */
-enum { SMALLER = SANITIZED ? 4 : 0, YAML_SIZE = 4 << 20 >> SMALLER, PGN_SIZE = 8 << 20 >> SMALLER, MEMORY = 64 << 10 /* KB */ };
-/* Seconds of a processor after which it hangs: the promise is one for a million bytes, how fast it is tells `make bench`. */
+enum {
+    SMALLER = SANITIZED ? 4 : 0,
+    YAML_SIZE = 4 << 20 >> SMALLER,
+    PGN_SIZE = 8 << 20 >> SMALLER,
+    MEMORY = 64 << 10 /* KB */
+};
+/* Seconds of a processor after which it hangs: the promise is one for a million bytes, how fast it
+ * is tells `make bench`. */
 enum { HANGS = 60 };
 
-static const char head[] = "chesscade: 1\nid: '01JC00000000000000000000A1'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
-                           "players: [{side: 'w', name: 'A'}, {side: 'b', name: 'B'}]\n";
+static const char head[] =
+    "chesscade: 1\nid: '01JC00000000000000000000A1'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+    "players: [{side: 'w', name: 'A'}, {side: 'b', name: 'B'}]\n";
 static const char tags[] = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 ";
 
 /* A beginning, what comes again and again up to the size, an end. */
@@ -23,30 +31,77 @@ struct meal {
 };
 
 static const struct meal yaml[] = {
-    {"", "[", ""}, {"", "{a: ", ""}, {"x:\n", "? ", ""}, {"x:\n", "- ", ""}, {"x:\n", "-\n", ""}, {"", "---\n", ""},
-    {"comment: '", "a", "'\n"}, {"comment: \"", "\\x41", "\"\n"}, {"x: {", "a: 1, ", "b: 1}\n"}, {"x: [", "[[[[[[1]]]]]], ", "1]\n"},
-    {"x: [", "'',", "1]\n"}, {"x: [&a a, ", "*a, ", "*a]\n"}, {"", "\t", ""}, {"", "\n", ""}, {"", "# x\n", ""}, {"a", ":b", ""},
-    {"moves:\n", "- 'Nf3'\n- 'Nf6'\n- 'Ng1'\n- 'Ng8'\n", ""}, {"moves:\n", "- m: 'Nf3'\n  nags: [1]\n", ""},
+    {"", "[", ""},
+    {"", "{a: ", ""},
+    {"x:\n", "? ", ""},
+    {"x:\n", "- ", ""},
+    {"x:\n", "-\n", ""},
+    {"", "---\n", ""},
+    {"comment: '", "a", "'\n"},
+    {"comment: \"", "\\x41", "\"\n"},
+    {"x: {", "a: 1, ", "b: 1}\n"},
+    {"x: [", "[[[[[[1]]]]]], ", "1]\n"},
+    {"x: [", "'',", "1]\n"},
+    {"x: [&a a, ", "*a, ", "*a]\n"},
+    {"", "\t", ""},
+    {"", "\n", ""},
+    {"", "# x\n", ""},
+    {"a", ":b", ""},
+    {"moves:\n", "- 'Nf3'\n- 'Nf6'\n- 'Ng1'\n- 'Ng8'\n", ""},
+    {"moves:\n", "- m: 'Nf3'\n  nags: [1]\n", ""},
     {"moves:\n- 'e4'\n- m: 'e5'\n  marks:\n", "  - {as: 'circle', at: 'e4'}\n", ""},
-    {"moves:\n- 'e4'\n- m: 'e5'\n  alts:\n", "  - moves:\n    - 'c5'\n", ""}, {"comments:\n", "- {by: 'a', text: 'b'}\n", ""},
- {"", "---\na\n", ""}, {"headers:\n", "- {name: 'a', value: 'b'}\n", ""}, {"log:\n", "- {rev: 1, by: 'a'}\n", ""}, {"tags: [", "'t', ", "'t']\n"},
+    {"moves:\n- 'e4'\n- m: 'e5'\n  alts:\n", "  - moves:\n    - 'c5'\n", ""},
+    {"comments:\n", "- {by: 'a', text: 'b'}\n", ""},
+    {"", "---\na\n", ""},
+    {"headers:\n", "- {name: 'a', value: 'b'}\n", ""},
+    {"log:\n", "- {rev: 1, by: 'a'}\n", ""},
+    {"tags: [", "'t', ", "'t']\n"},
 };
 
 static const struct meal pgn[] = {
-    {"{", "x", ""}, {"", "{", ""}, {"", "}", ""}, {"", "(", ""}, {"", "(1. d4 ", ""}, {"", "()", "*"}, {"", "(1. d4) ", "*"},
-    {"Nf6 ", "Ng1 Ng8 Nf3 Nf6 ", "*"}, {"", "$1 ", "*"}, {"", "!", "*"}, {"", "{a} ", "*"}, {"", "{[%csl Ge4]} ", "*"},
-    {"{[%csl ", "Ge4,", "]} *"}, {"{", "[%x y] ", "} *"}, {"{", "[%clk 1:00:00]", "} *"}, {"", "1. ", "*"}, {"", "Qh9 ", "*"}, {"", "x", ""},
-    {"", "%\n", "*"}, {"\n", "%\n", "*"}, {"", ";\n", "*"}, {"", "\"", ""}, {"", "[", ""}, {"*\n\n[T \"", "8/", "\"]\n\n*\n"},
-    {"( ", "{a} ", ") *"}, {"1... ", "{a} ", "*"}, {"", "{[%by a] b} ", "*"}, {"(1. d4) ", "{[%by a] b} ", "*"},
-    {"", "(1. d4 {[%by a] b}) ", "*"}, {"", "Nf3 {[%by a] b} Nf6 {b} Ng1 {[%by a] b} Ng8 {b} ", "*"},
-    {"*\n\n", "[T \"v\"]\n", "\n*\n"}, {"*\n\n", "[White \"v\"]\n", "\n*\n"}, {"*\n\n", "%\n", "[White \"v\"]\n\n*\n"},
+    {"{", "x", ""},
+    {"", "{", ""},
+    {"", "}", ""},
+    {"", "(", ""},
+    {"", "(1. d4 ", ""},
+    {"", "()", "*"},
+    {"", "(1. d4) ", "*"},
+    {"Nf6 ", "Ng1 Ng8 Nf3 Nf6 ", "*"},
+    {"", "$1 ", "*"},
+    {"", "!", "*"},
+    {"", "{a} ", "*"},
+    {"", "{[%csl Ge4]} ", "*"},
+    {"{[%csl ", "Ge4,", "]} *"},
+    {"{", "[%x y] ", "} *"},
+    {"{", "[%clk 1:00:00]", "} *"},
+    {"", "1. ", "*"},
+    {"", "Qh9 ", "*"},
+    {"", "x", ""},
+    {"", "%\n", "*"},
+    {"\n", "%\n", "*"},
+    {"", ";\n", "*"},
+    {"", "\"", ""},
+    {"", "[", ""},
+    {"*\n\n[T \"", "8/", "\"]\n\n*\n"},
+    {"( ", "{a} ", ") *"},
+    {"1... ", "{a} ", "*"},
+    {"", "{[%by a] b} ", "*"},
+    {"(1. d4) ", "{[%by a] b} ", "*"},
+    {"", "(1. d4 {[%by a] b}) ", "*"},
+    {"", "Nf3 {[%by a] b} Nf6 {b} Ng1 {[%by a] b} Ng8 {b} ", "*"},
+    {"*\n\n", "[T \"v\"]\n", "\n*\n"},
+    {"*\n\n", "[White \"v\"]\n", "\n*\n"},
+    {"*\n\n", "%\n", "[White \"v\"]\n\n*\n"},
 };
 
 /* Games of a few bytes, and nothing that says where another begins. */
-static const struct meal games[] = {{"", "[Variant \"one\"]\n[CcOptions \"check-rule=end-of-ply\"]\n\n1. Pa3-a4 *\n\n", ""},
-                                    {"", "[Variant \"custom:size=26;ranks=KPPPPPPPPPPPPPPPPPPPPPPPPP\"]\n\n1. Pa1-a2 *\n\n", ""},
-                                    {"", "*\n", ""}, {"", "1. e4 *\n", ""}, {"", "*{}", ""},
-                                    {"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 *\n", ""}};
+static const struct meal games[] = {
+    {"", "[Variant \"one\"]\n[CcOptions \"check-rule=end-of-ply\"]\n\n1. Pa3-a4 *\n\n", ""},
+    {"", "[Variant \"custom:size=26;ranks=KPPPPPPPPPPPPPPPPPPPPPPPPP\"]\n\n1. Pa1-a2 *\n\n", ""},
+    {"", "*\n", ""},
+    {"", "1. e4 *\n", ""},
+    {"", "*{}", ""},
+    {"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 *\n", ""}};
 
 static char folder[256];
 
@@ -86,7 +141,8 @@ static bool measures_memory(void)
 }
 
 /* `keys` is a file of what is typed. */
-static void feed_typing(const char *keys, int seconds, const char *path, const struct meal *meal, const char *const arguments[3])
+static void feed_typing(const char *keys, int seconds, const char *path, const struct meal *meal,
+                        const char *const arguments[3])
 {
     const char *program = getenv("CHESSCADE");
     struct rusage usage;
@@ -98,19 +154,23 @@ static void feed_typing(const char *keys, int seconds, const char *path, const s
             dup2(fd ? nothing : typed, fd);
         setrlimit(RLIMIT_CPU, &(struct rlimit){(rlim_t)seconds, (rlim_t)seconds + 1});
         setenv("HOME", folder, 1);
-        execl(program ? program : "./chesscade", "chesscade", arguments[0], arguments[1] ? arguments[1] : path,
-              arguments[1] ? path : arguments[2], arguments[1] ? arguments[2] : (char *)NULL, (char *)NULL);
+        execl(program ? program : "./chesscade", "chesscade", arguments[0],
+              arguments[1] ? arguments[1] : path, arguments[1] ? path : arguments[2],
+              arguments[1] ? arguments[2] : (char *)NULL, (char *)NULL);
         _exit(126);
     }
     assert_true(child > 0);
     assert_int_equal(wait4(child, &status, 0, &usage), child);
     if (!WIFEXITED(status) || WEXITSTATUS(status) > 2)
-        fail_msg("'%s' again and again: %s ends with status %x", meal->again, arguments[0], (unsigned)status);
+        fail_msg("'%s' again and again: %s ends with status %x", meal->again, arguments[0],
+                 (unsigned)status);
     if (measures_memory() && usage.ru_maxrss > MEMORY)
-        fail_msg("'%s' again and again: %s takes %ld KB", meal->again, arguments[0], usage.ru_maxrss);
+        fail_msg("'%s' again and again: %s takes %ld KB", meal->again, arguments[0],
+                 usage.ru_maxrss);
 }
 
-static void feed_within(int seconds, const char *path, const struct meal *meal, const char *const arguments[3])
+static void feed_within(int seconds, const char *path, const struct meal *meal,
+                        const char *const arguments[3])
 {
     feed_typing("/dev/null", seconds, path, meal, arguments);
 }
@@ -120,21 +180,24 @@ static void feed(const char *path, const struct meal *meal, const char *const ar
     feed_within(HANGS, path, meal, arguments);
 }
 
-/* Games whose rules have to be opened: five seconds a megabyte are those of opening all that rules have anew. */
+/* Games whose rules have to be opened: five seconds a megabyte are those of opening all that rules
+ * have anew. */
 #if SANITIZED
 enum { RULES_SIZE = 1 << 18, RULES_HANG = HANGS };
 #else
 enum { RULES_SIZE = 3 << 20, RULES_HANG = 15 };
 #endif
 
-/* Games of a few bytes, each by rules of its own: on a board, or with an army, that no other has. */
+/* Games of a few bytes, each by rules of its own: on a board, or with an army, that no other has.
+ */
 enum rules_of_its_own { OWN_BOARD, OWN_ARMY, OWN_ENDS };
 
 static void game_of_its_own(enum rules_of_its_own which, int number, char *out, size_t size)
 {
     static const char *const men[] = {"PNBRGAUWTCSHI", "RNBQDFWACIJLTSOUHYEZXGM"};
-    static const char *const game[] = {"[Variant \"custom:size=26;ranks=%s\"]\n\n*\n\n",
-                                       "[Variant \"turning-chess\"]\n[CcOptions \"white=%s\"]\n\n*\n\n"};
+    static const char *const game[] = {
+        "[Variant \"custom:size=26;ranks=%s\"]\n\n*\n\n",
+        "[Variant \"turning-chess\"]\n[CcOptions \"white=%s\"]\n\n*\n\n"};
     int length = which == OWN_BOARD ? 26 : 8, count = (int)strlen(men[which]);
     char rank[27] = "";
     for (int i = 0; i < length; i++) {
@@ -147,7 +210,9 @@ static void game_of_its_own(enum rules_of_its_own which, int number, char *out, 
 
 static void rules_of_ones_own_are_digested(void **state)
 {
-    static const char *const ways[][3] = {{"verify", NULL, NULL}, {"import", "--check", NULL}, {"list", NULL, NULL},
+    static const char *const ways[][3] = {{"verify", NULL, NULL},
+                                          {"import", "--check", NULL},
+                                          {"list", NULL, NULL},
                                           {"duplicates", NULL, NULL}};
     char path[300], text[200];
     (void)state;
@@ -172,8 +237,11 @@ static void rules_of_ones_own_are_digested(void **state)
 static void refused_options_are_digested(void **state)
 {
     static const char *const verify[3] = {"verify", NULL, NULL};
-    static const struct meal meal = {"", "[Variant \"grand-triangle\"]\n[CcOptions \"crooked-rook=on;null-moves=on;"
-                                         "promote-on-capture=on;multistep=initial;no=1\"]\n\n*\n\n", ""};
+    static const struct meal meal = {
+        "",
+        "[Variant \"grand-triangle\"]\n[CcOptions \"crooked-rook=on;null-moves=on;"
+        "promote-on-capture=on;multistep=initial;no=1\"]\n\n*\n\n",
+        ""};
     char path[300];
     (void)state;
     snprintf(path, sizeof path, "%s/refused.pgn", folder);
@@ -183,7 +251,8 @@ static void refused_options_are_digested(void **state)
 
 static void yaml_is_digested(void **state)
 {
-    static const char *const verify[3] = {"verify", NULL, NULL}, *const list[3] = {"list", NULL, "text:nowhere"};
+    static const char *const verify[3] = {"verify", NULL, NULL}, *const list[3] = {"list", NULL,
+                                                                                   "text:nowhere"};
     char path[300];
     (void)state;
     snprintf(path, sizeof path, "%s/meal.yaml", folder);
@@ -198,8 +267,10 @@ static void yaml_is_digested(void **state)
 static void a_giant_is_refused(void **state)
 {
     enum { GIANT = 80 << 20 };
-    static const struct meal meal = {"", "x_more: 'for ever and ever, and once more, and once more, and once more'\n", ""};
-    static const char *const ways[][3] = {{"verify", NULL, NULL}, {"list", NULL, NULL}, {"import", "--check", NULL}};
+    static const struct meal meal = {
+        "", "x_more: 'for ever and ever, and once more, and once more, and once more'\n", ""};
+    static const char *const ways[][3] = {
+        {"verify", NULL, NULL}, {"list", NULL, NULL}, {"import", "--check", NULL}};
     char path[300];
     (void)state;
     snprintf(path, sizeof path, "%s/giant.yaml", folder);
@@ -213,10 +284,13 @@ static void a_giant_is_refused(void **state)
 static void a_large_stream_is_looked_through(void **state)
 {
     enum { LARGE = 72 << 20, SMALL = 4 << 20, LETTERS = 2000 };
-    static const char game[] = "---\nchesscade: 1\nid: '01JC00000000000000000000A1'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
-                               "players: [{side: 'w', name: 'A'}, {side: 'b', name: 'B'}]\ncomment: '%0*d'\nmoves: ['e4', 'e5']\n";
-    static const char *const ways[][3] = {{"verify", NULL, NULL}, {"list", NULL, NULL}, {"list", NULL, "text:nowhere"}};
-    static const char *const orders[][3] = {{"list", NULL, "sort:white"}, {"list", NULL, "sort:id"}};
+    static const char game[] =
+        "---\nchesscade: 1\nid: '01JC00000000000000000000A1'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+        "players: [{side: 'w', name: 'A'}, {side: 'b', name: 'B'}]\ncomment: '%0*d'\nmoves: ['e4', 'e5']\n";
+    static const char *const ways[][3] = {
+        {"verify", NULL, NULL}, {"list", NULL, NULL}, {"list", NULL, "text:nowhere"}};
+    static const char *const orders[][3] = {{"list", NULL, "sort:white"},
+                                            {"list", NULL, "sort:id"}};
     static const struct meal many = {"", "---\na\n", ""};
     char path[300], text[LETTERS + sizeof game];
     (void)state;
@@ -237,9 +311,11 @@ static void a_large_pgn_file_is_looked_through(void **state)
 {
     enum { LARGE = 72 << 20, LETTERS = 4000 };
     static const char game[] = "[White \"A\"]\n[Black \"B\"]\n\n{%0*d} 1. e4 e5 *\n\n";
-    static const char *const list[3] = {"list", NULL, NULL}, *const text[3] = {"list", NULL, "text:nowhere"},
-                      *const import[3] = {"import", "--check", NULL};
-    static const struct meal giants[] = {{"{", "x", ""}, {"Nf6 ", "Ng1 Ng8 Nf3 Nf6 ", "*"}, {"*\n\n", "[T \"v\"]\n", "\n*\n"}};
+    static const char *const list[3] = {"list", NULL, NULL},
+                             *const text[3] = {"list", NULL, "text:nowhere"},
+                             *const import[3] = {"import", "--check", NULL};
+    static const struct meal giants[] = {
+        {"{", "x", ""}, {"Nf6 ", "Ng1 Ng8 Nf3 Nf6 ", "*"}, {"*\n\n", "[T \"v\"]\n", "\n*\n"}};
     char path[300], again[LETTERS + sizeof game];
     (void)state;
     snprintf(path, sizeof path, "%s/large.pgn", folder);
@@ -256,7 +332,8 @@ static void a_large_pgn_file_is_looked_through(void **state)
     unlink(path);
 }
 
-/* The list of so many games, which an import makes of large files on the way, would take more by itself. */
+/* The list of so many games, which an import makes of large files on the way, would take more by
+ * itself. */
 static void very_many_games_are_imported(void **state)
 {
     enum { SIZE = 8800000 /* 800,000 games */ };
@@ -271,8 +348,10 @@ static void very_many_games_are_imported(void **state)
 
 static void pgn_is_digested(void **state)
 {
-    static const char *const import[3] = {"import", "--check", NULL}, *const list[3] = {"list", NULL, NULL},
-                      *const duplicates[3] = {"duplicates", NULL, NULL}, *const author[3] = {"list", NULL, "by:nobody"};
+    static const char *const import[3] = {"import", "--check", NULL},
+                             *const list[3] = {"list", NULL, NULL},
+                             *const duplicates[3] = {"duplicates", NULL, NULL},
+                             *const author[3] = {"list", NULL, "by:nobody"};
     char path[300];
     (void)state;
     snprintf(path, sizeof path, "%s/meal.pgn", folder);
@@ -295,7 +374,8 @@ static void notes_on_members_are_digested(void **state)
 {
     enum { MEMBERS = 60000 };
     static const struct meal meal = {"", "{[%cc.step part=\"N\" text=\"a\"]} ", "*"};
-    static const char *const ways[][3] = {{"list", NULL, NULL}, {"list", NULL, "by:nobody"}, {"import", "--check", NULL}};
+    static const char *const ways[][3] = {
+        {"list", NULL, NULL}, {"list", NULL, "by:nobody"}, {"import", "--check", NULL}};
     char path[300];
     (void)state;
     snprintf(path, sizeof path, "%s/members.pgn", folder);
@@ -310,7 +390,8 @@ static void notes_on_members_are_digested(void **state)
         feed(path, &meal, ways[i]);
 }
 
-/* Of a game with as many values as may be: changed and saved there are several of it, of its values and of its text. */
+/* Of a game with as many values as may be: changed and saved there are several of it, of its values
+ * and of its text. */
 static void large_games_are_changed(void **state)
 {
     static const struct meal games_of_values[] = {
@@ -334,7 +415,8 @@ static void large_games_are_changed(void **state)
     write_file(keys, typed, sizeof typed - 1);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         const struct meal *meal = &games_of_values[i];
-        size_t all = strlen(meal->again) * (size_t)(VALUES / values[i]) + sizeof head + strlen(meal->begin) + strlen(meal->end);
+        size_t all = strlen(meal->again) * (size_t)(VALUES / values[i]) + sizeof head +
+                     strlen(meal->begin) + strlen(meal->end);
         cook(path, head, meal, all < YAML_SIZE - 1000 ? all : YAML_SIZE - 1000);
         feed_typing(keys, HANGS, path, meal, plain);
         bytes = read_file(path, &size);
@@ -347,7 +429,9 @@ static void large_games_are_changed(void **state)
 /* Keys for the screen: were each drawn, these would take minutes. */
 static void scripts_are_digested(void **state)
 {
-    static const struct meal scripts[] = {{"", "jk\n", ":snapshot\n"}, {"", "jjkk", "\n"}, {"", ":click 5 5\n", ""},
+    static const struct meal scripts[] = {{"", "jk\n", ":snapshot\n"},
+                                          {"", "jjkk", "\n"},
+                                          {"", ":click 5 5\n", ""},
                                           {"", ":size 99x99\n", ""}};
     const char *arguments[3] = {"snapshot", "--keys", source_file("tests/screens/club.yaml")};
     char path[300];

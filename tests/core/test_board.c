@@ -18,7 +18,8 @@ static void neighbours_of_triangles(void **state)
     for (int i = 0; i < 2; i++) {
         cell_t cell = board_cell_named(board, expected[i].cell, NULL);
         for (int d = 0; d < TRIANGLE_DIRECTIONS; d++)
-            assert_string_equal(board_name(board, board_next(board, cell, d)), expected[i].by_angle[d]);
+            assert_string_equal(board_name(board, board_next(board, cell, d)),
+                                expected[i].by_angle[d]);
     }
     cell_t corner = board_cell_named(board, "a1", NULL);
     int neighbours = 0;
@@ -32,7 +33,8 @@ static void neighbours_of_triangles(void **state)
 static void steps_lead_back(void **state)
 {
     (void)state;
-    struct board *boards[] = {board_squares(7, 7), board_squares(26, 26), board_triangle(), board_diamond()};
+    struct board *boards[] = {board_squares(7, 7), board_squares(26, 26), board_triangle(),
+                              board_diamond()};
     for (int b = 0; b < 4; b++) {
         for (int c = 0; c < boards[b]->cells; c++)
             for (int d = 0; d < boards[b]->directions; d++) {
@@ -45,7 +47,8 @@ static void steps_lead_back(void **state)
     }
 }
 
-/* rules/croatian.md 3: the lower right field is light on every board; triangles.md 2.1: up cells are dark. */
+/* rules/croatian.md 3: the lower right field is light on every board; triangles.md 2.1: up cells
+ * are dark. */
 static void colours_of_cells(void **state)
 {
     (void)state;
@@ -91,12 +94,16 @@ static void wrong_names(void **state)
         {"Ra1-i1", "there is no cell i1: this board has a1 to h8 (rule)", 4},
         {"Ra0", "there is no cell a0: this board has a1 to h8 (rule)", 1},
         {"e2-e1234567890", "there is no cell e123456: this board has a1 to h8 (rule)", 3},
-        {"Rx5", NULL, 0}, {"Ra1-a8", NULL, 0}, {"O-O", NULL, 0}, {"", NULL, 0},
+        {"Rx5", NULL, 0},
+        {"Ra1-a8", NULL, 0},
+        {"O-O", NULL, 0},
+        {"", NULL, 0},
     };
     struct board *board = board_squares(8, 8), *diamond = board_diamond();
     struct note why;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        assert_int_equal(board_refuses_name(board, rows[i].text, "rule", &why), rows[i].says != NULL);
+        assert_int_equal(board_refuses_name(board, rows[i].text, "rule", &why),
+                         rows[i].says != NULL);
         if (rows[i].says)
             assert_string_equal(why.text, rows[i].says);
         if (rows[i].says)

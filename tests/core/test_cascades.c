@@ -5,10 +5,11 @@
 
 #include "core/cascades.h"
 
-/* ------------------------------------------------------------------------------------ very long plies */
+/* ------------------------------------------------------------------------------------ very long
+ * plies */
 
-/* The endless chain of 8.1, as long as nobody would play it: read, written, played and taken back without
- * recursion. */
+/* The endless chain of 8.1, as long as nobody would play it: read, written, played and taken back
+ * without recursion. */
 static void a_ply_of_many_members(void **state)
 {
     (void)state;
@@ -27,7 +28,8 @@ static void a_ply_of_many_members(void **state)
         fail_msg("%s", why.text);
     assert_int_equal(ply.n, 2 * ROUNDS + 3);
     assert_int_equal(ply_try(&position, &ply, &after, &why), 0);
-    assert_int_equal(after.at[board_cell_named(rules->board, "d5", NULL)].kind, ruleset_kind(rules, 'W'));
+    assert_int_equal(after.at[board_cell_named(rules->board, "d5", NULL)].kind,
+                     ruleset_kind(rules, 'W'));
     rules->rules->format(&position, &ply, FORM_SHORT, again, 4 * room);
     assert_string_equal(again, text);
     ply_free(&ply);
@@ -36,12 +38,14 @@ static void a_ply_of_many_members(void **state)
     ruleset_free(rules);
 }
 
-/* Lists of plies hold them whole, however long: five hundred members are more than any room of 4096 bytes. */
+/* Lists of plies hold them whole, however long: five hundred members are more than any room of 4096
+ * bytes. */
 static void lists_hold_long_plies_whole(void **state)
 {
     (void)state;
     struct position position;
-    struct ruleset *rules = open_position("custom:size=7;ranks=RWKWWWW", "k6/7/7/2K4/7/W2W2W/R6 w - - 0 1", &position);
+    struct ruleset *rules =
+        open_position("custom:size=7;ranks=RWKWWWW", "k6/7/7/2K4/7/W2W2W/R6 w - - 0 1", &position);
     const struct limits limits = {.cascade = 500};
     char **text;
     int n = search_texts(&position, &limits, false, &text), longest = 0;
@@ -60,7 +64,8 @@ static void lists_hold_long_plies_whole(void **state)
     ruleset_free(rules);
 }
 
-/* ----------------------------------------------------------------------------------- finding cascades */
+/* ----------------------------------------------------------------------------------- finding
+ * cascades */
 
 struct plies_found {
     const struct position *position;
@@ -101,16 +106,18 @@ static const struct quest {
     enum cascade_end end;
 } quests[] = {
     {"mirandas-veil", CHECK_17_1, "check", 3, 1, 3, "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", CASCADES_ALL},
-    {"mirandas-veil", CHECK_17_1, "capture:m1", 9, 1, 3, "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", CASCADES_ALL},
+    {"mirandas-veil", CHECK_17_1, "capture:m1", 9, 1, 3, "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]",
+     CASCADES_ALL},
     {"mirandas-veil", CHECK_17_1, "reach:K@n2", 9, 1, 1, "Ko2-n2", CASCADES_ALL},
     {"mirandas-veil", CHECK_17_1, "check", 2, 0, 0, "", CASCADES_LIMIT},
     {"mirandas-veil", WAVES, "promote", 1000, 0, 0, "",
      CASCADES_ALL}, /* the chains are endless, the search is not */
     {"mirandas-veil", WAVES, "reach:R@h3", 50, 1, 1, "Re3-h3", CASCADES_ALL},
-    {"mayan-ascendancy", "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1", "reach:G@e8", 5, 1, 2,
-     "[Qk9-e3]~[Ae3-e8=G]", CASCADES_ALL},
+    {"mayan-ascendancy", "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1", "reach:G@e8", 5, 1,
+     2, "[Qk9-e3]~[Ae3-e8=G]", CASCADES_ALL},
     {"one", JOURNEY, "reach:U@c3", 3, 2, 1, "Ib5-d5M>Ie7M*b2<Uc3", CASCADES_ALL},
-    {"odd-classical", "7/6k/7/2n4/4N2/7/K6 w - - 0 1", "reach:N@c4", 3, 1, 1, "Ne3-c4xN", CASCADES_ALL},
+    {"odd-classical", "7/6k/7/2n4/4N2/7/K6 w - - 0 1", "reach:N@c4", 3, 1, 1, "Ne3-c4xN",
+     CASCADES_ALL},
     {"odd-classical", "7/6k/7/2n4/5N1/7/K6 w - - 0 1", "reach:N@c4", 3, 0, 0, "", CASCADES_ALL},
     {"turnover", NULL, "summon", 3, 0, 0, "", CASCADES_ALL},
 };
@@ -154,9 +161,12 @@ static const struct vain {
     /* section 20: 64 plies of one member, and none of two */
     {"mayan-ascendancy", NULL, "check", 3,
      "no ply can do this: all were searched, and none has more than one member"},
-    /* a family without cascades: a Castle in the corner has a King's three moves, and its Wall goes two ahead */
-    {"turnover", "4k3/8/8/8/8/8/8/K7 w - - 0 1", "promote", 3, "no ply can do this: all 4 were searched"},
-    /* the Queen runs onto the Pyramid from three cells away, and no other piece may be pushed: one half-made cascade */
+    /* a family without cascades: a Castle in the corner has a King's three moves, and its Wall goes
+       two ahead */
+    {"turnover", "4k3/8/8/8/8/8/8/K7 w - - 0 1", "promote", 3,
+     "no ply can do this: all 4 were searched"},
+    /* the Queen runs onto the Pyramid from three cells away, and no other piece may be pushed: one
+       half-made cascade */
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A2Q4 w - - 0 1", "promote", 3,
      "no ply of any length can do this: every chain was followed, 1 half-made cascade was searched"},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A2Q4 w - - 0 1", "promote", 1,
@@ -196,7 +206,8 @@ static void searches_can_be_stopped_and_goals_refused(void **state)
     struct cascade_result result;
     struct goal goal;
     struct note why;
-    static const char given_up[] = "given up: no ply of at most 1 member can do this, a longer one might: ";
+    static const char given_up[] =
+        "given up: no ply of at most 1 member can do this, a longer one might: ";
     char words[240];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(goal_read(rules, bad[i], &goal, &why), FAIL_TEXT);
@@ -204,7 +215,8 @@ static void searches_can_be_stopped_and_goals_refused(void **state)
     cascades_find(&position, &goal, &search, keep_least, &found, &result);
     assert_int_equal(result.end, CASCADES_STATES);
     cascades_none(&position, &goal, &result, words, sizeof words);
-    assert_int_equal(strncmp(words, given_up, sizeof given_up - 1), 0); /* those of one member were all looked at */
+    assert_int_equal(strncmp(words, given_up, sizeof given_up - 1),
+                     0); /* those of one member were all looked at */
     rules->rules->setup(rules, &position);
     search = (struct cascade_search){.moves = 1000, .progress = cancel_at_once};
     cascades_find(&position, &goal, &search, keep_least, &found, &result);
@@ -212,26 +224,31 @@ static void searches_can_be_stopped_and_goals_refused(void **state)
     ruleset_free(rules);
 }
 
-/* What is known is still to be looked at when next to nothing new is found: it is told of by what was looked at. 659 states in all. */
+/* What is known is still to be looked at when next to nothing new is found: it is told of by what
+ * was looked at. 659 states in all. */
 static void searches_tell_how_they_get_on(void **state)
 {
     (void)state;
     struct position position;
     struct ruleset *rules = open_position(
-        "mirandas-veil", "15k/16/16/16/16/16/16/16/16/16/16/w1R1W1w9/16/K1B1R11/16/W1Q1w1W9 w - - 0 1", &position);
+        "mirandas-veil",
+        "15k/16/16/16/16/16/16/16/16/16/16/w1R1W1w9/16/K1B1R11/16/W1Q1w1W9 w - - 0 1", &position);
     struct plies_found found = {.position = &position};
     int calls = 0;
     struct cascade_search search = {.moves = 1000, .progress = cancel_third, .argument = &calls};
     struct cascade_result result;
-    cascades_find(&position, &(struct goal){.verb = GOAL_PROMOTE, .cell = CELL_NONE}, &search, keep_least, &found, &result);
+    cascades_find(&position, &(struct goal){.verb = GOAL_PROMOTE, .cell = CELL_NONE}, &search,
+                  keep_least, &found, &result);
     assert_int_equal(result.end, CASCADES_CANCELLED);
     assert_int_equal(calls, 3);
     ruleset_free(rules);
 }
 
-/* --------------------------------------------------------------------------------- long random chains */
+/* --------------------------------------------------------------------------------- long random
+ * chains */
 
-/* Compose a chain that goes on as long as it can, to 8 members; the members it got, 0 for a dead end. */
+/* Compose a chain that goes on as long as it can, to 8 members; the members it got, 0 for a dead
+ * end. */
 static int compose_long(struct draft *draft)
 {
     struct actions choices = {0};
@@ -241,7 +258,8 @@ static int compose_long(struct draft *draft)
         if (choices.n == 0 || draft->moves > 8)
             break;
         struct action action = choices.v[chance(choices.n)];
-        for (int i = 0; i < 20 && draft->moves < 7 && draft->held.kind && action.verb != ACTION_PUSH; i++)
+        for (int i = 0;
+             i < 20 && draft->moves < 7 && draft->held.kind && action.verb != ACTION_PUSH; i++)
             action = choices.v[chance(choices.n)];
         done = action.verb == ACTION_DONE;
         if (done)

@@ -1,8 +1,10 @@
-/* test_contract.c - what core/family.h promises, held on every row of every family and on its option values.
+/* test_contract.c - what core/family.h promises, held on every row of every family and on its
+ * option values.
  *
- * Random games: each choice can be taken and taken back; the draft route and the fast route list the same plies;
- * long and short texts parse back to the same ply; position texts read and write back; counts agree. The seed is
- * fixed, so that a failure comes again. CHESSCADE_CONTRACT=ID tries one variant only. */
+ * Random games: each choice can be taken and taken back; the draft route and the fast route list
+ * the same plies; long and short texts parse back to the same ply; position texts read and write
+ * back; counts agree. The seed is fixed, so that a failure comes again. CHESSCADE_CONTRACT=ID tries
+ * one variant only. */
 #include "tests/support/chance.h"
 #include "tests/support/testing.h"
 
@@ -53,7 +55,8 @@ static void check_forms(const struct position *position, const struct ply *ply)
         int length = rules->format(position, ply, form, text, sizeof text);
         assert_int_equal(length, (int)strlen(text));
         if (rules->parse(position, text, &parsed, &why) < 0)
-            fail_msg("%s: '%s' (%s) is not read back: %s", position->rules->id, text, longer, why.text);
+            fail_msg("%s: '%s' (%s) is not read back: %s", position->rules->id, text, longer,
+                     why.text);
         rules->format(position, &parsed, FORM_LONG, again, sizeof again);
         if (strcmp(longer, again) != 0)
             fail_msg("%s: '%s' reads as %s, was %s", position->rules->id, text, again, longer);
@@ -89,8 +92,8 @@ static void check_take_back(const struct draft *draft, const struct actions *cho
     draft_clear(&copy);
 }
 
-/* Compose a ply at random, by the choices only. False when the position has none. Dead ends are left by
- * beginning again. */
+/* Compose a ply at random, by the choices only. False when the position has none. Dead ends are
+ * left by beginning again. */
 static bool compose(const struct position *position, struct ply *out)
 {
     struct draft draft = {0};
@@ -124,13 +127,15 @@ static bool compose(const struct position *position, struct ply *out)
 static void check_routes(const struct position *position, const struct limits *limits)
 {
     char **fast, **drafts;
-    int n = search_texts(position, limits, false, &fast), m = search_texts(position, limits, true, &drafts);
+    int n = search_texts(position, limits, false, &fast),
+        m = search_texts(position, limits, true, &drafts);
     for (int i = 0; i < n || i < m; i++)
         if (i >= n || i >= m || strcmp(fast[i], drafts[i]) != 0) {
             char text[TEXT_ROOM];
             position->rules->rules->write(position, text, sizeof text);
-            fail_msg("%s: the generators differ at '%s' (fast, %d) and '%s' (drafts, %d) in %s", position->rules->id,
-                     i < n ? fast[i] : "-", n, i < m ? drafts[i] : "-", m, text);
+            fail_msg("%s: the generators differ at '%s' (fast, %d) and '%s' (drafts, %d) in %s",
+                     position->rules->id, i < n ? fast[i] : "-", n, i < m ? drafts[i] : "-", m,
+                     text);
         }
     assert_int_equal((int)search_perft(position, 1, limits, false), n);
     assert_int_equal((int)search_perft(position, 1, limits, true), n);
@@ -231,18 +236,23 @@ static const struct mixture {
     {"turning-chess", {{"white", "nutty-knights"}, {"black", "amontillado"}}},
     {"turning-chess", {{"white", "clobberers2"}, {"black", "forward-fides"}, {"turn", "must"}}},
     {"turning-rookies", {{"white", "VI(e)H(se)LKY(sw)I(ne)R(ne)"}, {"promotion-facing", "pawn"}}},
-    {"turning-amontillado", {{"black", "fide"}, {"halfling", "relative"}, {"bare-king", "shatranj"}}},
-    {"turning-quarterhorse", {{"white", "LN(nw)L(ne)UKL(nw)N(ne)L"}, {"black", "L(ne)X(e)LEKL(e)XL"}}},
+    {"turning-amontillado",
+     {{"black", "fide"}, {"halfling", "relative"}, {"bare-king", "shatranj"}}},
+    {"turning-quarterhorse",
+     {{"white", "LN(nw)L(ne)UKL(nw)N(ne)L"}, {"black", "L(ne)X(e)LEKL(e)XL"}}},
     {"turning-quarterhorse", {{"free-array", "yes"}, {"white", "QNSWKXVO"}, {"black", "AEOLKDUY"}}},
-    {"turning-octoling", {{"army", "halfling"}, {"halfling", "relative"}, {"bare-king", "shatranj"}}},
+    {"turning-octoling",
+     {{"army", "halfling"}, {"halfling", "relative"}, {"bare-king", "shatranj"}}},
     {"custom:size=8;ranks=RNBQKBNR/PPPPPPPP", {{0}}},
     {"custom:size=7;ranks=W.AKA.W/HIRWRIH;monolith=b3", {{0}}},
     {"custom:size=9;ranks=TWAHKIAWT/SPUGCPNPS;castle=AWI", {{0}}},
     {"custom:size=11;ranks=TRAWIQKIART/WHPPGPCPPHW/.A.P.S.P.A.;monolith=d5;castle=IAR", {{0}}},
-    {"custom:size=12;ranks=R..RAWKQ.WAR/WAHISUUSIHAW;monolith=c4;castle=RW", {{"castling-min", "1"}}},
+    {"custom:size=12;ranks=R..RAWKQ.WAR/WAHISUUSIHAW;monolith=c4;castle=RW",
+     {{"castling-min", "1"}}},
     {"custom:size=10;ranks=THWIAKIWHT/PAWPSGPWAP;monolith=b4", {{"check-rule", "end-of-ply"}}},
     {"custom:size=10;ranks=THWHAKHWHT/PAHPSGPHAP;monolith=e5", {{"shaman-transform", "stay"}}},
-    {"custom:size=13;ranks=TCWUIHKHIUWCT/AWPPPPPPPPPWA;monolith=c4", {{"opening-check", "literal"}}},
+    {"custom:size=13;ranks=TCWUIHKHIUWCT/AWPPPPPPPPPWA;monolith=c4",
+     {{"opening-check", "literal"}}},
 };
 
 static void contract_holds_for_mixtures(void **state)
@@ -286,12 +296,13 @@ int main(void)
 {
     enum { VARIANTS_ROOM = 128 };
     struct CMUnitTest tests[VARIANTS_ROOM] = {cmocka_unit_test(rows_are_complete),
-                                            cmocka_unit_test(contract_holds_for_mixtures)};
+                                              cmocka_unit_test(contract_holds_for_mixtures)};
     const char *only = getenv("CHESSCADE_CONTRACT");
     const struct variant *variant;
     size_t n = 2;
     for (int i = 0; (variant = variant_at(i, true, NULL)) && n < VARIANTS_ROOM; i++)
         if (!only || !strcmp(only, variant->id))
-            tests[n++] = (struct CMUnitTest){variant->id, contract_holds, NULL, NULL, (void *)variant};
+            tests[n++] =
+                (struct CMUnitTest){variant->id, contract_holds, NULL, NULL, (void *)variant};
     return _cmocka_run_group_tests("contract", tests, n, NULL, NULL);
 }

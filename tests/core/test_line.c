@@ -1,6 +1,7 @@
-/* test_line.c - slow lines and bad ones: what the terminal answers when it is asked whether the line is slow comes late, never,
- * in pieces or amid what is typed. It is no key in any case, and the picture goes by it: on a slow line no frame is sent while the
- * one before is still on its way, and the next one shows the newest state. */
+/* test_line.c - slow lines and bad ones: what the terminal answers when it is asked whether the
+ * line is slow comes late, never, in pieces or amid what is typed. It is no key in any case, and
+ * the picture goes by it: on a slow line no frame is sent while the one before is still on its way,
+ * and the next one shows the newest state. */
 #include "config.h"
 #include "tests/support/pty.h"
 
@@ -12,7 +13,11 @@
 #include <sys/wait.h>
 #include <time.h>
 
-enum { SEEN_ROOM = 1 << 20, PATIENCE = 120000, LATE = 600 /* milliseconds: terminal.c calls an answer after 400 late */ };
+enum {
+    SEEN_ROOM = 1 << 20,
+    PATIENCE = 120000,
+    LATE = 600 /* milliseconds: terminal.c calls an answer after 400 late */
+};
 
 static int master = -1;
 static pid_t child;
@@ -51,7 +56,9 @@ static void send(const char *keys)
 
 static void pass(int milliseconds)
 {
-    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L}, NULL);
+    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000,
+                                 .tv_nsec = milliseconds % 1000 * 1000000L},
+              NULL);
 }
 
 /* The third ply of a game on a terminal of 256 colours, which was asked and has not answered. */
@@ -86,7 +93,8 @@ static int end(void **state)
     return 0;
 }
 
-/* The whole picture again at the next ply: no other key was seen, and colours are as they should be. */
+/* The whole picture again at the next ply: no other key was seen, and colours are as they should
+ * be. */
 static void assert_next_ply(bool light)
 {
     send("l\f");
@@ -227,9 +235,14 @@ int main(void)
 {
 #define ON_A_LINE(test) cmocka_unit_test_setup_teardown(test, begin, end)
     const struct CMUnitTest tests[] = {
-        ON_A_LINE(no_answer), ON_A_LINE(a_late_answer), ON_A_LINE(a_late_answer_in_pieces),
-        ON_A_LINE(an_answer_while_typing), ON_A_LINE(answers_nobody_asked_for),
-        ON_A_LINE(frames_wait_for_the_line), ON_A_LINE(small_frames_do_not_wait), ON_A_LINE(a_line_that_answers_no_more),
+        ON_A_LINE(no_answer),
+        ON_A_LINE(a_late_answer),
+        ON_A_LINE(a_late_answer_in_pieces),
+        ON_A_LINE(an_answer_while_typing),
+        ON_A_LINE(answers_nobody_asked_for),
+        ON_A_LINE(frames_wait_for_the_line),
+        ON_A_LINE(small_frames_do_not_wait),
+        ON_A_LINE(a_line_that_answers_no_more),
         ON_A_LINE(leaving_hears_the_answer),
     };
     static char folder[256];

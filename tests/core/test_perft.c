@@ -1,7 +1,7 @@
 /* test_perft.c - the perft numbers of tests/perft.tsv, a case a line.
  *
- * Lines of up to 5 million plies are tried; CHESSCADE_PERFT=N tries up to N. Small ones are also counted
- * by the draft route, which shares no counting with the fast one. */
+ * Lines of up to 5 million plies are tried; CHESSCADE_PERFT=N tries up to N. Small ones are also
+ * counted by the draft route, which shares no counting with the fast one. */
 #include "tests/support/testing.h"
 
 #include "core/base.h"
@@ -48,7 +48,8 @@ static void read_line(struct line *line, char *text)
     line->plies = strtoull(field[2], NULL, 10);
     line->title = memory_text(field[3]);
     line->position = memory_text(field[4]);
-    snprintf(line->name, sizeof line->name, "%s %s, depth %d", line->variant, line->title, line->depth);
+    snprintf(line->name, sizeof line->name, "%s %s, depth %d", line->variant, line->title,
+             line->depth);
 }
 
 static void free_line(struct line *line)

@@ -1,9 +1,11 @@
-/* test_plain_games.c - a whole game of every variant in plain mode, through pipes: the program itself, a script in, sentences out.
+/* test_plain_games.c - a whole game of every variant in plain mode, through pipes: the program
+ * itself, a script in, sentences out.
  *
- * What is typed is made by chance with core/: legal plies from the opening until the rules end the game or there are enough of
- * them, then a resignation or an agreed draw. The game is saved, found by searches, opened again, read and annotated. Every
- * answer is looked at: whole sentences, nothing raw, no refusal, the numbers of the plies, the same end. CHESSCADE_LONG=1 plays
- * longer and more games; CHESSCADE_CONTRACT=one those of one variant. */
+ * What is typed is made by chance with core/: legal plies from the opening until the rules end the
+ * game or there are enough of them, then a resignation or an agreed draw. The game is saved, found
+ * by searches, opened again, read and annotated. Every answer is looked at: whole sentences,
+ * nothing raw, no refusal, the numbers of the plies, the same end. CHESSCADE_LONG=1 plays longer
+ * and more games; CHESSCADE_CONTRACT=one those of one variant. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -44,8 +46,9 @@ static int men(const struct position *position)
     return n;
 }
 
-/* Play one of a few plies by chance: one that ends the game, else one that takes something, so that games come to ends. How
- * often it must be said, 0: there is none. The text, in one of both forms, goes to `text`. */
+/* Play one of a few plies by chance: one that ends the game, else one that takes something, so that
+ * games come to ends. How often it must be said, 0: there is none. The text, in one of both forms,
+ * goes to `text`. */
 static int play_some(struct game *game, char text[static TEXT_ROOM])
 {
     static struct pick pick;
@@ -82,10 +85,14 @@ static char *dialogue(const char *script, size_t length)
     size_t size;
     static int dialogues;
     char own[20];
-    snprintf(own, sizeof own, "%d", ++dialogues); /* games in an archive of their own are told by the number 1 */
+    snprintf(own, sizeof own, "%d",
+             ++dialogues); /* games in an archive of their own are told by the number 1 */
     setenv("XDG_DATA_HOME", in_folder(home, own), 1);
     write_file(in_folder(home, "script"), script, length);
-    assert_int_equal(system("cd \"$HOME\" && cat script | { \"$CHESSCADE\" --plain 2>err; echo $? >status; } | cat >out"), 0);
+    assert_int_equal(
+        system(
+            "cd \"$HOME\" && cat script | { \"$CHESSCADE\" --plain 2>err; echo $? >status; } | cat >out"),
+        0);
     char *told = read_file(in_folder(home, "status"), &size);
     assert_string_equal(told, "0\n");
     free(told);
@@ -102,7 +109,8 @@ static void assert_sentences(const char *id, const char *answer)
         for (size_t i = 0; i < length; i++)
             if ((unsigned char)line[i] < 0x20 || line[i] == 0x7F)
                 fail_msg("%s: a control character in: %.*s", id, (int)length, line);
-        if (length == 0 || !strchr(".!?:", line[length - 1]) || line[length] != '\n' || *line == ' ')
+        if (length == 0 || !strchr(".!?:", line[length - 1]) || line[length] != '\n' ||
+            *line == ' ')
             fail_msg("%s: no sentence: %.*s", id, (int)length, line);
         line += length + 1;
     }
@@ -139,7 +147,8 @@ static void whole_game(const char *id, int number, int most)
     assert_int_equal(ruleset_open(&rules, id, NULL, 0, &why), 0);
     game_begin(&game, rules, NULL, &one);
     snprintf(name, sizeof name, "Ana%d", number);
-    text_add(script, size, &used, "new %s white=%s black=Boris%s\n", id, name, rules->sides == 3 ? " red=Cle" : "");
+    text_add(script, size, &used, "new %s white=%s black=Boris%s\n", id, name,
+             rules->sides == 3 ? " red=Cle" : "");
     while (game.plies < most && !verdict_over(&game.verdict)) {
         side[game.plies] = game.now.side;
         int often = play_some(&game, text);
@@ -161,11 +170,19 @@ static void whole_game(const char *id, int number, int most)
             assert_int_equal(game_resign(&game, game.now.side, "resignation", &why), 0);
         }
     }
-    text_add(script, size, &used, "turn\ncomment The end of game %d\nnag ??\ntell\nsave\nstyle long\n", number);
-    text_add(script, size, &used, "search white:%s variant:%.*s has:nag\nsearch text:\"end of game %d\"\nopen 1\n", name,
+    text_add(script, size, &used,
+             "turn\ncomment The end of game %d\nnag ??\ntell\nsave\nstyle long\n", number);
+    text_add(script, size, &used,
+             "search white:%s variant:%.*s has:nag\nsearch text:\"end of game %d\"\nopen 1\n", name,
              (int)strcspn(id, ":"), id, number); /* those of boards of one's own are all custom */
-    text_add(script, size, &used, "end\ntell\nlast\nmembers\nlines\nstart\nnext 2\nback\nfork\nnote\ngo %d\nboard\nattackers a1\n", plies / 2);
-    text_add(script, size, &used, "comment Half of it\nundo\nredo\nsave\nhistory\nchanges\nsearch pos:here white:%s\nquit\n", name);
+    text_add(
+        script, size, &used,
+        "end\ntell\nlast\nmembers\nlines\nstart\nnext 2\nback\nfork\nnote\ngo %d\nboard\nattackers a1\n",
+        plies / 2);
+    text_add(
+        script, size, &used,
+        "comment Half of it\nundo\nredo\nsave\nhistory\nchanges\nsearch pos:here white:%s\nquit\n",
+        name);
     char *answer = dialogue(script, used);
     const char *at = answer;
     assert_sentences(id, answer);

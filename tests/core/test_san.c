@@ -11,7 +11,8 @@ static const char castles_ties[] = "r4k3r/10/10/10/10/10/10/10/10/R4K3R w KQkq -
 static const char castles[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 static const char promotes[] = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 static const char passing[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
-static const char bishops[] = "4k3/8/8/8/2p5/1P6/4B3/4K3 w - - 0 1"; /* b3 and Be2 both take on c4 */
+static const char bishops[] =
+    "4k3/8/8/8/2p5/1P6/4B3/4K3 w - - 0 1"; /* b3 and Be2 both take on c4 */
 static const char ties[] = "k9/10/10/10/10/4n5/2G3G3/10/P9/5K3R w K - 0 1";
 
 /* What is typed, and the canonical forms of the ply it is. */
@@ -33,8 +34,14 @@ static const struct {
     {opening, "Ngf3", "Nf3", "Ng1-f3"},
     {opening, "N1f3", "Nf3", "Ng1-f3"},
     {opening, "g1f3", "Nf3", "Ng1-f3"},
-    {opening, "\xE2\x99\x98" "f3", "Nf3", "Ng1-f3"},
-    {opening, "Ng1\xE2\x80\x93" "f3", "Nf3", "Ng1-f3"},
+    {opening,
+     "\xE2\x99\x98"
+     "f3",
+     "Nf3", "Ng1-f3"},
+    {opening,
+     "Ng1\xE2\x80\x93"
+     "f3",
+     "Nf3", "Ng1-f3"},
     {opening, "[Ng1-f3]", "Nf3", "Ng1-f3"},
     {opening, "b4", "b4", "Pb2-b4"},
     {castles, "O-O", "O-O", "Ke1-g1$R"},
@@ -113,20 +120,26 @@ static const struct {
     {"classical", opening, "e5", "(rules/classical.md 3.7)"},
     {"classical", opening, "Pe2-e5", "3.7"},
     {"classical", opening, "exd3", "nothing on d3"},
-    {"classical", opening, "Ra3", "the Rook is stopped on a2 by White's Pawn"}, /* a1 is on that file, h1 is not */
+    {"classical", opening, "Ra3",
+     "the Rook is stopped on a2 by White's Pawn"}, /* a1 is on that file, h1 is not */
     {"classical", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rd3", "no Rook"},
     {"classical", opening, "Bc4", "the Bishop is stopped on e2 by White's Pawn"},
-    {"classical", opening, "e5", "the Pawn on e2 does not reach e5: 1-2 forward, takes diagonally (rules/classical.md 3.7)"},
+    {"classical", opening, "e5",
+     "the Pawn on e2 does not reach e5: 1-2 forward, takes diagonally (rules/classical.md 3.7)"},
     {"classical", opening, "Ab3", "there is no piece A here, but KQRBNP (rules/classical.md C)"},
-    {"croatian-ties", ties, "Ab1-b3", "there is no piece A here, but GKQRBNP (rules/croatian.md 13)"},
-    {"classical", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=X", "a Pawn becomes one of QRBN, not X (rules/classical.md 3.7)"},
-    {"croatian-ties", "rgnbqkbngr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RGNBQKBNGR w KQkq - 0 1", "Gb1-d3",
+    {"croatian-ties", ties, "Ab1-b3",
+     "there is no piece A here, but GKQRBNP (rules/croatian.md 13)"},
+    {"classical", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=X",
+     "a Pawn becomes one of QRBN, not X (rules/classical.md 3.7)"},
+    {"croatian-ties", "rgnbqkbngr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RGNBQKBNGR w KQkq - 0 1",
+     "Gb1-d3",
      "the Pegasus on b1 does not reach d3: it repeats a Knight's jump (rules/croatian.md 6)"},
     {"classical", opening, "Ra1-a3", "stopped on a2 by White's Pawn"},
     {"classical", opening, "Qd1-d5", "stopped on d2"},
     {"classical", opening, "Ng1-e2", "your own Pawn"},
     {"classical", opening, "Ke2", "your own Pawn"},
-    {"classical", opening, "Ng1-g3", "the Knight on g1 does not reach g3: one Knight's jump (rules/classical.md 3.6)"},
+    {"classical", opening, "Ng1-g3",
+     "the Knight on g1 does not reach g3: one Knight's jump (rules/classical.md 3.6)"},
     {"classical", opening, "e7e5", "Black's"},
     {"classical", opening, "e3e4", "nothing on e3"},
     {"classical", opening, "Bg1-f3", "a Knight stands on g1"},
@@ -156,13 +169,19 @@ static const struct {
     {"croatian-ties", ties, "Kg1$Q", "cannot be read"},
     {"croatian-ties", ties, "Kj1$R", "(rules/croatian.md 9.1)"},
     {"croatian-ties", ties, "O-O", "write the King's goal, '$' (right)"},
-    {"croatian-ties", castles_ties, "Kh1", "castling is written with '$R' behind the cell (rules/croatian.md 13)"},
-    {"croatian-ties", castles_ties, "Kj1$R", "a castling King moves 2 to 3 squares, at most next to the Rook (rules/croatian.md 9.1)"},
-    {"odd-classical", "3k3/7/7/7/7/7/R2K2R w KQ - 0 1", "Kf1$R", "this board has no castling (rules/croatian.md 9.1)"},
-    {"classical", castles, "Kf1$R", "a castling King moves 2 squares towards the Rook (rules/classical.md 3.8)"},
-    {"classical", opening, "Ra9", "there is no cell a9: this board has a1 to h8 (rules/classical.md 2.1)"},
+    {"croatian-ties", castles_ties, "Kh1",
+     "castling is written with '$R' behind the cell (rules/croatian.md 13)"},
+    {"croatian-ties", castles_ties, "Kj1$R",
+     "a castling King moves 2 to 3 squares, at most next to the Rook (rules/croatian.md 9.1)"},
+    {"odd-classical", "3k3/7/7/7/7/7/R2K2R w KQ - 0 1", "Kf1$R",
+     "this board has no castling (rules/croatian.md 9.1)"},
+    {"classical", castles, "Kf1$R",
+     "a castling King moves 2 squares towards the Rook (rules/classical.md 3.8)"},
+    {"classical", opening, "Ra9",
+     "there is no cell a9: this board has a1 to h8 (rules/classical.md 2.1)"},
     {"classical", opening, "Ng1xx4", "cannot be read"}, /* x takes, it is no cell */
-    {"croatian-ties", ties, "Gk1", "there is no cell k1: this board has a1 to j10 (rules/croatian.md 3)"},
+    {"croatian-ties", ties, "Gk1",
+     "there is no cell k1: this board has a1 to j10 (rules/croatian.md 3)"},
     {"croatian-ties", ties, "a2a3q", "cannot be read"},
 };
 
@@ -178,7 +197,8 @@ static void refusals_say_why(void **state)
         if (rules->rules->parse(&position, refusals[i].typed, &ply, &why) >= 0)
             fail_msg("'%s' is accepted", refusals[i].typed);
         if (!strstr(why.text, refusals[i].reason))
-            fail_msg("'%s': '%s' does not say '%s'", refusals[i].typed, why.text, refusals[i].reason);
+            fail_msg("'%s': '%s' does not say '%s'", refusals[i].typed, why.text,
+                     refusals[i].reason);
         assert_int_equal(ply.n, 0);
         ply_free(&ply);
         ruleset_free(rules);
@@ -189,16 +209,16 @@ static void refusals_say_why(void **state)
 static const struct {
     const char *position, *longer, *san;
 } written[] = {
-    {"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nb1-d2", "Nbd2"},               /* by file */
-    {"4k3/8/8/8/1N6/8/8/1N2K3 w - - 0 1", "Nb1-d2", "Nd2"},                /* the other cannot go there */
-    {"4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1", "Nb1-a3", "N1a3"},               /* same file: by rank */
+    {"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nb1-d2", "Nbd2"}, /* by file */
+    {"4k3/8/8/8/1N6/8/8/1N2K3 w - - 0 1", "Nb1-d2", "Nd2"},  /* the other cannot go there */
+    {"4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1", "Nb1-a3", "N1a3"}, /* same file: by rank */
     {"4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1", "Nb5-c3", "N5c3"},
-    {"1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "Qh4-e1", "Qh4e1"},                /* neither alone: both */
-    {"4k3/4r3/8/8/8/5N2/4N3/4K3 w - - 0 1", "Nf3-d4", "Nd4"},              /* the other is pinned */
-    {"4k3/8/8/8/8/8/8/R4K1R w - - 0 1", "Ra1-b1", "Rb1"},                   /* the other is blocked */
+    {"1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "Qh4-e1", "Qh4e1"},  /* neither alone: both */
+    {"4k3/4r3/8/8/8/5N2/4N3/4K3 w - - 0 1", "Nf3-d4", "Nd4"}, /* the other is pinned */
+    {"4k3/8/8/8/8/8/8/R4K1R w - - 0 1", "Ra1-b1", "Rb1"},     /* the other is blocked */
     {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra1-a8", "Ra8#"},
     {"6k1/5pp1/8/8/8/8/8/R3K3 w - - 0 1", "Ra1-a8", "Ra8+"},
-    {"4k3/8/8/8/8/8/4B3/3KR3 w - - 0 1", "Be2-b5", "Bb5+"},                /* a double check */
+    {"4k3/8/8/8/8/8/4B3/3KR3 w - - 0 1", "Be2-b5", "Bb5+"}, /* a double check */
     {"5rk1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "Ke1-c1&R", "O-O-O"},
     {"5k2/8/8/8/8/8/8/4K2R w K - 0 1", "Ke1-g1$R", "O-O+"},
 };
@@ -240,7 +260,9 @@ static void fen_reads_and_writes(void **state)
 {
     (void)state;
     static const char *const good[] = {
-        opening, castles, passing,
+        opening,
+        castles,
+        passing,
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
         "4k3/8/8/8/8/8/8/4K3 b - - 99 150",
@@ -304,7 +326,8 @@ static int compare_ply(const struct ply *ply, void *argument)
     return 0;
 }
 
-/* The one ply a text means by the reader of all forms, found without the short way; false: it is none, or several. */
+/* The one ply a text means by the reader of all forms, found without the short way; false: it is
+ * none, or several. */
 static bool read_the_long_way(struct mailbox *mailbox, const char *text, struct mailbox_ply *out)
 {
     struct mailbox_ply fits[2 * WRITTEN_FITS_MAX];
@@ -313,20 +336,22 @@ static bool read_the_long_way(struct mailbox *mailbox, const char *text, struct 
     if (written_read(mailbox->orthodox, text, length, false, &one, NULL) < 0)
         return false;
     n = written_fits(mailbox, &one, fits);
-    if (one.maybe_bishop && (n == 0 || !one.takes) && written_read(mailbox->orthodox, text, length, true, &one, NULL) == 0)
+    if (one.maybe_bishop && (n == 0 || !one.takes) &&
+        written_read(mailbox->orthodox, text, length, true, &one, NULL) == 0)
         n += written_fits(mailbox, &one, fits + n);
     *out = fits[0];
     return n == 1;
 }
 
-/* Every legal ply's SAN is read the short way, and whatever else that way reads, the long one reads the same: letters
- * changed, doubled, dropped at random in random games. */
+/* Every legal ply's SAN is read the short way, and whatever else that way reads, the long one reads
+ * the same: letters changed, doubled, dropped at random in random games. */
 static void the_short_way_reads_what_the_long_one_does(void **state)
 {
     enum { GAMES = 60, PLIES = 120, CHANGES = 6 };
     static const char letters[] = "abcdefgh12345678NBRQKx=+#O-";
-    static const char *const starts[] = {opening, castles, promotes, passing,
-                                         "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PpPBBPPP/R3K2R w KQkq - 0 1"};
+    static const char *const starts[] = {
+        opening, castles, promotes, passing,
+        "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PpPBBPPP/R3K2R w KQkq - 0 1"};
     struct ruleset *rules = open_variant("classical");
     struct position position;
     int usual = 0;
@@ -348,7 +373,8 @@ static void the_short_way_reads_what_the_long_one_does(void **state)
                 char text[SAN_MAX + 1];
                 san_encode(&mailbox, plies[i], text);
                 bool castling = *text == 'O';
-                assert_int_equal(written_usual(&mailbox, text, (int)strlen(text), &one, &unique), !castling);
+                assert_int_equal(written_usual(&mailbox, text, (int)strlen(text), &one, &unique),
+                                 !castling);
                 if (!castling)
                     assert_memory_equal(&one, &plies[i], sizeof one);
                 for (int change = 0; change < CHANGES; change++) {
@@ -356,9 +382,12 @@ static void the_short_way_reads_what_the_long_one_does(void **state)
                     size_t length = strlen(text), at = (size_t)rand() % length;
                     char letter = letters[(size_t)rand() % (sizeof letters - 1)];
                     int how = rand() % 3; /* in its place, before it, none */
-                    snprintf(changed, sizeof changed, "%.*s%.*s%s", (int)at, text, how < 2, &letter, text + at + (how != 1));
-                    bool read = written_usual(&mailbox, changed, (int)strlen(changed), &one, &unique);
-                    if (read && (!read_the_long_way(&mailbox, changed, &other) || memcmp(&one, &other, sizeof one) != 0))
+                    snprintf(changed, sizeof changed, "%.*s%.*s%s", (int)at, text, how < 2, &letter,
+                             text + at + (how != 1));
+                    bool read =
+                        written_usual(&mailbox, changed, (int)strlen(changed), &one, &unique);
+                    if (read && (!read_the_long_way(&mailbox, changed, &other) ||
+                                 memcmp(&one, &other, sizeof one) != 0))
                         fail_msg("'%s', made of '%s', is read in two ways", changed, text);
                     usual += read;
                 }
@@ -430,7 +459,8 @@ static void a_game_is_replayed(void **state)
 static void nonsense_is_refused_politely(void **state)
 {
     (void)state;
-    static const char signs[] = "abcdefgh12345678NBRQKPGOo0-x=+#:.$&() []/'\\\t\x7F\xC3\x97\xE2\x80\x99\xFF";
+    static const char signs[] =
+        "abcdefgh12345678NBRQKPGOo0-x=+#:.$&() []/'\\\t\x7F\xC3\x97\xE2\x80\x99\xFF";
     static const char *const variants[] = {"classical", "croatian-ties"};
     seed = 20261121;
     for (int v = 0; v < 2; v++) {

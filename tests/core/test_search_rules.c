@@ -1,8 +1,10 @@
-/* test_search_rules.c - what search_rules.h promises, held against the family's own plies and verdicts in random games of
- * every variant and option that has search rules, and of the adapter on one variant of each family.
+/* test_search_rules.c - what search_rules.h promises, held against the family's own plies and
+ * verdicts in random games of every variant and option that has search rules, and of the adapter on
+ * one variant of each family.
  *
- * Same plies, same heads after making them as loading the position gives, same checks and ends; passing; finding and
- * packing. CHESSCADE_CONTRACT=ID tries one variant only; CHESSCADE_LONG=1 plays more games. */
+ * Same plies, same heads after making them as loading the position gives, same checks and ends;
+ * passing; finding and packing. CHESSCADE_CONTRACT=ID tries one variant only; CHESSCADE_LONG=1
+ * plays more games. */
 #include "tests/support/chance.h"
 #include "tests/support/testing.h"
 
@@ -69,7 +71,8 @@ static void check_pieces(const struct ruleset *rules, const struct search_rules 
     }
 }
 
-static bool bench_open(struct bench *bench, const struct ruleset *rules, const struct search_rules *search)
+static bool bench_open(struct bench *bench, const struct ruleset *rules,
+                       const struct search_rules *search)
 {
     *bench = (struct bench){.rules = rules, .search = search};
     bench->tables = search_tables_new(search, rules);
@@ -105,7 +108,8 @@ static _Noreturn void broken(const struct position *position, const char *what, 
     abort();
 }
 
-static void same_heads(const struct position *position, const struct search_head *a, const struct search_head *b, const char *ply)
+static void same_heads(const struct position *position, const struct search_head *a,
+                       const struct search_head *b, const char *ply)
 {
     int sides = position->rules->sides;
     if (a->key != b->key)
@@ -115,8 +119,9 @@ static void same_heads(const struct position *position, const struct search_head
     if (a->halfmove != b->halfmove)
         broken(position, "halfmove differs", ply);
     for (int side = 0; side < sides; side++)
-        if (a->early[side] != b->early[side] || a->late[side] != b->late[side] || a->force[side] != b->force[side] ||
-            a->count[side] != b->count[side] || a->royal[side] != b->royal[side])
+        if (a->early[side] != b->early[side] || a->late[side] != b->late[side] ||
+            a->force[side] != b->force[side] || a->count[side] != b->count[side] ||
+            a->royal[side] != b->royal[side])
             broken(position, "the sums of a seat differ", ply);
     if (a->check && b->check && a->check != b->check)
         broken(position, "the notes of check differ", ply);
@@ -133,7 +138,8 @@ static struct search_head *load(struct bench *bench, const struct position *posi
 }
 
 /* All listed plies with up to `cap` members, by the stages the engine uses. */
-static void list_all(struct bench *bench, const struct position *position, const void *state, int cap, struct search_list *list)
+static void list_all(struct bench *bench, const struct position *position, const void *state,
+                     int cap, struct search_list *list)
 {
     const struct search_rules *search = bench->search;
     for (int members = 1; members <= cap; members++)
@@ -144,7 +150,8 @@ static void list_all(struct bench *bench, const struct position *position, const
                 const struct search_ply *ply = &list->v[i];
                 if (!(ply->flags & SEARCH_GAINS) != (want == SEARCH_WANT_QUIET))
                     broken(position, "a ply is listed with those that are not wanted", "generate");
-                if (ply->members != members || !ply->code || ply->slot >= (uint32_t)search->slots(bench->rules))
+                if (ply->members != members || !ply->code ||
+                    ply->slot >= (uint32_t)search->slots(bench->rules))
                     broken(position, "members, code or slot of a ply are out of range", "generate");
             }
         }
@@ -189,7 +196,8 @@ static int settle(struct bench *bench, void *state, int cap)
     return end;
 }
 
-static void check_end(struct bench *bench, const struct position *position, const struct limits *limits)
+static void check_end(struct bench *bench, const struct position *position,
+                      const struct limits *limits)
 {
     const struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
     struct verdict verdict = {0};
@@ -202,7 +210,7 @@ static void check_end(struct bench *bench, const struct position *position, cons
             broken(position, "in_check() and the verdict differ", check ? "check" : "no check");
     }
     int end = settle(bench, bench->after, limits->cascade);
-    int right = !verdict_over(&verdict)                ? SEARCH_PLAYING
+    int right = !verdict_over(&verdict)           ? SEARCH_PLAYING
                 : verdict.outcome == OUTCOME_DRAW ? SEARCH_DRAW
                                                   : SEARCH_WON + verdict.winner;
     if (end != right && end != SEARCH_MORE && !verdict.unsure) {
@@ -242,23 +250,27 @@ static void check_features(struct bench *bench, const struct position *position)
 }
 
 /* Codes met elsewhere, and noise: what find() gives is what generate() lists. */
-static void check_find(struct bench *bench, const struct position *position, const struct search_list *listed)
+static void check_find(struct bench *bench, const struct position *position,
+                       const struct search_list *listed)
 {
     if (!bench->search->find)
         return;
     for (int i = 0; i < bench->codes + 8; i++) {
-        uint32_t low = i < bench->codes ? (uint32_t)bench->code[i] : (uint32_t)chance(1 << 30) * 4 + (uint32_t)chance(4);
+        uint32_t low = i < bench->codes ? (uint32_t)bench->code[i]
+                                        : (uint32_t)chance(1 << 30) * 4 + (uint32_t)chance(4);
         struct search_list found = {0};
         const struct search_ply *same = NULL;
         bool is = bench->search->find(bench->work, bench->state, low, &found);
         for (int j = 0; j < listed->n && !same; j++)
             if ((uint32_t)listed->v[j].code == low)
                 same = &listed->v[j];
-        if (is && (!same || found.n != 1 || found.v[0].code != same->code || found.v[0].gain != same->gain ||
-                   found.v[0].flags != same->flags || found.v[0].slot != same->slot || found.v[0].risk != same->risk))
+        if (is && (!same || found.n != 1 || found.v[0].code != same->code ||
+                   found.v[0].gain != same->gain || found.v[0].flags != same->flags ||
+                   found.v[0].slot != same->slot || found.v[0].risk != same->risk))
             broken(position, "find() finds a ply that generate() does not list so", "find");
         if (!is && same && !bench->search->cascades &&
-            bench->search->make(bench->work, bench->state, same, body_of(listed, same), bench->other))
+            bench->search->make(bench->work, bench->state, same, body_of(listed, same),
+                                bench->other))
             broken(position, "find() misses a ply that generate() lists", "find");
         search_list_free(&found);
     }
@@ -309,8 +321,9 @@ static void outcomes_settle(struct outcomes *outcomes)
 }
 
 /* One listed, legal ply: as text, made, packed. */
-static void check_ply(struct bench *bench, const struct position *position, const struct search_list *list,
-                      const struct search_ply *ply, struct outcomes *outcomes, char **text)
+static void check_ply(struct bench *bench, const struct position *position,
+                      const struct search_list *list, const struct search_ply *ply,
+                      struct outcomes *outcomes, char **text)
 {
     struct ply actions = {0};
     struct position after;
@@ -340,8 +353,9 @@ static void check_ply(struct bench *bench, const struct position *position, cons
     }
     if (bench->search->pack) {
         struct search_list packed = {0};
-        if (bench->search->pack(bench->work, bench->state, &actions, &packed) ? packed.n != 1 || packed.v[0].code != ply->code
-                                                                               : !bench->search->cascades)
+        if (bench->search->pack(bench->work, bench->state, &actions, &packed)
+                ? packed.n != 1 || packed.v[0].code != ply->code
+                : !bench->search->cascades)
             broken(position, "pack() does not give back what unpack() took", longer);
         search_list_free(&packed);
     }
@@ -353,7 +367,8 @@ static void check_ply(struct bench *bench, const struct position *position, cons
 }
 
 /* The listed plies are the family's own. */
-static void check_plies(struct bench *bench, const struct position *position, const struct limits *limits)
+static void check_plies(struct bench *bench, const struct position *position,
+                        const struct limits *limits)
 {
     struct search_list list = {0};
     struct outcomes ours = {.before = position}, theirs = {.before = position};
@@ -369,7 +384,8 @@ static void check_plies(struct bench *bench, const struct position *position, co
             if (list.v[j].code == ply.code)
                 broken(position, "two plies have the same code", "generate");
         memset(bench->after, 0xA5, bench->size);
-        if (!bench->search->make(bench->work, bench->state, &ply, body_of(&list, &ply), bench->after))
+        if (!bench->search->make(bench->work, bench->state, &ply, body_of(&list, &ply),
+                                 bench->after))
             continue;
         mine = memory_room(mine, &room, n + 1, sizeof *mine);
         check_ply(bench, position, &list, &ply, &ours, &mine[n++]);
@@ -386,16 +402,20 @@ static void check_plies(struct bench *bench, const struct position *position, co
     } else {
         for (int i = 0; i < n || i < m; i++)
             if (i >= n || i >= m || strcmp(mine[i], right[i]) != 0)
-                broken(position, i >= n || (i < m && strcmp(mine[i], right[i]) > 0) ? "a ply is missing" : "a ply is too many",
+                broken(position,
+                       i >= n || (i < m && strcmp(mine[i], right[i]) > 0) ? "a ply is missing"
+                                                                          : "a ply is too many",
                        i >= n || (i < m && strcmp(mine[i], right[i]) > 0) ? right[i] : mine[i]);
     }
     search_plies(position, limits, add_outcome, &theirs);
     outcomes_settle(&ours);
     outcomes_settle(&theirs);
-    if (ours.n != theirs.n || (ours.n && memcmp(ours.v, theirs.v, (size_t)ours.n * sizeof *ours.v) != 0))
+    if (ours.n != theirs.n ||
+        (ours.n && memcmp(ours.v, theirs.v, (size_t)ours.n * sizeof *ours.v) != 0))
         broken(position, "the outcomes of the plies differ", "make");
     check_find(bench, position, &list);
-    same_heads(position, bench->state, load(bench, position, bench->other), "asking changes nothing");
+    same_heads(position, bench->state, load(bench, position, bench->other),
+               "asking changes nothing");
     for (int i = 0; i < n; i++)
         free(mine[i]);
     for (int i = 0; i < m; i++)
@@ -418,7 +438,8 @@ static int choose(const struct ply *ply, void *argument)
     struct choice *choice = argument;
     int weight = 1;
     for (int i = 0; i < ply->n; i++)
-        if (ply->v[i].verb == ACTION_TAKE || ply->v[i].verb == ACTION_FLIP || ply->v[i].verb == ACTION_PROMOTE)
+        if (ply->v[i].verb == ACTION_TAKE || ply->v[i].verb == ACTION_FLIP ||
+            ply->v[i].verb == ACTION_PROMOTE)
             weight = 4;
     choice->seen += weight;
     if (chance(choice->seen) < weight)
@@ -433,7 +454,8 @@ static void play_games(struct bench *bench, int games)
         struct game game = {0};
         struct note why;
         game_begin(&game, bench->rules, NULL, NULL);
-        for (int i = 0; i < PLIES_A_GAME && (!verdict_over(&game.verdict) || game.verdict.goes_on); i++) {
+        for (int i = 0; i < PLIES_A_GAME && (!verdict_over(&game.verdict) || game.verdict.goes_on);
+             i++) {
             struct limits limits = {.cascade = large ? 1 : 1 + chance(2)};
             struct choice choice = {0};
             check_end(bench, &game.now, &(struct limits){.cascade = 1});
@@ -452,7 +474,8 @@ static void play_games(struct bench *bench, int games)
     }
 }
 
-static void try_ruleset(const char *id, const struct setting *setting, int settings, int games, const struct search_rules *search)
+static void try_ruleset(const char *id, const struct setting *setting, int settings, int games,
+                        const struct search_rules *search)
 {
     struct ruleset *rules;
     struct note why;
@@ -483,7 +506,8 @@ static void search_rules_hold(void **state)
             char value[64];
             snprintf(value, sizeof value, "%.*s", (int)strcspn(v, "|"), v);
             if (v != values)
-                try_ruleset(variant->id, &(struct setting){variant->options[o].name, value}, 1, 1, NULL);
+                try_ruleset(variant->id, &(struct setting){variant->options[o].name, value}, 1, 1,
+                            NULL);
         }
     }
 }
@@ -496,7 +520,8 @@ static const struct mixture {
     {"turning-chess", {{"white", "nutty-knights"}, {"black", "amontillado"}}},
     {"turning-chess", {{"white", "clobberers2"}, {"black", "forward-fides"}, {"turn", "must"}}},
     {"turning-rookies", {{"white", "VI(e)H(se)LKY(sw)I(ne)R(ne)"}, {"promotion-facing", "pawn"}}},
-    {"turning-amontillado", {{"black", "fide"}, {"halfling", "relative"}, {"bare-king", "shatranj"}}},
+    {"turning-amontillado",
+     {{"black", "fide"}, {"halfling", "relative"}, {"bare-king", "shatranj"}}},
     {"turning-quarterhorse", {{"free-array", "yes"}, {"white", "QNSWKXVO"}, {"black", "AEOLKDUY"}}},
     {"custom:size=8;ranks=RNBQKBNR/PPPPPPPP", {{0}}},
     {"custom:size=7;ranks=W.AKA.W/HIRWRIH;monolith=b3", {{0}}},
@@ -520,8 +545,9 @@ static void search_rules_hold_for_mixtures(void **state)
 /* What serves families without search rules keeps the same promises. */
 static void the_adapter_holds(void **state)
 {
-    static const char *const ids[] = {"classical",      "odd-mayan-ascendancy", "triangle-corners-3", "triangle-shatar",
-                                      "turning-octoling", "turnover"};
+    static const char *const ids[] = {"classical",          "odd-mayan-ascendancy",
+                                      "triangle-corners-3", "triangle-shatar",
+                                      "turning-octoling",   "turnover"};
     (void)state;
     seed = 20261128;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
@@ -531,12 +557,14 @@ static void the_adapter_holds(void **state)
 int main(void)
 {
     enum { VARIANTS_ROOM = 128 };
-    struct CMUnitTest tests[VARIANTS_ROOM] = {cmocka_unit_test(search_rules_hold_for_mixtures), cmocka_unit_test(the_adapter_holds)};
+    struct CMUnitTest tests[VARIANTS_ROOM] = {cmocka_unit_test(search_rules_hold_for_mixtures),
+                                              cmocka_unit_test(the_adapter_holds)};
     const char *only = getenv("CHESSCADE_CONTRACT");
     const struct variant *variant;
     size_t n = 2;
     for (int i = 0; (variant = variant_at(i, true, NULL)) && n < VARIANTS_ROOM; i++)
         if (!only || !strcmp(only, variant->id))
-            tests[n++] = (struct CMUnitTest){variant->id, search_rules_hold, NULL, NULL, (void *)variant};
+            tests[n++] =
+                (struct CMUnitTest){variant->id, search_rules_hold, NULL, NULL, (void *)variant};
     return _cmocka_run_group_tests("search rules", tests, n, NULL, NULL);
 }

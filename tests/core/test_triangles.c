@@ -1,5 +1,5 @@
-/* test_triangles.c - triangle chess: the worked examples of its rules, games to their end under every combination of
- * options, and what the referee does with three sides. */
+/* test_triangles.c - triangle chess: the worked examples of its rules, games to their end under
+ * every combination of options, and what the referee does with three sides. */
 #include "tests/support/chance.h"
 #include "tests/support/positions.h"
 
@@ -38,11 +38,16 @@ static void counts_of_section_13(void **state)
         const char *id;
         int count[3];
     } rows[] = {
-        {"triangle-corners-3", {8, 64, 512}},       {"triangle-sides-3", {8, 52, 322}},
-        {"triangle-corners-2", {8, 64, 638}},       {"triangle-sides-2", {9, 59, 499}},
-        {"triangle-corner-vs-side", {32, 264, 8322}}, {"triangle-unicorns", {8, 64, 639}},
-        {"grand-triangle", {84, 7056, 557566}},     {"triangle-chaturanga", {10, 100, 1180}},
-        {"triangle-shatranj", {10, 100, 1180}},     {"triangle-makruk", {8, 64, 654}},
+        {"triangle-corners-3", {8, 64, 512}},
+        {"triangle-sides-3", {8, 52, 322}},
+        {"triangle-corners-2", {8, 64, 638}},
+        {"triangle-sides-2", {9, 59, 499}},
+        {"triangle-corner-vs-side", {32, 264, 8322}},
+        {"triangle-unicorns", {8, 64, 639}},
+        {"grand-triangle", {84, 7056, 557566}},
+        {"triangle-chaturanga", {10, 100, 1180}},
+        {"triangle-shatranj", {10, 100, 1180}},
+        {"triangle-makruk", {8, 64, 654}},
         {"triangle-shatar", {8, 64, 638}},
     };
     (void)state;
@@ -51,8 +56,10 @@ static void counts_of_section_13(void **state)
         struct position start;
         rules->rules->setup(rules, &start);
         for (int depth = 1; depth <= 3; depth++) {
-            assert_int_equal((int)search_perft(&start, depth, &LIMITS_DEFAULT, false), rows[i].count[depth - 1]);
-            assert_int_equal((int)search_perft(&start, depth, &LIMITS_DEFAULT, true), rows[i].count[depth - 1]);
+            assert_int_equal((int)search_perft(&start, depth, &LIMITS_DEFAULT, false),
+                             rows[i].count[depth - 1]);
+            assert_int_equal((int)search_perft(&start, depth, &LIMITS_DEFAULT, true),
+                             rows[i].count[depth - 1]);
         }
         ruleset_free(rules);
     }
@@ -86,14 +93,14 @@ static const struct line section_13[] = {
      "1/1k1/5/7/P5B'2/8b2/6K6/14K' r - - 1 1", "playing"},
     {"triangle-corners-3", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "Bi3-k3 Bj4-h2xK",
      "1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", "playing"},
-    {"triangle-corners-3 elimination=takeover", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "Bi3-k3 Bj4-h2xK",
-     "1/1k1/5/7/P'(w)8/8b2/6B'6/14K' b - - 0 2", "playing"},
+    {"triangle-corners-3 elimination=takeover", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1",
+     "Bi3-k3 Bj4-h2xK", "1/1k1/5/7/P'(w)8/8b2/6B'6/14K' b - - 0 2", "playing"},
     {"triangle-corner-vs-side", "1/1k1/5/6p/4p4/11/5PKP5/15 w - - 0 1", "Pg2-f3/g3 Ph4-g3:P",
      "1/1k1/5/6p/9/4p6/6KP5/15 w - - 0 2", "check"},
     {"triangle-corners-2", "q/bkr/nrpbn/ppp1ppp/P2p5/NPP8/BRPPP8/QKRBNPP8 b - - 0 4", "Ph6-h5",
      "q/bkr/nr1bn/pppp(m)ppp/P2p5/NPP8/BRPPP8/QKRBNPP8 w - - 0 5", "playing"},
-    {"grand-triangle promote-on-capture=on", "k/3/5/7/p8/11/13/15/15/13/1Pq8/1R7/7/5/3/K w - - 0 1", "Re5-e6xQ=C",
-     "k/3/5/7/p8/11/13/15/15/13/1PC8/9/7/5/3/K b - - 0 1", "playing"},
+    {"grand-triangle promote-on-capture=on", "k/3/5/7/p8/11/13/15/15/13/1Pq8/1R7/7/5/3/K w - - 0 1",
+     "Re5-e6xQ=C", "k/3/5/7/p8/11/13/15/15/13/1PC8/9/7/5/3/K b - - 0 1", "playing"},
     {"grand-triangle", "k/3/5/7/9/11/13/15/15/13/1Pb8/1R7/7/5/3/K w - - 0 1", "Re5-e6xB",
      "k/3/5/7/9/11/13/15/15/13/1PR8/9/7/5/3/K b - - 0 1", "white-wins (bare king)"},
 };
@@ -104,12 +111,14 @@ static void examples_of_section_13(void **state)
     play_lines(section_13, sizeof section_13 / sizeof *section_13);
 }
 
-/* 8.8: stalemate passes the turn by. Two of three who are passed by one after the other leave it to the third; when all three are,
- * the game is drawn where the turn has come to, in a position that is read as well as after a ply; of two living it is drawn at the
- * first one. */
+/* 8.8: stalemate passes the turn by. Two of three who are passed by one after the other leave it to
+ * the third; when all three are, the game is drawn where the turn has come to, in a position that
+ * is read as well as after a ply; of two living it is drawn at the first one. */
 static const struct line stalemates_of_three[] = {
-    {"triangle-corners-3", "k/3/3Q1/7/9/11/9N3/1K12K' w - - 0 1", "Kb1-a1", "k/3/3Q1/7/9/11/9N3/K13K' w - - 1 2", "playing"},
-    {"triangle-corners-3", "k/3/3Q1/7/9/11/9N3/1K13 w - - 0 1", "Kb1-a1", "k/3/3Q1/7/9/11/9N3/K14 b - - 1 1", "draw (stalemate)"},
+    {"triangle-corners-3", "k/3/3Q1/7/9/11/9N3/1K12K' w - - 0 1", "Kb1-a1",
+     "k/3/3Q1/7/9/11/9N3/K13K' w - - 1 2", "playing"},
+    {"triangle-corners-3", "k/3/3Q1/7/9/11/9N3/1K13 w - - 0 1", "Kb1-a1",
+     "k/3/3Q1/7/9/11/9N3/K14 b - - 1 1", "draw (stalemate)"},
     {"triangle-corners-3", "k/1b1/PpPpP/7/9/p9p/1Pp7ppr/1BKPp5ppppK' w - - 0 1", "Kc1-a1",
      "k/1b1/PpPpP/7/9/p9p/1Pp7ppr/KB1Pp5ppppK' w - - 1 2", "draw (stalemate)"},
     {"triangle-corners-3", "k/1b1/PpPpP/7/9/p9p/1Pp7ppr/KB1Pp5ppppK' w - - 1 2", "",
@@ -122,13 +131,13 @@ static void stalemate_passes_among_three(void **state)
     play_lines(stalemates_of_three, sizeof stalemates_of_three / sizeof *stalemates_of_three);
 }
 
-/* 8.7 speaks after a ply: a game may start where the limit is reached already, and a capture or a pawn's move gives
- * it back its plies. */
+/* 8.7 speaks after a ply: a game may start where the limit is reached already, and a capture or a
+ * pawn's move gives it back its plies. */
 static const struct line move_limits[] = {
-    {"triangle-corners-2", "1/1k1/5/7/P8/11/6K6/15 w - - 99 80", "Kh2-h1", "1/1k1/5/7/P8/11/13/7K7 b - - 100 80",
-     "draw (move limit)"},
-    {"triangle-corners-2", "1/1k1/5/7/P8/11/6K6/15 w - - 100 80", "", "1/1k1/5/7/P8/11/6K6/15 w - - 100 80",
-     "playing"},
+    {"triangle-corners-2", "1/1k1/5/7/P8/11/6K6/15 w - - 99 80", "Kh2-h1",
+     "1/1k1/5/7/P8/11/13/7K7 b - - 100 80", "draw (move limit)"},
+    {"triangle-corners-2", "1/1k1/5/7/P8/11/6K6/15 w - - 100 80", "",
+     "1/1k1/5/7/P8/11/6K6/15 w - - 100 80", "playing"},
     {"triangle-corners-2", "1/1k1/5/7/P8/11/6K6/15 w - - 100 80", "Pd4-e4",
      "1/1k1/5/7/1P7/11/6K6/15 b - - 0 80", "playing"},
     {"triangle-corners-2", "1/1k1/5/7/P8/11/6K6/15 w - - 100 80", "Kh2-h1",
@@ -141,13 +150,15 @@ static void move_limit_needs_a_ply(void **state)
     play_lines(move_limits, sizeof move_limits / sizeof *move_limits);
 }
 
-/* 8.4: who is bare may take the other's last piece, but of two pieces, each of which he could take, one stays. 8.6: crooked Rooks
- * are Rooks, and mate with them wins. */
+/* 8.4: who is bare may take the other's last piece, but of two pieces, each of which he could take,
+ * one stays. 8.6: crooked Rooks are Rooks, and mate with them wins. */
 static const struct line ends_by_variant[] = {
-    {"triangle-shatranj", "1/3/5/7/9/K10/11Nk/15 b - - 0 40", "Kn2-m2xN", "1/3/5/7/9/K10/11k1/15 w - - 0 41", "draw (bare kings)"},
-    {"triangle-shatranj", "1/3/5/7/9/K10/11Nk/13N1 b - - 0 40", "", "1/3/5/7/9/K10/11Nk/13N1 b - - 0 40", "white-wins (bare king)"},
-    {"triangle-shatar crooked-rook=on", "1/3/5/3R3/7Kn/11/8R4/k10RR2 b - - 0 40", "", "1/3/5/3R3/7Kn/11/8R4/k10RR2 b - - 0 40",
-     "white-wins (checkmate)"},
+    {"triangle-shatranj", "1/3/5/7/9/K10/11Nk/15 b - - 0 40", "Kn2-m2xN",
+     "1/3/5/7/9/K10/11k1/15 w - - 0 41", "draw (bare kings)"},
+    {"triangle-shatranj", "1/3/5/7/9/K10/11Nk/13N1 b - - 0 40", "",
+     "1/3/5/7/9/K10/11Nk/13N1 b - - 0 40", "white-wins (bare king)"},
+    {"triangle-shatar crooked-rook=on", "1/3/5/3R3/7Kn/11/8R4/k10RR2 b - - 0 40", "",
+     "1/3/5/3R3/7Kn/11/8R4/k10RR2 b - - 0 40", "white-wins (checkmate)"},
 };
 
 static void variants_end_by_their_rules(void **state)
@@ -164,7 +175,8 @@ static void short_forms(void **state)
     static const char none[] = "q/bkr/nrpbn/ppppppp/P8/NPP8/BRPPP8/QKRBNPP8 w - - 0 1";
     static const char run[] = "1/1k1/5/6p/4p4/11/5PKP5/15 w - - 0 1";
     static const char grand[] = "k/1q1/5/7/9/11/13/15/15/13/11/P8/7/5/1Q1/K w - - 0 1";
-    static const char two_ways[] = "1/3/5/1P(b)5/3N'5/3P7/13/K13K' w - - 0 1"; /* one Pawn was taken over */
+    static const char two_ways[] =
+        "1/3/5/1P(b)5/3N'5/3P7/13/K13K' w - - 0 1"; /* one Pawn was taken over */
     static const char take[] = "1/1k1/5/7/4pp3/4PRP4/K5n6/15 w - - 0 1";
     static const struct {
         const char *game, *position, *text, *longer, *printed; /* printed NULL: as written */
@@ -181,14 +193,17 @@ static void short_forms(void **state)
         {"triangle-corners-2", take, "Rxh4", "Rh3-h4xP", NULL},
         {"triangle-corner-vs-side", run, "gf3", "Pg2-f3/g3", "f3"},
         {"triangle-corner-vs-side", run, "gh3", "Pg2-h3/g3", NULL},
-        {"triangle-corner-vs-side", "1/1k1/5/6p/4p4/3P7/6KP5/15 b - g3f3 0 1", "h:g3", "Ph4-g3:P", "h:g3+"},
+        {"triangle-corner-vs-side", "1/1k1/5/6p/4p4/3P7/6KP5/15 b - g3f3 0 1", "h:g3", "Ph4-g3:P",
+         "h:g3+"},
         {"grand-triangle", grand, "d7", "Pd5-d7/d6c6c7", NULL},
         {"grand-triangle", grand, "d7/d6c6c7", "Pd5-d7/d6c6c7", "d7"},
         {"grand-triangle", grand, "d7/d6e6e7", "Pd5-d7/d6e6e7", NULL},
         {"triangle-corners-2", "1/1k1/5/7/9/9P1/13/K14 w - - 0 1", "m3=Q", "Pl3-m3=Q", NULL},
-        {"triangle-sides-3 elimination=takeover", two_ways, "3xg4", "Pf3-g4xN", "f3xg4"}, /* the file at least */
+        {"triangle-sides-3 elimination=takeover", two_ways, "3xg4", "Pf3-g4xN",
+         "f3xg4"}, /* the file at least */
         {"triangle-sides-3 elimination=takeover", two_ways, "f5xg4", "Pf5-g4xN", NULL},
-        {"triangle-corners-2 null-moves=on", "1/3/5/4p2/3P5/5R3k1/13/K14 w - - 0 1", "Rh3", "Rh3-h3", NULL},
+        {"triangle-corners-2 null-moves=on", "1/3/5/4p2/3P5/5R3k1/13/K14 w - - 0 1", "Rh3",
+         "Rh3-h3", NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -210,7 +225,8 @@ static void short_forms(void **state)
     }
 }
 
-/* ---------------------------------------------------------------- position texts that cannot be (3) */
+/* ---------------------------------------------------------------- position texts that cannot be
+ * (3) */
 
 static void refused_positions(void **state)
 {
@@ -284,14 +300,16 @@ static void refused_options(void **state)
         struct ruleset *rules;
         struct note why;
         if (ruleset_open(&rules, rows[i].id, rows[i].setting, rows[i].settings, &why) >= 0)
-            fail_msg("%s opens with %s=%s", rows[i].id, rows[i].setting[0].name, rows[i].setting[0].value);
+            fail_msg("%s opens with %s=%s", rows[i].id, rows[i].setting[0].name,
+                     rows[i].setting[0].value);
     }
 }
 
 /* ---------------------------------------------------------------- games to their end */
 
-/* The slow way to the same plies: make every one and look whether the royal is open to capture. Where another
- * player went out as well the two questions are asked at different moments, so those plies are passed by. */
+/* The slow way to the same plies: make every one and look whether the royal is open to capture.
+ * Where another player went out as well the two questions are asked at different moments, so those
+ * plies are passed by. */
 struct audit {
     const struct triangle_position *position;
     int side, living, safe, doubtful;
@@ -305,7 +323,8 @@ static int audit_ply(const struct triangle_ply *ply, void *argument)
     if (triangles_living(&after) != audit->living)
         audit->doubtful++;
     else
-        audit->safe += audit->position->own->capture_rule || !triangles_in_check(&after, audit->side);
+        audit->safe +=
+            audit->position->own->capture_rule || !triangles_in_check(&after, audit->side);
     return 0;
 }
 
@@ -350,7 +369,8 @@ static void check_text(const struct position *position)
     assert_memory_equal(&made, &read, sizeof made);
 }
 
-/* Play at random, captures twice as often, to the end; the number of players who went out on the way. */
+/* Play at random, captures twice as often, to the end; the number of players who went out on the
+ * way. */
 static int play_to_the_end(const struct ruleset *rules, struct game *game)
 {
     int out = 0, living = rules->sides;
@@ -408,8 +428,9 @@ static void all_ends_were_seen(void **state)
 
 static void resigning_among_three(void **state)
 {
-    static const char after[] = "q(x)/b(x)k(x)r(x)/n(x)r(x)p(x)b(x)n(x)/p(x)p(x)p(x)p(x)p(x)p(x)p(x)/1P6P'/"
-                                "NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' r - - 0 1";
+    static const char after[] =
+        "q(x)/b(x)k(x)r(x)/n(x)r(x)p(x)b(x)n(x)/p(x)p(x)p(x)p(x)p(x)p(x)p(x)/1P6P'/"
+        "NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' r - - 0 1";
     char played[TEXT_ROOM];
     (void)state;
     struct ruleset *rules = open_game("triangle-corners-3");
@@ -433,18 +454,25 @@ static void resigning_among_three(void **state)
     game_back(&game, 1);
     assert_game(&game, after, "playing");
     game_back(&game, 1); /* before Black's resignation */
-    assert_game(&game, "q/bkr/nrpbn/ppppppp/P7P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' w - - 0 1", "playing");
+    assert_game(
+        &game,
+        "q/bkr/nrpbn/ppppppp/P7P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' w - - 0 1",
+        "playing");
     assert_int_equal(game_play_text(&game, "e4", &why), 0); /* now Black plays on */
     assert_int_equal(game_play_text(&game, "Ng4", &why), 0);
     game_back(&game, 1);
-    assert_game(&game, "q/bkr/nrpbn/ppppppp/1P6P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' b - - 0 1", "playing");
+    assert_game(
+        &game,
+        "q/bkr/nrpbn/ppppppp/1P6P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' b - - 0 1",
+        "playing");
     assert_int_equal(game_agree(&game, &why), 0);
     assert_game(&game, NULL, "draw (agreement)");
     game_clear(&game);
     ruleset_free(rules);
 }
 
-/* A resigned army is frozen also where others are taken over or end the game (8.8), and removed with remove. */
+/* A resigned army is frozen also where others are taken over or end the game (8.8), and removed
+ * with remove. */
 static void resigning_under_options(void **state)
 {
     static const struct {
@@ -467,14 +495,17 @@ static void resigning_under_options(void **state)
     }
 }
 
-/* An annotator passes where the next in turn order is out: the one after him moves, at once or taken back and played again. */
+/* An annotator passes where the next in turn order is out: the one after him moves, at once or
+ * taken back and played again. */
 static void passing_by_who_is_out(void **state)
 {
     static const struct {
         const char *start, *after;
     } rows[] = {
-        {"1/1k(x)1/5/7/P5B'2/6b(x)4/6K6/14K' w - - 3 7", "1/1k(x)1/5/7/P5B'2/6b(x)4/6K6/14K' r - - 4 7"},
-        {"1/1k1/5/7/P5B'(x)2/5b5/6K6/14K'(x) b - - 3 7", "1/1k1/5/7/P5B'(x)2/5b5/6K6/14K'(x) w - - 4 8"},
+        {"1/1k(x)1/5/7/P5B'2/6b(x)4/6K6/14K' w - - 3 7",
+         "1/1k(x)1/5/7/P5B'2/6b(x)4/6K6/14K' r - - 4 7"},
+        {"1/1k1/5/7/P5B'(x)2/5b5/6K6/14K'(x) b - - 3 7",
+         "1/1k1/5/7/P5B'(x)2/5b5/6K6/14K'(x) w - - 4 8"},
         {"1/1k1/5/7/P8/11/6K6/14K' w - - 3 7", "1/1k1/5/7/P8/11/6K6/14K' b - - 4 7"},
     };
     (void)state;
@@ -510,11 +541,13 @@ static void summaries_follow_the_options(void **state)
         {"triangle-corners-3 elimination=takeover", 2, "puts a player out takes over"},
         {"triangle-sides-3 elimination=end", 0, "Give the first mate"},
         {"triangle-sides-3 mate-rule=capture", 0, "capture both other kings"},
-        {"triangle-sides-3 mate-rule=capture elimination=end", 0, "Capture a king: the first capture ends the game"},
+        {"triangle-sides-3 mate-rule=capture elimination=end", 0,
+         "Capture a king: the first capture ends the game"},
         {"triangle-unicorns", 0, "Checkmate the duke"},
         {"triangle-unicorns setup=sides-3", 0, "take a duke that stands open"},
         {"triangle-unicorns setup=sides-3", 2, "as obstacles"},
-        {"triangle-unicorns crooked-rook=on crooked-queen=on", 1, "the rook part of duchesses zigzags"},
+        {"triangle-unicorns crooked-rook=on crooked-queen=on", 1,
+         "the rook part of duchesses zigzags"},
         {"triangle-corner-vs-side", 1, "at first"},
         {"triangle-corner-vs-side multistep=line", 1, "as far as the line d4-l4"},
         {"grand-triangle multistep=initial", 1, "that have not moved"},
@@ -529,7 +562,8 @@ static void summaries_follow_the_options(void **state)
             fail_msg("%s: %s", rows[i].game, line ? line : "nothing");
         ruleset_free(rules);
     }
-    struct ruleset *rules = open_game("triangle-corners-3 elimination=end"); /* the goal has said it */
+    struct ruleset *rules =
+        open_game("triangle-corners-3 elimination=end"); /* the goal has said it */
     assert_null(rules->summary[2]);
     ruleset_free(rules);
 }
@@ -537,24 +571,37 @@ static void summaries_follow_the_options(void **state)
 int main(void)
 {
     static const char *const two[] = {
-        "triangle-corners-2 crooked-rook=on crooked-queen=on null-moves=on", "triangle-sides-2 null-moves=on",
-        "triangle-corner-vs-side multistep=line crooked-rook=on", "triangle-unicorns archer=on null-moves=on",
-        "triangle-unicorns setup=corner-vs-side multistep=line archer=on", "grand-triangle",
+        "triangle-corners-2 crooked-rook=on crooked-queen=on null-moves=on",
+        "triangle-sides-2 null-moves=on",
+        "triangle-corner-vs-side multistep=line crooked-rook=on",
+        "triangle-unicorns archer=on null-moves=on",
+        "triangle-unicorns setup=corner-vs-side multistep=line archer=on",
+        "grand-triangle",
         "grand-triangle promote-on-capture=on null-moves=on multistep=initial",
-        "grand-triangle promote-on-capture=on crooked-rook=on", "triangle-chaturanga elephant=silver setup=sides-2",
-        "triangle-shatranj setup=corner-vs-side", "triangle-makruk promotion=last", "triangle-makruk setup=sides-2",
+        "grand-triangle promote-on-capture=on crooked-rook=on",
+        "triangle-chaturanga elephant=silver setup=sides-2",
+        "triangle-shatranj setup=corner-vs-side",
+        "triangle-makruk promotion=last",
+        "triangle-makruk setup=sides-2",
         "triangle-shatar crooked-rook=on crooked-queen=on setup=corner-vs-side",
     };
-    static const char *const three[] = {"triangle-corners-3", "triangle-sides-3 crooked-rook=on null-moves=on",
-                                        "triangle-unicorns setup=corners-3 archer=on", "triangle-unicorns setup=sides-3"};
+    static const char *const three[] = {
+        "triangle-corners-3", "triangle-sides-3 crooked-rook=on null-moves=on",
+        "triangle-unicorns setup=corners-3 archer=on", "triangle-unicorns setup=sides-3"};
     static const char *const eliminations[] = {"freeze", "remove", "takeover", "end"};
     static char names[64][160];
     struct CMUnitTest tests[96] = {
-        cmocka_unit_test(passing_by_who_is_out), cmocka_unit_test(counts_of_section_13), cmocka_unit_test(examples_of_section_13),
-        cmocka_unit_test(stalemate_passes_among_three), cmocka_unit_test(move_limit_needs_a_ply),
-        cmocka_unit_test(variants_end_by_their_rules), cmocka_unit_test(short_forms),
-        cmocka_unit_test(refused_positions), cmocka_unit_test(refused_options),
-        cmocka_unit_test(resigning_among_three), cmocka_unit_test(resigning_under_options),
+        cmocka_unit_test(passing_by_who_is_out),
+        cmocka_unit_test(counts_of_section_13),
+        cmocka_unit_test(examples_of_section_13),
+        cmocka_unit_test(stalemate_passes_among_three),
+        cmocka_unit_test(move_limit_needs_a_ply),
+        cmocka_unit_test(variants_end_by_their_rules),
+        cmocka_unit_test(short_forms),
+        cmocka_unit_test(refused_positions),
+        cmocka_unit_test(refused_options),
+        cmocka_unit_test(resigning_among_three),
+        cmocka_unit_test(resigning_under_options),
         cmocka_unit_test(summaries_follow_the_options),
     };
     size_t n = 0, games = 0;
@@ -564,8 +611,9 @@ int main(void)
         tests[n++] = (struct CMUnitTest){two[i], games_to_their_end, NULL, NULL, (void *)two[i]};
     for (size_t i = 0; i < sizeof three / sizeof *three * 16; i++) {
         char *name = names[games++];
-        snprintf(name, sizeof names[0], "%s elimination=%s stalemate=%s mate-rule=%s", three[i / 16],
-                 eliminations[i / 4 % 4], i % 2 ? "out" : "pass", i / 2 % 2 ? "capture" : "check");
+        snprintf(name, sizeof names[0], "%s elimination=%s stalemate=%s mate-rule=%s",
+                 three[i / 16], eliminations[i / 4 % 4], i % 2 ? "out" : "pass",
+                 i / 2 % 2 ? "capture" : "check");
         tests[n++] = (struct CMUnitTest){name, games_to_their_end, NULL, NULL, name};
     }
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(all_ends_were_seen);

@@ -1,4 +1,5 @@
-/* test_triangles_eye.c - pieces on triangles for the eye: in words, the ways they go, a run step by step. */
+/* test_triangles_eye.c - pieces on triangles for the eye: in words, the ways they go, a run step by
+ * step. */
 #include "tests/support/positions.h"
 
 #include "core/draft.h"
@@ -9,7 +10,9 @@ static void pieces_in_words(void **state)
     struct ruleset *rules = open_game("triangle-corners-3 crooked-rook=on");
     struct position position;
     char words[128];
-    assert_int_equal(rules->rules->read(rules, "1/1k1/5/3R3/PP(b)7/b(x)10/13/K13K' w - - 0 1", &position, NULL), 0);
+    assert_int_equal(
+        rules->rules->read(rules, "1/1k1/5/3R3/PP(b)7/b(x)10/13/K13K' w - - 0 1", &position, NULL),
+        0);
     const struct {
         const char *cell, *words;
     } rows[] = {
@@ -34,30 +37,37 @@ static void options_in_words(void **state)
     static const struct {
         const char *game;
         char letter;
-        const char *says, *not;
+        const char *says, *not ;
     } rows[] = {
         {"triangle-corners-2", 'R', "around a corner point", "circle"},
         {"triangle-corners-2 crooked-rook=on", 'R', "zigzag", "around a corner point"},
         {"triangle-corners-2 crooked-rook=on", 'Q', "Uncrooked rook or bishop", "Crooked"},
-        {"triangle-corners-2 crooked-rook=on crooked-queen=on", 'Q', "Crooked rook or bishop", "circle"},
-        {"triangle-shatar crooked-rook=on crooked-queen=on", 'Q', "Crooked rook, or one diagonal step", "bishop"},
-        {"grand-triangle crooked-rook=on null-moves=on", 'D', "Crooked rook or unicorn. It may walk a full free circle", "(9.1)"},
+        {"triangle-corners-2 crooked-rook=on crooked-queen=on", 'Q', "Crooked rook or bishop",
+         "circle"},
+        {"triangle-shatar crooked-rook=on crooked-queen=on", 'Q',
+         "Crooked rook, or one diagonal step", "bishop"},
+        {"grand-triangle crooked-rook=on null-moves=on", 'D',
+         "Crooked rook or unicorn. It may walk a full free circle", "(9.1)"},
         {"grand-triangle crooked-rook=on null-moves=on", 'R', "zigzag", "circle"},
         {"triangle-corners-2 null-moves=on", 'R', "It may walk a full free circle (9.2)", "zigzag"},
         {"triangle-corners-2 null-moves=on", 'B', "diagonal", "circle"},
         {"triangle-corners-2", 'P', "cell; takes one forward diagonal step", "6.2"},
-        {"triangle-corner-vs-side", 'P', "cell, White's as its first move up to three (6.2); takes one forward diagonal", "line"},
-        {"triangle-corner-vs-side multistep=line", 'P', "cell, White's up to three as far as the line d4-l4 (6.2); takes", "first"},
-        {"triangle-unicorns setup=corner-vs-side", 'G', "up to three (6.2); takes one forward triagonal", "line"},
+        {"triangle-corner-vs-side", 'P',
+         "cell, White's as its first move up to three (6.2); takes one forward diagonal", "line"},
+        {"triangle-corner-vs-side multistep=line", 'P',
+         "cell, White's up to three as far as the line d4-l4 (6.2); takes", "first"},
+        {"triangle-unicorns setup=corner-vs-side", 'G',
+         "up to three (6.2); takes one forward triagonal", "line"},
         {"triangle-unicorns", 'G', "cell; takes one forward triagonal", "6.2"},
         {"grand-triangle", 'G', "cell, in its own half any number (6.2); takes", "first"},
-        {"grand-triangle multistep=initial", 'P', "cell, as its first move any number in its own half (6.2)", "three"},
+        {"grand-triangle multistep=initial", 'P',
+         "cell, as its first move any number in its own half (6.2)", "three"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ruleset *rules = open_game(rows[i].game);
         const char *words = rules->kinds[ruleset_kind(rules, rows[i].letter)].moves;
-        if (!strstr(words, rows[i].says) || strstr(words, rows[i].not))
+        if (!strstr(words, rows[i].says) || strstr(words, rows[i].not ))
             fail_msg("%s, %c: %s", rows[i].game, rows[i].letter, words);
         ruleset_free(rules);
     }
@@ -68,12 +78,17 @@ static void ways_of_pieces(void **state)
 {
     static const struct {
         const char *ply, *way;
-    } rows[] = {{"Rh3-h4", "h4"}, {"Rh3-f4", "h4g4f4"}, {"Rh3-f3", "g3f3"}, {"Rh3-h2", "g3g2h2"}, {"Kb2-b1", "b1"}};
+    } rows[] = {{"Rh3-h4", "h4"},
+                {"Rh3-f4", "h4g4f4"},
+                {"Rh3-f3", "g3f3"},
+                {"Rh3-h2", "g3g2h2"},
+                {"Kb2-b1", "b1"}};
     (void)state;
     struct ruleset *rules = open_game("triangle-corners-2");
     struct position position;
     /* own pieces stand on i3 and on f3's other way round */
-    assert_int_equal(rules->rules->read(rules, "1/1k1/5/7/9/5RP4/K12/15 w - - 0 1", &position, NULL), 0);
+    assert_int_equal(
+        rules->rules->read(rules, "1/1k1/5/7/9/5RP4/K12/15 w - - 0 1", &position, NULL), 0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ply ply = {0};
         struct draft draft = {0};
@@ -101,11 +116,16 @@ static void stepping(void **state)
     struct position position;
     struct draft draft = {0};
     struct note why;
-    cell_t g2 = board_cell_named(rules->board, "g2", NULL), f4 = board_cell_named(rules->board, "f4", NULL);
-    cell_t g3 = board_cell_named(rules->board, "g3", NULL), f3 = board_cell_named(rules->board, "f3", NULL);
+    cell_t g2 = board_cell_named(rules->board, "g2", NULL),
+           f4 = board_cell_named(rules->board, "f4", NULL);
+    cell_t g3 = board_cell_named(rules->board, "g3", NULL),
+           f3 = board_cell_named(rules->board, "f3", NULL);
     rules->rules->setup(rules, &position);
     draft_begin(&draft, &position);
-    assert_int_equal(draft_try(&draft, (struct action){ACTION_PICK, position.at[g2].kind, WHITE, 0, g2, g2}, &why), 0);
+    assert_int_equal(draft_try(&draft,
+                               (struct action){ACTION_PICK, position.at[g2].kind, WHITE, 0, g2, g2},
+                               &why),
+                     0);
     assert_false(draft_may_end(&draft));
     assert_int_equal(draft_try(&draft, (struct action){ACTION_STEP, 0, 0, 0, g2, g3}, &why), 0);
     assert_true(draft_may_end(&draft));
@@ -122,7 +142,9 @@ static void stepping(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pieces_in_words), cmocka_unit_test(options_in_words), cmocka_unit_test(ways_of_pieces),
+        cmocka_unit_test(pieces_in_words),
+        cmocka_unit_test(options_in_words),
+        cmocka_unit_test(ways_of_pieces),
         cmocka_unit_test(stepping),
     };
     return cmocka_run_group_tests_name("triangles for the eye", tests, NULL, NULL);

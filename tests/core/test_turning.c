@@ -1,5 +1,5 @@
-/* test_turning.c - Turning Chess: the tables and worked examples of its rules (rules/turning.md 2 to 14), and
- * the fast generator against the plain definition of a legal ply. */
+/* test_turning.c - Turning Chess: the tables and worked examples of its rules (rules/turning.md 2
+ * to 14), and the fast generator against the plain definition of a legal ply. */
 #include "tests/support/chance.h"
 #include "tests/support/positions.h"
 
@@ -29,8 +29,9 @@ static void plies_text(const struct position *position, char *out, size_t size)
 
 static void ring_rule_turns_vectors(void **state)
 {
-    static const int table[][4] = {{0, 1, 1, 1}, {1, 1, 1, 0}, {0, 2, 2, 2},  {2, 2, 2, 0}, {0, 3, 3, 3},
-                                   {3, 3, 3, 0}, {1, 2, 2, 1}, {2, 1, 2, -1}, {1, 3, 3, 2}, {2, 3, 3, 1}};
+    static const int table[][4] = {{0, 1, 1, 1}, {1, 1, 1, 0}, {0, 2, 2, 2}, {2, 2, 2, 0},
+                                   {0, 3, 3, 3}, {3, 3, 3, 0}, {1, 2, 2, 1}, {2, 1, 2, -1},
+                                   {1, 3, 3, 2}, {2, 3, 3, 1}};
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         int x = table[i][0], y = table[i][1];
@@ -45,7 +46,8 @@ static void ring_rule_turns_vectors(void **state)
 
 static void knight_squares_follow_clockwise(void **state)
 {
-    static const int squares[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+    static const int squares[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
+                                      {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
     (void)state;
     for (int i = 0; i < 8; i++) {
         int x = 1, y = 2;
@@ -86,7 +88,8 @@ static void facings_are_canonical(void **state)
         {"r(nw)3k3/8/8/8/8/8/8/4K3 w - - 0 1", "r(sw)3k3/8/8/8/8/8/8/4K3 w - - 0 1"},
         {"r(n)3k3/8/8/8/8/8/8/4K3 w - - 0 1", "r3k3/8/8/8/8/8/8/4K3 w - - 0 1"},
         {"4k3/8/8/8/8/8/P(n)7/Q(e)3K3 w - - 0 1", "4k3/8/8/8/8/8/P7/Q3K3 w - - 0 1"},
-        {"4k(w)3/8/8/8/8/8/8/I(e)I(s)I(nw)1K3 w - - 0 1", "4k3/8/8/8/8/8/8/I(e)II(se)1K3 w - - 0 1"},
+        {"4k(w)3/8/8/8/8/8/8/I(e)I(s)I(nw)1K3 w - - 0 1",
+         "4k3/8/8/8/8/8/8/I(e)II(se)1K3 w - - 0 1"},
         {"i(e)3k3/8/8/8/8/8/p(n)7/4K3 w - - 0 1", "i(w)3k3/8/8/8/8/8/p(n)7/4K3 w - - 0 1"},
     };
     struct ruleset *rules = open_variant("turning-chess");
@@ -101,8 +104,8 @@ static void facings_are_canonical(void **state)
     ruleset_free(rules);
 }
 
-/* "Turned one eighth: R is the pattern of B ..."; the Bishight turned four eighths is the Knishop; 3.5's
- * twins. */
+/* "Turned one eighth: R is the pattern of B ..."; the Bishight turned four eighths is the
+ * Knishop; 3.5's twins. */
 static void turned_patterns_are_other_men(void **state)
 {
     static const struct {
@@ -121,10 +124,12 @@ static void turned_patterns_are_other_men(void **state)
         struct ruleset *rules = open_variant(table[i].id);
         const struct turning *turning = turning_of(rules);
         int man = ruleset_kind(rules, table[i].man), other = ruleset_kind(rules, table[i].other);
-        assert_true(turning_same_pattern(&turning->pattern[turning_code(man, table[i].facing)],
-                                         &turning->pattern[turning_code(other, table[i].other_facing)]));
-        assert_false(turning_same_pattern(&turning->pattern[turning_code(man, table[i].facing + 1)],
-                                          &turning->pattern[turning_code(other, table[i].other_facing)]));
+        assert_true(
+            turning_same_pattern(&turning->pattern[turning_code(man, table[i].facing)],
+                                 &turning->pattern[turning_code(other, table[i].other_facing)]));
+        assert_false(
+            turning_same_pattern(&turning->pattern[turning_code(man, table[i].facing + 1)],
+                                 &turning->pattern[turning_code(other, table[i].other_facing)]));
         ruleset_free(rules);
     }
 }
@@ -192,27 +197,57 @@ static void summaries_follow_the_options(void **state)
         int line;
         const char *text; /* NULL: there is no such line */
     } rows[] = {
-        {"turning-chess", {"white", "fide"}, 2, "Pawns turn too; King, Queen and Knight look the same from all sides."},
+        {"turning-chess",
+         {"white", "fide"},
+         2,
+         "Pawns turn too; King, Queen and Knight look the same from all sides."},
         {"turning-chess", {"turn", "none"}, 2, NULL},
-        {"turning-chess", {"turn", "none"}, 1, "No man turns in this game: each moves as it faces from the start."},
-        {"turning-chess", {"turn", "must"}, 1, "After its move a man must turn an eighth, left or right; Pawns may."},
+        {"turning-chess",
+         {"turn", "none"},
+         1,
+         "No man turns in this game: each moves as it faces from the start."},
+        {"turning-chess",
+         {"turn", "must"},
+         1,
+         "After its move a man must turn an eighth, left or right; Pawns may."},
         {"turning-chess", {"bare-king", "win"}, 0, "Checkmate or bare the King."},
         {"turning-octoling", {"bare-king", "off"}, 0, "Checkmate, as in chess."},
-        {"turning-octoling", {"bare-king", "shatranj"}, 0, "Checkmate, or bare the King, if yours is not bared at once."},
-        {"turning-octoling", {"army", "halfling"}, 2, "The armies are not the usual ones of this game."},
-        {"turning-octoling", {"halfling", "relative"}, 2,
+        {"turning-octoling",
+         {"bare-king", "shatranj"},
+         0,
+         "Checkmate, or bare the King, if yours is not bared at once."},
+        {"turning-octoling",
+         {"army", "halfling"},
+         2,
+         "The armies are not the usual ones of this game."},
+        {"turning-octoling",
+         {"halfling", "relative"},
+         2,
          "All other men are Octolings: they slide the one way they face, and at most half of the way that is free."},
-        {"turning-amontillado", {"halfling", "relative"}, 2, "Half slides end half way to where they are stopped; two men ride by Knight leaps."},
-        {"turning-clobberers", {"black", "clobberers2"}, 2, "Bede, Waffle, FAD and Cardinal are bound to a colour until they turn."},
-        {"turning-rookies", {"black", "fide"}, 2, "The armies are not the usual ones of this game."},
-        {"turnover", {"siege", "lose"}, 0, "Leave the opponent without a Castle, or besiege them: no ply saves their last one from capture."},
+        {"turning-amontillado",
+         {"halfling", "relative"},
+         2,
+         "Half slides end half way to where they are stopped; two men ride by Knight leaps."},
+        {"turning-clobberers",
+         {"black", "clobberers2"},
+         2,
+         "Bede, Waffle, FAD and Cardinal are bound to a colour until they turn."},
+        {"turning-rookies",
+         {"black", "fide"},
+         2,
+         "The armies are not the usual ones of this game."},
+        {"turnover",
+         {"siege", "lose"},
+         0,
+         "Leave the opponent without a Castle, or besiege them: no ply saves their last one from capture."},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ruleset *rules = open_variant_with(rows[i].variant, &rows[i].setting, 1);
         const char *line = rules->summary[rows[i].line];
         if (rows[i].text ? !line || strcmp(line, rows[i].text) != 0 : line != NULL)
-            fail_msg("%s %s=%s: %s", rows[i].variant, rows[i].setting.name, rows[i].setting.value, line ? line : "nothing");
+            fail_msg("%s %s=%s: %s", rows[i].variant, rows[i].setting.name, rows[i].setting.value,
+                     line ? line : "nothing");
         ruleset_free(rules);
     }
 }
@@ -255,13 +290,15 @@ static void halflings_go_half_way(void **state)
     static const struct {
         const char *halfling, *position, *from, *goals;
     } table[] = {
-        /* 3.2: from a8 south as far as a4, then a2, then a1; the distance counts, not what stands there */
+        /* 3.2: from a8 south as far as a4, then a2, then a1; the distance counts, not what stands
+           there */
         {"absolute", "o7/8/8/8/8/8/8/4K2k b - - 0 1", "a8", "a7 a6 a5 a4"},
         {"absolute", "8/8/8/8/o7/8/8/4K2k b - - 0 1", "a4", "a3 a2"},
         {"absolute", "8/8/8/8/8/8/o7/4K2k b - - 0 1", "a2", "a1"},
         {"absolute", "o7/8/8/P7/8/8/8/4K2k b - - 0 1", "a8", "a7 a6 a5"},
         {"absolute", "o7/8/8/8/8/P7/8/4K2k b - - 0 1", "a8", "a7 a6 a5 a4"},
-        /* 10: half of what is free: seven steps to the edge, three to the enemy, five to the own man */
+        /* 10: half of what is free: seven steps to the edge, three to the enemy, five to the own
+           man */
         {"relative", "o7/8/8/8/8/8/8/4K2k b - - 0 1", "a8", "a7 a6 a5 a4"},
         {"relative", "o7/8/8/P7/8/8/8/4K2k b - - 0 1", "a8", "a7 a6"},
         {"relative", "o7/P7/8/8/8/8/8/4K2k b - - 0 1", "a8", "a7"},
@@ -328,13 +365,14 @@ static const struct played examples[] = {
     {"turning-chess", NULL, "Pf2-f3(r) Pa7-a6 Pf3-g4(r) Pa6-a5 Pg4-h4 Pa5-a4",
      "rnbqkbnr/1ppppppp/8/8/p6P(e)/8/PPPPP1PP/RNBQKBNR w KQkq - 0 4", "playing"},
     {"turning-chess", "8/P(s)7/8/8/8/8/7k/K7 w - - 0 1",
-     "a6(l) Kh1 b5(l) Kh2 c5(l) Kh1 d6(l) Kh2 d7 Kh1 d8=Q", "3Q4/8/8/8/8/8/8/K6k b - - 0 6", "playing"},
-    {"turning-quarterhorse", "4k3/p7/8/8/8/7P/8/4K2L w - - 0 1", "Lh1-h2(l) Ke8-d8 tfRh2-g3(r) Kd8-e8 Lg3-g8",
-     "4k1L1/p7/8/8/8/7P/8/4K3 b - - 5 3", "playing"},
+     "a6(l) Kh1 b5(l) Kh2 c5(l) Kh1 d6(l) Kh2 d7 Kh1 d8=Q", "3Q4/8/8/8/8/8/8/K6k b - - 0 6",
+     "playing"},
+    {"turning-quarterhorse", "4k3/p7/8/8/8/7P/8/4K2L w - - 0 1",
+     "Lh1-h2(l) Ke8-d8 tfRh2-g3(r) Kd8-e8 Lg3-g8", "4k1L1/p7/8/8/8/7P/8/4K3 b - - 5 3", "playing"},
     {"turning-clobberers", "d3k2d/8/8/8/8/8/8/D3K2D w KQkq - 0 1", "O-O-O(r)",
      "d3k2d/8/8/8/8/8/8/1KD(ne)4D b kq - 1 1", "playing"},
-    {"turning-chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra1-a4(r)", "4k3/8/8/8/R(ne)7/8/8/4K3 b - - 1 1",
-     "check"},
+    {"turning-chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra1-a4(r)",
+     "4k3/8/8/8/R(ne)7/8/8/4K3 b - - 1 1", "check"},
     {"turning-chess", "7K/5k2/4b3/8/7p(ne)/8/3r(sw)4/8 b - - 3 67", "Rd2-h6(r)",
      "7K/5k2/4b2r/8/7p(ne)/8/8/8 w - - 4 68", "black-wins (checkmate)"},
     {"turning-chess", NULL, "d4(r) d5 Nf3 Bf5(r)",
@@ -345,19 +383,21 @@ static const struct played examples[] = {
     {"turning-chess", "4k3/8/8/8/8/8/8/4K2R w - - 98 80", "Rh1-h2 Ke8-d8 Rh2-h1 Kd8-e8",
      "4k3/8/8/8/8/8/8/4K2R w - - 102 82", "draw (fifty-move rule)"},
     /* ... of two of them the first in the list of 7 */
-    {"turning-chess", "4k3/8/8/8/8/8/8/4K2R w - - 92 80", "Rh1-h2 Ke8-d8 Rh2-h1 Kd8-e8 Rh1-h2 Ke8-d8 Rh2-h1 Kd8-e8",
-     "4k3/8/8/8/8/8/8/4K2R w - - 100 84", "draw (fifty-move rule)"},
+    {"turning-chess", "4k3/8/8/8/8/8/8/4K2R w - - 92 80",
+     "Rh1-h2 Ke8-d8 Rh2-h1 Kd8-e8 Rh1-h2 Ke8-d8 Rh2-h1 Kd8-e8", "4k3/8/8/8/8/8/8/4K2R w - - 100 84",
+     "draw (fifty-move rule)"},
     {"turning-chess", "4k3/8/8/P(w)6p(e)/8/8/4n3/4K3 w - - 0 1", "Ke1-e2",
      "4k3/8/8/P(w)6p(e)/8/8/4K3/8 b - - 0 1", "draw (insufficient material)"},
-    /* 7.4: one Knight alone is too little, but not with a dead Pawn, which can hem its King in: D15's "not material" is
-     * about men that are all dead */
+    /* 7.4: one Knight alone is too little, but not with a dead Pawn, which can hem its King in:
+     * D15's "not material" is about men that are all dead */
     {"turning-chess", "7k/8/6n1/8/5N2/8/8/K7 w - - 0 1", "Nf4-g6", "7k/8/6N1/8/8/8/8/K7 b - - 0 1",
      "draw (insufficient material)"},
-    {"turning-chess", "7k/5K1p(e)/8/8/5N2/8/8/8 w - - 0 1", "", "7k/5K1p(e)/8/8/5N2/8/8/8 w - - 0 1", "playing"},
+    {"turning-chess", "7k/5K1p(e)/8/8/5N2/8/8/8 w - - 0 1", "",
+     "7k/5K1p(e)/8/8/5N2/8/8/8 w - - 0 1", "playing"},
     {"turning-chess", "7k/5K1p(e)/8/8/5N2/8/8/8 w - - 0 1", "Nf4-g6",
      "7k/5K1p(e)/6N1/8/8/8/8/8 b - - 1 1", "white-wins (checkmate)"},
-    {"turning-quarterhorse", "4k3/8/8/8/l7/8/8/L3K3 w - - 0 1", "La1-a4", "4k3/8/8/8/L7/8/8/4K3 b - - 0 1",
-     "white-wins (bare king)"},
+    {"turning-quarterhorse", "4k3/8/8/8/l7/8/8/L3K3 w - - 0 1", "La1-a4",
+     "4k3/8/8/8/L7/8/8/4K3 b - - 0 1", "white-wins (bare king)"},
 };
 
 static void worked_examples_hold(void **state)
@@ -394,8 +434,9 @@ static void example_five_promotes(void **state)
     (void)state;
     read_position(rules, "k7/4P(ne)3/8/8/8/8/8/K7 w - - 0 1", &position);
     plies_text(&position, text, sizeof text);
-    assert_string_equal(text, "Ka1-a2 Ka1-b1 Ka1-b2 Pe7-f8=B Pe7-f8=B(r) Pe7-f8=N Pe7-f8=Q Pe7-f8=R "
-                              "Pe7-f8=R(r)");
+    assert_string_equal(text,
+                        "Ka1-a2 Ka1-b1 Ka1-b2 Pe7-f8=B Pe7-f8=B(r) Pe7-f8=N Pe7-f8=Q Pe7-f8=R "
+                        "Pe7-f8=R(r)");
     ruleset_free(rules);
 }
 
@@ -427,19 +468,22 @@ static void numbers_hold(void **state)
     const struct limits limits = LIMITS_DEFAULT;
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct ruleset *rules = open_variant_with(table[i].id, &table[i].setting, table[i].setting.name != NULL);
+        struct ruleset *rules =
+            open_variant_with(table[i].id, &table[i].setting, table[i].setting.name != NULL);
         struct position position;
         if (table[i].position)
             read_position(rules, table[i].position, &position);
         else
             rules->rules->setup(rules, &position);
         for (int bulk = 0; bulk < 2; bulk++)
-            assert_int_equal(search_perft(&position, table[i].depth, &limits, bulk), table[i].count);
+            assert_int_equal(search_perft(&position, table[i].depth, &limits, bulk),
+                             table[i].count);
         ruleset_free(rules);
     }
 }
 
-/* ---- the generator against the definition: a move of the pattern after which no enemy reaches the King */
+/* ---- the generator against the definition: a move of the pattern after which no enemy reaches the
+ * King */
 
 static bool reaches(const struct position *position, cell_t from, cell_t to, enum verb verb)
 {
@@ -485,8 +529,8 @@ static void check_against_definition(const struct position *position)
         if (!position->at[from].kind || position->at[from].side != position->side)
             continue;
         for (int to = 0; to < SQUARES; to++) {
-            bool legal =
-                reaches(position, (cell_t)from, (cell_t)to, position->at[to].kind ? ACTION_TAKE : ACTION_GO);
+            bool legal = reaches(position, (cell_t)from, (cell_t)to,
+                                 position->at[to].kind ? ACTION_TAKE : ACTION_GO);
             if (legal) {
                 position_copy(&after, position);
                 after.at[to] = after.at[from];
@@ -498,7 +542,8 @@ static void check_against_definition(const struct position *position)
                 position->rules->rules->write(position, text, sizeof text);
                 fail_msg("%s: %s-%s is %s by the definition: %s", position->rules->id,
                          board_name(position->rules->board, (cell_t)from),
-                         board_name(position->rules->board, (cell_t)to), legal ? "legal" : "not legal", text);
+                         board_name(position->rules->board, (cell_t)to),
+                         legal ? "legal" : "not legal", text);
             }
         }
     }
@@ -530,8 +575,10 @@ static void random_games_keep_to_the_definition(void **state)
         {"turning-forward-fides", {{"white", "clobberers2"}, {"turn", "must"}}},
         {"turning-amontillado", {{0}}},
         {"turning-amontillado", {{"halfling", "relative"}, {"white", "ZVGMKCSD(ne)"}}},
-        {"turning-quarterhorse", {{"free-array", "yes"}, {"white", "QNSWKXVO"}, {"black", "AEOLKDUY"}}},
-        {"turning-octoling", {{"army", "halfling"}, {"halfling", "relative"}, {"promotion-facing", "pawn"}}},
+        {"turning-quarterhorse",
+         {{"free-array", "yes"}, {"white", "QNSWKXVO"}, {"black", "AEOLKDUY"}}},
+        {"turning-octoling",
+         {{"army", "halfling"}, {"halfling", "relative"}, {"promotion-facing", "pawn"}}},
     };
     const struct limits limits = LIMITS_DEFAULT;
     (void)state;
@@ -570,7 +617,8 @@ int main(void)
         cmocka_unit_test(turned_patterns_are_other_men),
         cmocka_unit_test(black_is_the_mirror_image),
         cmocka_unit_test(openings_are_those_of_the_table),
-        cmocka_unit_test(bad_armies_are_refused), cmocka_unit_test(summaries_follow_the_options),
+        cmocka_unit_test(bad_armies_are_refused),
+        cmocka_unit_test(summaries_follow_the_options),
         cmocka_unit_test(halflings_go_half_way),
         cmocka_unit_test(dead_men_reach_nothing),
         cmocka_unit_test(worked_examples_hold),

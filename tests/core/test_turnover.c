@@ -1,5 +1,5 @@
-/* test_turnover.c - Turnover Chess: every mover against every target, worked examples, the stages of a draft,
- * and refusals. Tables and examples are those of the rules text (rules/turnover.md).
+/* test_turnover.c - Turnover Chess: every mover against every target, worked examples, the stages
+ * of a draft, and refusals. Tables and examples are those of the rules text (rules/turnover.md).
  */
 #include "tests/support/positions.h"
 
@@ -14,7 +14,8 @@ static const struct setting full = {"dismount", "full"};
 
 /* ---- appendix A */
 
-/* Files and ranks forward from the mover's square to the target, and what happens to T F W C S K there. */
+/* Files and ranks forward from the mover's square to the target, and what happens to T F W C S K
+ * there. */
 struct row {
     char mover;
     int file, rank;
@@ -57,7 +58,8 @@ static struct piece piece_of(const struct ruleset *rules, char letter, int side)
                   : (struct piece){0};
 }
 
-static void check_cell(const struct ruleset *rules, const struct row *row, int side, bool enemy, int target)
+static void check_cell(const struct ruleset *rules, const struct row *row, int side, bool enemy,
+                       int target)
 {
     static const char letters[] = "TFWCSK";
     int forward = side == WHITE ? 1 : -1, other = enemy ? !side : side;
@@ -70,7 +72,8 @@ static void check_cell(const struct ruleset *rules, const struct row *row, int s
     position_clear(&position, rules);
     position.side = (uint8_t)side;
     cell_t from = board_at(rules->board, 3, side == WHITE ? 3 : 4);
-    cell_t to = board_at(rules->board, 3 + row->file, (side == WHITE ? 3 : 4) + forward * row->rank);
+    cell_t to =
+        board_at(rules->board, 3 + row->file, (side == WHITE ? 3 : 4) + forward * row->rank);
     position.at[board_at(rules->board, 7, 0)] = piece_of(rules, 'K', WHITE);
     position.at[board_at(rules->board, 7, 7)] = piece_of(rules, 'K', BLACK);
     position.at[from] = piece_of(rules, row->mover, side);
@@ -86,11 +89,13 @@ static void check_cell(const struct ruleset *rules, const struct row *row, int s
     if (result < 0)
         fail_msg("%c to %c: %s", row->mover, letters[target], why.text);
     snprintf(wanted, sizeof wanted, "%c%s-%s%s%c%c", row->mover, board_name(rules->board, from),
-             board_name(rules->board, to), row->mover == 'K' && !whole ? "/W" : "", *what, letters[target]);
+             board_name(rules->board, to), row->mover == 'K' && !whole ? "/W" : "", *what,
+             letters[target]);
     rules->rules->format(&position, &ply, FORM_LONG, text, sizeof text);
     assert_string_equal(text, wanted);
     ply_play(&position, &ply, &after);
-    struct piece stands = piece_of(rules, *what == 'x' ? (whole ? 'K' : travels(row->mover)) : what[1], side);
+    struct piece stands =
+        piece_of(rules, *what == 'x' ? (whole ? 'K' : travels(row->mover)) : what[1], side);
     struct piece left = piece_of(rules, whole ? '\0' : stays(row->mover), side);
     assert_memory_equal(&after.at[to], &stands, sizeof stands);
     assert_memory_equal(&after.at[from], &left, sizeof left);
@@ -159,7 +164,8 @@ static const struct worked examples[] = {
 
 static void check_example(const struct worked *example)
 {
-    struct ruleset *rules = open_variant_with("turnover", &(struct setting){example->option, example->value}, example->option != NULL);
+    struct ruleset *rules = open_variant_with(
+        "turnover", &(struct setting){example->option, example->value}, example->option != NULL);
     struct position position;
     struct verdict verdict = {0};
     struct context context = {.limits = LIMITS_DEFAULT, .game = true, .times = 1};
@@ -237,7 +243,8 @@ static void long_short_and_coordinates_agree(void **state)
     ruleset_free(rules);
 }
 
-/* Where both the whole Castle and its Wall can make the step, bare coordinates mean the whole one: 9.3. */
+/* Where both the whole Castle and its Wall can make the step, bare coordinates mean the whole
+ * one: 9.3. */
 static void bare_coordinates_mean_the_whole_castle(void **state)
 {
     struct ruleset *rules = open_variant_with("turnover", &full, 1);
@@ -247,7 +254,7 @@ static void bare_coordinates_mean_the_whole_castle(void **state)
     (void)state;
     read_position(rules, "k7/8/8/2t5/3K4/8/8/7K w - - 0 1", &position);
     static const char *const pairs[][2] = {
-        {"d4d5", "Kd4-d5"},       {"d4d5/W", "Kd4-d5/W"},     {"d4c5", "Kd4-c5xT"},
+        {"d4d5", "Kd4-d5"},       {"d4d5/W", "Kd4-d5/W"},   {"d4c5", "Kd4-c5xT"},
         {"d4c5/W", "Kd4-c5/WxT"}, {"Kxc5/W", "Kd4-c5/WxT"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
@@ -274,12 +281,13 @@ static void refusals_name_the_rule(void **state)
         {NULL, "Kb1-a1", "(rules/turnover.md 9.1)"},
         {NULL, "Kb2-b3=C", "(rules/turnover.md 9.1)"},
         {NULL, "xyz", "(rules/turnover.md 9.4)"},
-        {NULL, "Tb4xW", "in short form the sign stands before the square: Txb4 (rules/turnover.md 9.2)"},
+        {NULL, "Tb4xW",
+         "in short form the sign stands before the square: Txb4 (rules/turnover.md 9.2)"},
         {NULL, "Kg4^F", "before the square: K^g4"},
         {NULL, "Kz9-a1", "there is no cell z9: this board has a1 to h8 (rules/turnover.md 2)"},
         {NULL, "", "(rules/turnover.md 9.4)"},
         {NULL, "K", "(rules/turnover.md 9.4)"},
-        {NULL, "Kb1", "(rules/turnover.md 9.2)"},      /* three Castles reach b1 */
+        {NULL, "Kb1", "(rules/turnover.md 9.2)"}, /* three Castles reach b1 */
         {NULL, "Tb1", "(rules/turnover.md 9.2)"},
         {NULL, "Ke6", "(rules/turnover.md 5.6)"},
         {NULL, "a1a1", "(rules/turnover.md 5)"},
@@ -295,10 +303,17 @@ static void refusals_name_the_rule(void **state)
         {"k7/8/3t4/8/3K4/8/8/8 w - - 0 1", "Kd4-d6/WxT", "(rules/turnover.md 5.6)"},
         {"k7/8/8/3T4/3K4/8/8/8 w - - 0 1", "d4d6", "(rules/turnover.md 5.6)"},
         {"k7/8/8/8/8/8/8/T7 w - - 0 1", "Ta1-a2", "(rules/turnover.md 8)"},
-        {NULL, "Kd2", "d2 holds White's own Castle, which a Wall does not fit (rules/turnover.md 4)"}, /* for each of several */
-        {NULL, "e4", "White has no Wall: only a Wall is written without its letter (rules/turnover.md 9.2)"},
-        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Tad1", "White has no Tower there (rules/turnover.md 9.2)"},
-        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-d1", "the Fort on d3 stands in the way from d5 to d1 (rules/turnover.md 5.1)"},
+        {NULL, "Kd2",
+         "d2 holds White's own Castle, which a Wall does not fit (rules/turnover.md 4)"}, /* for
+                                                                                             each of
+                                                                                             several
+                                                                                           */
+        {NULL, "e4",
+         "White has no Wall: only a Wall is written without its letter (rules/turnover.md 9.2)"},
+        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Tad1",
+         "White has no Tower there (rules/turnover.md 9.2)"},
+        {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-d1",
+         "the Fort on d3 stands in the way from d5 to d1 (rules/turnover.md 5.1)"},
         {NULL, "--", "you cannot pass"},
         {NULL, "O-O", "there is no castling"},
     };
@@ -330,12 +345,14 @@ static void refused_with_full_dismount(void **state)
     (void)state;
     read_position(rules, "k7/8/8/2t1w3/3K4/8/8/7K w - - 0 1", &position);
     assert_true(rules->rules->parse(&position, "Kd4-e4/W", &ply, &why) < 0);
-    assert_non_null(strstr(why.text, "turns over a Fort or a Citadel one square away, moves straight ahead, captures diagonally ahead"));
+    assert_non_null(strstr(
+        why.text,
+        "turns over a Fort or a Citadel one square away, moves straight ahead, captures diagonally ahead"));
     ruleset_free(rules);
 }
 
-/* Whatever is typed, beginning with a legal ply and damaging it: it is a ply whose long form reads back as itself, or
- * it is refused with a sentence and a rule. */
+/* Whatever is typed, beginning with a legal ply and damaging it: it is a ply whose long form reads
+ * back as itself, or it is refused with a sentence and a rule. */
 static void any_text_is_answered(void **state)
 {
     static const char letters[] = "TFWCSKabcdefgh12345678-/x^&=+# ~\xc3";
@@ -346,7 +363,8 @@ static void any_text_is_answered(void **state)
     char **plies;
     int read = 0, refused = 0;
     (void)state;
-    read_position(rules, "1c1k1ft1/W2WTWSW/2f5/C2T1F2/3K1c2/2W1s3/1w1F1T2/K1K2C1k w - - 0 1", &position);
+    read_position(rules, "1c1k1ft1/W2WTWSW/2f5/C2T1F2/3K1c2/2W1s3/1w1F1T2/K1K2C1k w - - 0 1",
+                  &position);
     int n = search_texts(&position, &limits, false, &plies);
     for (int i = 0; i < 50000; i++) {
         char text[TEXT_ROOM], longer[TEXT_ROOM], again[TEXT_ROOM];
@@ -382,13 +400,24 @@ static void any_text_is_answered(void **state)
 
 static void bad_positions_are_refused(void **state)
 {
-    static const char *const texts[] = {
-        "", "8/8/8/8/8/8/8/8 w - - 0 1", "k7/8/8/8/8/8/8/K7 w - - 0", "k7/8/8/8/8/8/8/K7 w - - 0 1 0",
-        "k7/8/8/8/8/8/K7 w - - 0 1", "k7/8/8/8/8/8/8/8/K7 w - - 0 1", "k8/8/8/8/8/8/8/K7 w - - 0 1",
-        "k6/8/8/8/8/8/8/K7 w - - 0 1", "q7/8/8/8/8/8/8/K7 w - - 0 1", "k7/8/8/8/8/8/8/K7 r - - 0 1",
-        "k7/8/8/8/8/8/8/K7 w K - 0 1", "k7/8/8/8/8/8/8/K7 w - e3 0 1", "k7/8/8/8/8/8/8/K7 w - - -1 1",
-        "k7/8/8/8/8/8/8/K7 w - - 0 0", "k7/8/8/8/8/8/8/K7 w - - x 1", "k7/8/8/8/8/8/8/K(n)7 w - - 0 1",
-        "k7/8/8/8/8/8/8/K7[T] w - - 0 1", "0k7/8/8/8/8/8/8/K7 w - - 0 1"};
+    static const char *const texts[] = {"",
+                                        "8/8/8/8/8/8/8/8 w - - 0 1",
+                                        "k7/8/8/8/8/8/8/K7 w - - 0",
+                                        "k7/8/8/8/8/8/8/K7 w - - 0 1 0",
+                                        "k7/8/8/8/8/8/K7 w - - 0 1",
+                                        "k7/8/8/8/8/8/8/8/K7 w - - 0 1",
+                                        "k8/8/8/8/8/8/8/K7 w - - 0 1",
+                                        "k6/8/8/8/8/8/8/K7 w - - 0 1",
+                                        "q7/8/8/8/8/8/8/K7 w - - 0 1",
+                                        "k7/8/8/8/8/8/8/K7 r - - 0 1",
+                                        "k7/8/8/8/8/8/8/K7 w K - 0 1",
+                                        "k7/8/8/8/8/8/8/K7 w - e3 0 1",
+                                        "k7/8/8/8/8/8/8/K7 w - - -1 1",
+                                        "k7/8/8/8/8/8/8/K7 w - - 0 0",
+                                        "k7/8/8/8/8/8/8/K7 w - - x 1",
+                                        "k7/8/8/8/8/8/8/K(n)7 w - - 0 1",
+                                        "k7/8/8/8/8/8/8/K7[T] w - - 0 1",
+                                        "0k7/8/8/8/8/8/8/K7 w - - 0 1"};
     struct ruleset *rules = open_variant("turnover");
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -427,7 +456,8 @@ static void a_draft_walks_the_stages(void **state)
     assert_int_equal(draft_try(&draft, split, &why), 0);
     assert_int_equal(draft.held.kind, wall);
     assert_int_equal(draft.now.at[d6].kind, citadel);
-    assert_int_equal(draft_try(&draft, (struct action){ACTION_GO, 0, 0, 0, d6, d7}, &why), FAIL_RULE);
+    assert_int_equal(draft_try(&draft, (struct action){ACTION_GO, 0, 0, 0, d6, d7}, &why),
+                     FAIL_RULE);
     cell_t path[8];
     assert_int_equal(rules->rules->path(&draft, &go, path, 8), 2);
     assert_int_equal(path[0], d7);
@@ -463,7 +493,8 @@ static void why_not_knows_a_rule_for_every_cell(void **state)
     struct draft draft = {0};
     struct actions picks = {0};
     (void)state;
-    read_position(rules, "k2t3K/1W1w1S2/2f5/C2T1F2/1k3c2/2W1s3/1w1F1T2/K1K2C1k w - - 0 1", &position);
+    read_position(rules, "k2t3K/1W1w1S2/2f5/C2T1F2/1k3c2/2W1s3/1w1F1T2/K1K2C1k w - - 0 1",
+                  &position);
     draft_begin(&draft, &position);
     draft_choices(&draft, &picks);
     for (int i = -1; i < picks.n; i++) {
@@ -503,10 +534,10 @@ static void patterns_are_complete(void **state)
         const char *position;
         int go, take;
     } patterns[] = {
-        {"7k/8/8/8/3T4/8/8/K7 b - - 0 1", 14, 14}, {"6k1/8/8/8/3F4/8/8/1K6 b - - 0 1", 13, 13},
+        {"7k/8/8/8/3T4/8/8/K7 b - - 0 1", 14, 14},   {"6k1/8/8/8/3F4/8/8/1K6 b - - 0 1", 13, 13},
         {"6k1/8/8/8/3C4/8/8/1K6 b - - 0 1", 27, 27}, {"7k/8/8/8/3S4/8/8/K7 b - - 0 1", 8, 8},
-        {"7k/8/8/8/3W4/8/8/K7 b - - 0 1", 1, 2},   {"7k/8/8/8/3K4/8/8/K7 b - - 0 1", 9, 8},
-        {"7k/8/8/8/3w4/8/8/K7 w - - 0 1", 1, 2},   {"7k/8/8/8/3k4/8/8/K7 w - - 0 1", 9, 8},
+        {"7k/8/8/8/3W4/8/8/K7 b - - 0 1", 1, 2},     {"7k/8/8/8/3K4/8/8/K7 b - - 0 1", 9, 8},
+        {"7k/8/8/8/3w4/8/8/K7 w - - 0 1", 1, 2},     {"7k/8/8/8/3k4/8/8/K7 w - - 0 1", 9, 8},
     };
     struct ruleset *rules = open_variant("turnover");
     (void)state;
@@ -519,7 +550,8 @@ static void patterns_are_complete(void **state)
 
 static void stacks_are_told_in_words(void **state)
 {
-    static const char *const words[] = {"", "", "", "Tower in Fort", "Fort in Wall", "Tower in Fort in Wall"};
+    static const char *const words[] = {
+        "", "", "", "Tower in Fort", "Fort in Wall", "Tower in Fort in Wall"};
     struct ruleset *rules = open_variant("turnover");
     struct position position;
     char text[TEXT_ROOM];
@@ -536,18 +568,20 @@ static void stacks_are_told_in_words(void **state)
 static void options_in_words(void **state)
 {
     static const struct {
-        const char *game, *says, *not;
+        const char *game, *says, *not ;
     } rows[] = {
         {"turnover", "dismounts two squares straight ahead", "(11)"},
-        {"turnover dismount=full", "may also go one square ahead, or capture diagonally ahead (11)", "last row"},
-        {"turnover promotion=castle", "on the mover's last row it becomes a Citadel (11)", "may also"},
+        {"turnover dismount=full", "may also go one square ahead, or capture diagonally ahead (11)",
+         "last row"},
+        {"turnover promotion=castle", "on the mover's last row it becomes a Citadel (11)",
+         "may also"},
         {"turnover promotion=castle dismount=full", "diagonally ahead (11). Made or brought", NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ruleset *rules = open_game(rows[i].game);
         const char *words = rules->kinds[ruleset_kind(rules, 'K')].moves;
-        if (!strstr(words, rows[i].says) || (rows[i].not && strstr(words, rows[i].not)))
+        if (!strstr(words, rows[i].says) || (rows[i].not &&strstr(words, rows[i].not )))
             fail_msg("%s: %s", rows[i].game, words);
         ruleset_free(rules);
     }

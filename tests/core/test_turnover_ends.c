@@ -1,4 +1,5 @@
-/* test_turnover_ends.c - how games of Turnover Chess end: draws that are claimed, the last Castle of one side or of both. */
+/* test_turnover_ends.c - how games of Turnover Chess end: draws that are claimed, the last Castle
+ * of one side or of both. */
 #include "tests/support/positions.h"
 
 #include "core/game.h"
@@ -64,8 +65,8 @@ static void the_last_castle_decides(void **state)
     } ends[] = {
         {"7k/8/8/8/8/8/8/K6T w - - 0 1", "Txh8", "white-wins (no castles)"},
         {"7k/8/8/8/8/8/8/K7 w - - 0 1", "a1a3", "black-wins (no castles)"},
-        {"7k/8/8/8/8/8/1C6/K7 w - - 0 1", "a1b2", "playing"},     /* rebuilt on an own Citadel */
-        {"7k/8/8/8/8/8/1c6/K7 w - - 0 1", "a1b2", "playing"},     /* ... on an enemy one */
+        {"7k/8/8/8/8/8/1C6/K7 w - - 0 1", "a1b2", "playing"}, /* rebuilt on an own Citadel */
+        {"7k/8/8/8/8/8/1c6/K7 w - - 0 1", "a1b2", "playing"}, /* ... on an enemy one */
         {"7k/8/8/8/8/8/1f6/K7 w - - 0 1", "a1b2", "black-wins (no castles)"},
     };
     struct ruleset *rules = open_variant("turnover");
@@ -82,22 +83,28 @@ static void the_last_castle_decides(void **state)
     ruleset_free(rules);
 }
 
-/* 11: with the options a ply can take the enemy's last Castle and cost the own one as well. "If that was the player's
- * last Castle he has lost", and 8.1: dismounting with it is resigning; so the mover loses, whoever he is. */
+/* 11: with the options a ply can take the enemy's last Castle and cost the own one as well. "If
+ * that was the player's last Castle he has lost", and 8.1: dismounting with it is resigning; so the
+ * mover loses, whoever he is. */
 static void the_last_castles_of_both(void **state)
 {
     static const struct {
         const char *option, *value, *position, *ply, *status;
     } ends[] = {
-        {"promotion", "castle", "k7/1K6/8/8/8/8/8/8 w - - 0 1", "Kb7-a8xK=C", "black-wins (no castles)"},
-        {"promotion", "castle", "8/8/8/8/8/8/1k6/K7 b - - 0 1", "Kb2-a1xK=C", "white-wins (no castles)"},
-        {"dismount", "full", "8/8/8/8/1k6/K7/8/8 w - - 0 1", "Ka3-b4/WxK", "black-wins (no castles)"},
-        {"dismount", "full", "8/8/k7/1K6/8/8/8/8 b - - 0 1", "Ka6-b5/WxK", "white-wins (no castles)"},
+        {"promotion", "castle", "k7/1K6/8/8/8/8/8/8 w - - 0 1", "Kb7-a8xK=C",
+         "black-wins (no castles)"},
+        {"promotion", "castle", "8/8/8/8/8/8/1k6/K7 b - - 0 1", "Kb2-a1xK=C",
+         "white-wins (no castles)"},
+        {"dismount", "full", "8/8/8/8/1k6/K7/8/8 w - - 0 1", "Ka3-b4/WxK",
+         "black-wins (no castles)"},
+        {"dismount", "full", "8/8/k7/1K6/8/8/8/8 b - - 0 1", "Ka6-b5/WxK",
+         "white-wins (no castles)"},
         {"dismount", "full", "8/8/k7/1K6/8/8/8/8 b - - 0 1", "Ka6-b5xK", "black-wins (no castles)"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        struct ruleset *rules = open_variant_with("turnover", &(struct setting){ends[i].option, ends[i].value}, ends[i].option != NULL);
+        struct ruleset *rules = open_variant_with(
+            "turnover", &(struct setting){ends[i].option, ends[i].value}, ends[i].option != NULL);
         struct position position;
         struct game game = {0};
         read_position(rules, ends[i].position, &position);

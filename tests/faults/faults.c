@@ -98,7 +98,9 @@ int __wrap_openat(int folder, const char *name, int flags, ...)
     if (faults_strike('O'))
         return -1;
     int fd = __real_openat(folder, name, flags, mode);
-    return flags & O_CREAT && fd >= 0 ? (done(0, (struct faults_seen){.letter = 'O', .fd = folder, .name = name}), fd) : fd;
+    return flags & O_CREAT && fd >= 0
+               ? (done(0, (struct faults_seen){.letter = 'O', .fd = folder, .name = name}), fd)
+               : fd;
 }
 
 ssize_t __real_read(int fd, void *bytes, size_t size);
@@ -144,7 +146,11 @@ ssize_t __wrap_write(int fd, const void *bytes, size_t size)
     ssize_t n = __real_write(fd, rotten ? rotten : bytes, cut(next, size));
     free(rotten);
     if (watch && n > 0)
-        done(0, (struct faults_seen){.letter = 'W', .fd = fd, .bytes = bytes, .size = (size_t)n, .at = __real_lseek(fd, 0, SEEK_CUR) - n});
+        done(0, (struct faults_seen){.letter = 'W',
+                                     .fd = fd,
+                                     .bytes = bytes,
+                                     .size = (size_t)n,
+                                     .at = __real_lseek(fd, 0, SEEK_CUR) - n});
     return n;
 }
 
@@ -159,7 +165,8 @@ ssize_t __wrap_pwrite(int fd, const void *bytes, size_t size, off_t at)
         return -1;
     ssize_t n = __real_pwrite(fd, bytes, cut(next, size), at);
     if (n > 0)
-        done(0, (struct faults_seen){.letter = 'W', .fd = fd, .bytes = bytes, .size = (size_t)n, .at = at});
+        done(0, (struct faults_seen){
+                    .letter = 'W', .fd = fd, .bytes = bytes, .size = (size_t)n, .at = at});
     return n;
 }
 
@@ -167,7 +174,9 @@ int __real_ftruncate(int fd, off_t size);
 int __wrap_ftruncate(int fd, off_t size);
 int __wrap_ftruncate(int fd, off_t size)
 {
-    return faults_strike('X') ? -1 : done(__real_ftruncate(fd, size), (struct faults_seen){.letter = 'X', .fd = fd, .at = size});
+    return faults_strike('X') ? -1
+                              : done(__real_ftruncate(fd, size),
+                                     (struct faults_seen){.letter = 'X', .fd = fd, .at = size});
 }
 
 #ifdef HAVE_SYNCFS
@@ -175,7 +184,9 @@ int __real_syncfs(int fd);
 int __wrap_syncfs(int fd);
 int __wrap_syncfs(int fd)
 {
-    return faults_strike('F') ? -1 : done(__real_syncfs(fd), (struct faults_seen){.letter = 'F', .fd = fd});
+    return faults_strike('F')
+               ? -1
+               : done(__real_syncfs(fd), (struct faults_seen){.letter = 'F', .fd = fd});
 }
 #endif
 
@@ -195,49 +206,65 @@ int __wrap_fsync(int fd)
 {
     struct stat stat;
     bool folder = fstat(fd, &stat) == 0 && S_ISDIR(stat.st_mode);
-    return faults_strike(folder ? 'D' : 'S') ? -1 : done(__real_fsync(fd), (struct faults_seen){.letter = 'S', .fd = fd});
+    return faults_strike(folder ? 'D' : 'S')
+               ? -1
+               : done(__real_fsync(fd), (struct faults_seen){.letter = 'S', .fd = fd});
 }
 
 int __real_fdatasync(int fd);
 int __wrap_fdatasync(int fd);
 int __wrap_fdatasync(int fd)
 {
-    return faults_strike('S') ? -1 : done(__real_fdatasync(fd), (struct faults_seen){.letter = 'S', .fd = fd});
+    return faults_strike('S')
+               ? -1
+               : done(__real_fdatasync(fd), (struct faults_seen){.letter = 'S', .fd = fd});
 }
 
 int __real_linkat(int from, const char *name, int to, const char *other, int flags);
 int __wrap_linkat(int from, const char *name, int to, const char *other, int flags);
 int __wrap_linkat(int from, const char *name, int to, const char *other, int flags)
 {
-    return faults_strike('L') ? -1 : done(__real_linkat(from, name, to, other, flags), (struct faults_seen){'L', from, to, name, other, NULL, 0, 0});
+    return faults_strike('L') ? -1
+                              : done(__real_linkat(from, name, to, other, flags),
+                                     (struct faults_seen){'L', from, to, name, other, NULL, 0, 0});
 }
 
 int __real_renameat(int from, const char *name, int to, const char *other);
 int __wrap_renameat(int from, const char *name, int to, const char *other);
 int __wrap_renameat(int from, const char *name, int to, const char *other)
 {
-    return faults_strike('N') ? -1 : done(__real_renameat(from, name, to, other), (struct faults_seen){'N', from, to, name, other, NULL, 0, 0});
+    return faults_strike('N') ? -1
+                              : done(__real_renameat(from, name, to, other),
+                                     (struct faults_seen){'N', from, to, name, other, NULL, 0, 0});
 }
 
 int __real_renameat2(int from, const char *name, int to, const char *other, unsigned flags);
 int __wrap_renameat2(int from, const char *name, int to, const char *other, unsigned flags);
 int __wrap_renameat2(int from, const char *name, int to, const char *other, unsigned flags)
 {
-    return faults_strike('N') ? -1 : done(__real_renameat2(from, name, to, other, flags), (struct faults_seen){'N', from, to, name, other, NULL, 0, 0});
+    return faults_strike('N') ? -1
+                              : done(__real_renameat2(from, name, to, other, flags),
+                                     (struct faults_seen){'N', from, to, name, other, NULL, 0, 0});
 }
 
 int __real_unlinkat(int folder, const char *name, int flags);
 int __wrap_unlinkat(int folder, const char *name, int flags);
 int __wrap_unlinkat(int folder, const char *name, int flags)
 {
-    return faults_strike('U') ? -1 : done(__real_unlinkat(folder, name, flags), (struct faults_seen){.letter = 'U', .fd = folder, .name = name});
+    return faults_strike('U')
+               ? -1
+               : done(__real_unlinkat(folder, name, flags),
+                      (struct faults_seen){.letter = 'U', .fd = folder, .name = name});
 }
 
 int __real_mkdirat(int folder, const char *name, mode_t mode);
 int __wrap_mkdirat(int folder, const char *name, mode_t mode);
 int __wrap_mkdirat(int folder, const char *name, mode_t mode)
 {
-    return faults_strike('M') ? -1 : done(__real_mkdirat(folder, name, mode), (struct faults_seen){.letter = 'M', .fd = folder, .name = name});
+    return faults_strike('M')
+               ? -1
+               : done(__real_mkdirat(folder, name, mode),
+                      (struct faults_seen){.letter = 'M', .fd = folder, .name = name});
 }
 
 /* A path, which is told as a name in the folder above. */
@@ -248,7 +275,8 @@ int __wrap_mkdir(const char *path, mode_t mode)
     const char *slash = strrchr(path, '/');
     char *above = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
     int fd = -1, result = faults_strike('M') ? -1 : __real_mkdir(path, mode), saved = errno;
-    if (watch && result == 0 && above && (fd = open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) >= 0)
+    if (watch && result == 0 && above &&
+        (fd = open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) >= 0)
         done(0, (struct faults_seen){.letter = 'M', .fd = fd, .name = slash ? slash + 1 : path});
     if (fd >= 0)
         __real_close(fd);

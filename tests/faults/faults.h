@@ -1,5 +1,6 @@
-/* faults.h - a system that fails on purpose: calls of the archive's code can be counted, logged, refused or be the last
- * one of the process. Linked in with -Wl,--wrap, so nothing but a test program is changed. */
+/* faults.h - a system that fails on purpose: calls of the archive's code can be counted, logged,
+ * refused or be the last one of the process. Linked in with -Wl,--wrap, so nothing but a test
+ * program is changed. */
 #ifndef CHESSCADE_TESTS_FAULTS_FAULTS_H
 #define CHESSCADE_TESTS_FAULTS_FAULTS_H
 
@@ -23,18 +24,21 @@ int faults_end(void);
 /* A call of a library that cannot be wrapped: count it; true when it is to fail, with errno set. */
 bool faults_strike(char letter);
 
-/* Let SQLite's own calls count, and fail, with the others: its open, read, write, truncate, lock, stat and unlink. */
+/* Let SQLite's own calls count, and fail, with the others: its open, read, write, truncate, lock,
+ * stat and unlink. */
 void faults_of_sqlite(void);
 
-/* What was called, one letter each, in order: O open, R read, W write, C close, S fsync of a file, D fsync of a folder,
- * L link, N rename, U unlink, M mkdir, P chmod, K lock, E seek, X truncate, F flush of everything. */
+/* What was called, one letter each, in order: O open, R read, W write, C close, S fsync of a file,
+ * D fsync of a folder, L link, N rename, U unlink, M mkdir, P chmod, K lock, E seek, X truncate, F
+ * flush of everything. */
 const char *faults_log(void);
 
 /* Do something once, before the next call of that letter: what another process does just then. */
 void faults_before(char letter, void (*deed)(void));
 
-/* A call that was done and may have changed something on the disk: its letter (O W X S D F L N U M), the folder and name or
- * the file it was about, of L and N the folder and name that are new; of W where which bytes went, of X the new size. */
+/* A call that was done and may have changed something on the disk: its letter (O W X S D F L N U
+ * M), the folder and name or the file it was about, of L and N the folder and name that are new; of
+ * W where which bytes went, of X the new size. */
 struct faults_seen {
     char letter;
     int fd, other;

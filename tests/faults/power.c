@@ -1,4 +1,5 @@
-/* power.c - see power.h. Files and folders are objects, told by their inode; names are entries of folders. */
+/* power.c - see power.h. Files and folders are objects, told by their inode; names are entries of
+ * folders. */
 #include "config.h"
 #include "tests/faults/power.h"
 #include "tests/support/testing.h"
@@ -9,7 +10,15 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-enum { OBJECTS_MAX = 512, CALLS_MAX = 4096, ENTRIES_MAX = 512, PENDING_MAX = 64, NAME_ROOM = 256, ROOT = 0, NONE = -1 };
+enum {
+    OBJECTS_MAX = 512,
+    CALLS_MAX = 4096,
+    ENTRIES_MAX = 512,
+    PENDING_MAX = 64,
+    NAME_ROOM = 256,
+    ROOT = 0,
+    NONE = -1
+};
 
 struct bytes {
     char *v;
@@ -20,7 +29,8 @@ struct object {
     dev_t dev;
     ino_t ino;
     bool folder;
-    struct bytes first, now, flushed; /* before the deed; after the calls replayed so far; what the disk has for certain */
+    struct bytes first, now, flushed; /* before the deed; after the calls replayed so far; what the
+                                         disk has for certain */
 };
 
 struct entry {
@@ -28,9 +38,18 @@ struct entry {
     char name[NAME_ROOM];
 };
 
-/* A call that changed something. Of names: what they are taken out of (`from`) and put into (`to`); NONE: no such side. */
+/* A call that changed something. Of names: what they are taken out of (`from`) and put into (`to`);
+ * NONE: no such side. */
 struct call {
-    enum { CALL_WRITE, CALL_TRUNCATE, CALL_FLUSH, CALL_FLUSH_FOLDER, CALL_FLUSH_ALL, CALL_NAME, CALL_ACKNOWLEDGE } kind;
+    enum {
+        CALL_WRITE,
+        CALL_TRUNCATE,
+        CALL_FLUSH,
+        CALL_FLUSH_FOLDER,
+        CALL_FLUSH_ALL,
+        CALL_NAME,
+        CALL_ACKNOWLEDGE
+    } kind;
     int object, from, to;
     char old_name[NAME_ROOM], new_name[NAME_ROOM];
     size_t at;
@@ -110,7 +129,8 @@ static void bytes_resize(struct bytes *bytes, size_t n)
 static int object_new(const struct stat *stat)
 {
     assert_true(object_count < OBJECTS_MAX);
-    objects[object_count] = (struct object){.dev = stat->st_dev, .ino = stat->st_ino, .folder = S_ISDIR(stat->st_mode)};
+    objects[object_count] =
+        (struct object){.dev = stat->st_dev, .ino = stat->st_ino, .folder = S_ISDIR(stat->st_mode)};
     return object_count++;
 }
 
@@ -145,18 +165,21 @@ static void log_name(int from, const char *old_name, int to, const char *new_nam
 static void log_made(int folder, const char *name, int fd)
 {
     struct stat stat;
-    if (names_find(&current, folder, name) < 0 && fstatat(fd, name, &stat, AT_SYMLINK_NOFOLLOW) == 0)
+    if (names_find(&current, folder, name) < 0 &&
+        fstatat(fd, name, &stat, AT_SYMLINK_NOFOLLOW) == 0)
         log_name(NONE, "", folder, name, object_new(&stat));
 }
 
 static void log_call(const struct faults_seen *seen)
 {
-    int object = object_of(seen->fd), other = seen->letter == 'L' || seen->letter == 'N' ? object_of(seen->other) : NONE;
+    int object = object_of(seen->fd),
+        other = seen->letter == 'L' || seen->letter == 'N' ? object_of(seen->other) : NONE;
     int at = object >= 0 && seen->name ? names_find(&current, object, seen->name) : NONE;
     if (object < 0 && seen->letter != 'F')
         return; /* elsewhere */
     switch (seen->letter) {
-    case 'O': case 'M':
+    case 'O':
+    case 'M':
         log_made(object, seen->name, seen->fd);
         break;
     case 'W': {
@@ -168,7 +191,8 @@ static void log_call(const struct faults_seen *seen)
     case 'X':
         call_new(CALL_TRUNCATE, object)->at = (size_t)seen->at;
         break;
-    case 'S': case 'D':
+    case 'S':
+    case 'D':
         call_new(objects[object].folder ? CALL_FLUSH_FOLDER : CALL_FLUSH, object);
         break;
     case 'F':
@@ -177,9 +201,11 @@ static void log_call(const struct faults_seen *seen)
     case 'U':
         log_name(object, seen->name, NONE, "", NONE);
         break;
-    case 'L': case 'N':
+    case 'L':
+    case 'N':
         assert_true(at >= 0 && other >= 0);
-        log_name(seen->letter == 'N' ? object : NONE, seen->name, other, seen->other_name, current.v[at].object);
+        log_name(seen->letter == 'N' ? object : NONE, seen->name, other, seen->other_name,
+                 current.v[at].object);
         break;
     default:
         break;
@@ -235,10 +261,12 @@ int power_end(void)
 
 /* ---------------------------------------------------------------- what a disk may be left with */
 
-/* Bytes that were not flushed: there, gone, zeros, the first half of them with zeros behind or without, only the last half. */
+/* Bytes that were not flushed: there, gone, zeros, the first half of them with zeros behind or
+ * without, only the last half. */
 enum rest { REST_KEPT, REST_GONE, REST_ZEROS, REST_HALF, REST_SHORT, REST_END, RESTS };
-static const char *const rest_names[RESTS] = {"bytes kept", "bytes gone", "bytes zero", "half the bytes, then zeros", "half the bytes",
-                                              "zeros, then half the bytes"};
+static const char *const rest_names[RESTS] = {"bytes kept",     "bytes gone",
+                                              "bytes zero",     "half the bytes, then zeros",
+                                              "half the bytes", "zeros, then half the bytes"};
 
 static void rest_of(const struct object *object, enum rest rest, struct bytes *out)
 {
@@ -322,10 +350,14 @@ static bool is_chosen(int way, int i, int n)
 {
     int which = way / 4;
     switch (way % 4) {
-    case 0: return i < which;
-    case 1: return i >= which;
-    case 2: return i == which;
-    default: return n > which && i != which;
+    case 0:
+        return i < which;
+    case 1:
+        return i >= which;
+    case 2:
+        return i == which;
+    default:
+        return n > which && i != which;
     }
 }
 
@@ -351,8 +383,10 @@ static int replay_states(int n, int acknowledged, power_look *look)
             remove_folder(top);
             assert_int_equal(mkdir(top, 0700), 0);
             make_below(&names, ROOT, top, rest);
-            snprintf(looking_at, sizeof looking_at, "after call %d of %d: %s, %d names not flushed, chosen the way %d; acknowledged: %d", n,
-                     call_count, rest_names[rest], left, way, acknowledged);
+            snprintf(
+                looking_at, sizeof looking_at,
+                "after call %d of %d: %s, %d names not flushed, chosen the way %d; acknowledged: %d",
+                n, call_count, rest_names[rest], left, way, acknowledged);
             look(acknowledged);
         }
     return states;

@@ -1,4 +1,5 @@
-/* sqlite.c - faults of the calls SQLite makes: it is a library of its own, but lets its system calls be replaced. */
+/* sqlite.c - faults of the calls SQLite makes: it is a library of its own, but lets its system
+ * calls be replaced. */
 #include "config.h"
 #include "tests/faults/faults.h"
 
@@ -55,10 +56,14 @@ void faults_of_sqlite(void)
         const char *name;
         sqlite3_syscall_ptr call;
     } calls[] = {
-        {"open", (sqlite3_syscall_ptr)sqlite_open},           {"pread", (sqlite3_syscall_ptr)sqlite_pread},
-        {"pread64", (sqlite3_syscall_ptr)sqlite_pread},       {"pwrite", (sqlite3_syscall_ptr)sqlite_pwrite},
-        {"pwrite64", (sqlite3_syscall_ptr)sqlite_pwrite},     {"ftruncate", (sqlite3_syscall_ptr)sqlite_ftruncate},
-        {"fstat", (sqlite3_syscall_ptr)sqlite_fstat},         {"unlink", (sqlite3_syscall_ptr)sqlite_unlink},
+        {"open", (sqlite3_syscall_ptr)sqlite_open},
+        {"pread", (sqlite3_syscall_ptr)sqlite_pread},
+        {"pread64", (sqlite3_syscall_ptr)sqlite_pread},
+        {"pwrite", (sqlite3_syscall_ptr)sqlite_pwrite},
+        {"pwrite64", (sqlite3_syscall_ptr)sqlite_pwrite},
+        {"ftruncate", (sqlite3_syscall_ptr)sqlite_ftruncate},
+        {"fstat", (sqlite3_syscall_ptr)sqlite_fstat},
+        {"unlink", (sqlite3_syscall_ptr)sqlite_unlink},
         {"fcntl", (sqlite3_syscall_ptr)sqlite_fcntl},
     };
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);

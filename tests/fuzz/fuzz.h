@@ -1,7 +1,8 @@
-/* fuzz.h - what the fuzz targets share. Each fuzz_*.c is a program of its own: `make check-long` runs them all.
+/* fuzz.h - what the fuzz targets share. Each fuzz_*.c is a program of its own: `make check-long`
+ * runs them all.
  *
- * A target takes any bytes; it must neither crash nor hang nor leak, and what it claims with fuzz_require() holds
- * whatever the bytes are. */
+ * A target takes any bytes; it must neither crash nor hang nor leak, and what it claims with
+ * fuzz_require() holds whatever the bytes are. */
 #ifndef CHESSCADE_TESTS_FUZZ_FUZZ_H
 #define CHESSCADE_TESTS_FUZZ_FUZZ_H
 
@@ -14,12 +15,12 @@
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 /* A broken promise is a crash for the fuzzer. */
-#define fuzz_require(promise)                                                                                \
-    do {                                                                                                     \
-        if (!(promise)) {                                                                                    \
-            fprintf(stderr, "%s:%d: not kept: %s\n", __FILE__, __LINE__, #promise);                          \
-            abort();                                                                                         \
-        }                                                                                                    \
+#define fuzz_require(promise)                                                       \
+    do {                                                                            \
+        if (!(promise)) {                                                           \
+            fprintf(stderr, "%s:%d: not kept: %s\n", __FILE__, __LINE__, #promise); \
+            abort();                                                                \
+        }                                                                           \
     } while (0)
 
 /* The bytes as a text, to be freed. */
@@ -31,7 +32,8 @@ static inline char *fuzz_text(const uint8_t *bytes, size_t size)
     return text;
 }
 
-/* The ruleset of the variant that a byte stands for, opened once; of the next one where it needs options. */
+/* The ruleset of the variant that a byte stands for, opened once; of the next one where it needs
+ * options. */
 static inline const struct ruleset *fuzz_rules(uint8_t byte)
 {
     static struct ruleset *opened[256];
@@ -39,7 +41,8 @@ static inline const struct ruleset *fuzz_rules(uint8_t byte)
     while (!count || variant_at(count, true, NULL))
         count++;
     for (int at = byte % count;; at = (at + 1) % count)
-        if (opened[at] || ruleset_open(&opened[at], variant_at(at, true, NULL)->id, NULL, 0, NULL) == 0)
+        if (opened[at] ||
+            ruleset_open(&opened[at], variant_at(at, true, NULL)->id, NULL, 0, NULL) == 0)
             return opened[at];
 }
 

@@ -1,5 +1,5 @@
-/* fuzz_keys.c - any bytes as keys pressed in the client, on screens of any size: the first two bytes are its rows and
- * columns. A byte below 32 draws a frame. */
+/* fuzz_keys.c - any bytes as keys pressed in the client, on screens of any size: the first two
+ * bytes are its rows and columns. A byte below 32 draws a frame. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -13,9 +13,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size < 4 || size > 600)
         return 0;
     fuzz_home();
-    struct app *app = app_new(&(struct app_options){.fixed_time = "2026-01-31T12:00:00", .user = "ana"});
+    struct app *app =
+        app_new(&(struct app_options){.fixed_time = "2026-01-31T12:00:00", .user = "ana"});
     fuzz_require(app_open(app, &home_view, NULL, &why) == 0);
-    struct table_open open = {.record = table_new_game(fuzz_rules(bytes[2]), NULL, "2026-01-31"), .play = true};
+    struct table_open open = {.record = table_new_game(fuzz_rules(bytes[2]), NULL, "2026-01-31"),
+                              .play = true};
     fuzz_require(app_open(app, &table_view, &open, &why) == 0);
     char *text = fuzz_text(bytes + 3, size - 3);
     for (const char *at = text; *at && !app_over(app);) {

@@ -1,11 +1,11 @@
 /* fuzz_pack.c - packs and what is kept beside them, by the first byte:
  *
- *   p  the rest is a pack: scanned whole and in pieces it is the same list (where a damaged game ends is anybody's guess),
- *      and every game can be asked for
- *   s  changes to the list's sidecar, with check values that fit: whatever it says, nothing is read beyond it
- *   S  changes to the sidecar as it stands in its file: it is not believed, the list is the true one
- *   r  changes to rows of an index, with check values that fit: whatever they say, nothing is read beyond them
- *   R  changes to rows of an index as they are: they are none
+ *   p  the rest is a pack: scanned whole and in pieces it is the same list (where a damaged game
+ * ends is anybody's guess), and every game can be asked for s  changes to the list's sidecar, with
+ * check values that fit: whatever it says, nothing is read beyond it S  changes to the sidecar as
+ * it stands in its file: it is not believed, the list is the true one r  changes to rows of an
+ * index, with check values that fit: whatever they say, nothing is read beyond them R  changes to
+ * rows of an index as they are: they are none
  *
  * A change is three bytes: a place (two) and what stands there. */
 #include "config.h"
@@ -20,9 +20,10 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char game[] = "chesscade: 1\nid: '01JD9T6Z0A4C8E2G6J0M4P8R2%c'\nrev: 1\nvariant: 'classical'\nnotation: 'long'\n"
-                           "players:\n- {side: 'w', name: 'Ana %c'}\n- {side: 'b', name: 'Boris'}\nresult: {score: '*'}\n"
-                           "comment: '%s'\nmoves:\n- {m: 'Pe2-e4'}\n- {m: 'Pe7-e5'}\n- {m: '%s'}\n- {m: 'Nb8-c6'}\n";
+static const char game[] =
+    "chesscade: 1\nid: '01JD9T6Z0A4C8E2G6J0M4P8R2%c'\nrev: 1\nvariant: 'classical'\nnotation: 'long'\n"
+    "players:\n- {side: 'w', name: 'Ana %c'}\n- {side: 'b', name: 'Boris'}\nresult: {score: '*'}\n"
+    "comment: '%s'\nmoves:\n- {m: 'Pe2-e4'}\n- {m: 'Pe7-e5'}\n- {m: '%s'}\n- {m: 'Nb8-c6'}\n";
 static const char damaged[] = "chesscade: 1\nid: 01JD9T6Z0A4C8E2G6J0M4P8R2Z\nvariant: [\n";
 
 enum { GAMES = 5, OTHER = 1, DAMAGED = 3 }; /* OTHER: another ply and text */
@@ -87,7 +88,8 @@ static void make_rows(struct pack *pack)
         char *bytes;
         size_t size;
         fuzz_require(pack_bytes(pack, i, &bytes, &size, NULL) == 0);
-        fuzz_require((record_read(bytes, size, 1, &yaml_limits_default, &record, NULL, NULL) == 0) == (i != DAMAGED));
+        fuzz_require((record_read(bytes, size, 1, &yaml_limits_default, &record, NULL, NULL) ==
+                      0) == (i != DAMAGED));
         part_add(&making, i == DAMAGED ? NULL : record, (uint64_t)i + 1);
         if (i != DAMAGED)
             record_free(record);
@@ -110,7 +112,8 @@ static void begin(void)
         n += snprintf(text + n, sizeof text - (size_t)n, "---\n");
         n += i == DAMAGED ? snprintf(text + n, sizeof text - (size_t)n, "%s", damaged)
                           : snprintf(text + n, sizeof text - (size_t)n, game, 'A' + i, 'A' + i,
-                                     i == OTHER ? "elsewhere" : "Kibitzer", i == OTHER ? "Nb1-c3" : "Ng1-f3");
+                                     i == OTHER ? "elsewhere" : "Kibitzer",
+                                     i == OTHER ? "Nb1-c3" : "Ng1-f3");
     }
     write_file("true.yaml", text, (size_t)n);
     make_old("true.yaml");
@@ -145,9 +148,10 @@ static void look_at(const struct catalog *list)
     for (int i = 0; i < list->count; i++) {
         struct listing listing;
         catalog_get(list, i, &listing);
-        const char *const texts[] = {listing.variant, listing.event, listing.site, listing.round, listing.date,
-                                     listing.score, listing.eco, listing.player[0], listing.player[1],
-                                     listing.player[2], listing.why, listing.id};
+        const char *const texts[] = {listing.variant,   listing.event,     listing.site,
+                                     listing.round,     listing.date,      listing.score,
+                                     listing.eco,       listing.player[0], listing.player[1],
+                                     listing.player[2], listing.why,       listing.id};
         for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
             length += strlen(texts[t]);
         fuzz_require(listing.players <= LISTING_PLAYERS);
@@ -182,14 +186,16 @@ static bool same_list(const struct catalog *a, const struct catalog *b)
         catalog_get(a, i, &one);
         catalog_get(b, i, &other);
         if (strcmp(one.id, other.id) || one.damaged != other.damaged || one.plies != other.plies ||
-            one.players != other.players || strcmp(one.variant, other.variant) || strcmp(one.event, other.event) ||
-            strcmp(one.player[0], other.player[0]) || strcmp(one.why, other.why))
+            one.players != other.players || strcmp(one.variant, other.variant) ||
+            strcmp(one.event, other.event) || strcmp(one.player[0], other.player[0]) ||
+            strcmp(one.why, other.why))
             return false;
     }
     return a->count == b->count;
 }
 
-/* ------------------------------------------------------------------------------------------------- the kinds */
+/* -------------------------------------------------------------------------------------------------
+ * the kinds */
 
 /* The list of a pack, by one scanner or in pieces of that size. */
 static struct catalog list_of(int fd, size_t size, uint64_t piece)
@@ -252,10 +258,13 @@ static void try_list(const uint8_t *bytes, size_t size)
         sidecar.part[i].bytes = copy;
     }
     sidecar_close(map);
-    for (size_t i = 0; i + 2 < size; i += 3) { /* a part or, behind them, the numbers; a place in it; what stands there */
+    for (size_t i = 0; i + 2 < size;
+         i += 3) { /* a part or, behind them, the numbers; a place in it; what stands there */
         int part = bytes[i] % (SIDECAR_PARTS + 1);
-        uint8_t *target = part < SIDECAR_PARTS ? sidecar.part[part].bytes : (uint8_t *)sidecar.number;
-        size_t room = part < SIDECAR_PARTS ? (size_t)sidecar.part[part].size : sizeof sidecar.number;
+        uint8_t *target =
+            part < SIDECAR_PARTS ? sidecar.part[part].bytes : (uint8_t *)sidecar.number;
+        size_t room =
+            part < SIDECAR_PARTS ? (size_t)sidecar.part[part].size : sizeof sidecar.number;
         if (room)
             target[bytes[i + 1] % room] = bytes[i + 2];
     }
@@ -290,7 +299,8 @@ static void try_row(const uint8_t *bytes, size_t size, bool sealed)
     if (size)
         change(row.bytes, row.size, bytes + 1, size - 1);
     bool same = !memcmp(row.bytes, rows->out.v, row.size);
-    uint64_t seed = part_seed(SEAL, kind), check = sidecar_check(row.bytes + sizeof check, row.size - sizeof check, seed);
+    uint64_t seed = part_seed(SEAL, kind),
+             check = sidecar_check(row.bytes + sizeof check, row.size - sizeof check, seed);
     if (sealed)
         memcpy(row.bytes, &check, sizeof check);
     bool is_row = row_open(&reader, row.bytes, row.size, seed, 0, part_shift(kind), &last);
@@ -314,12 +324,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (!true_list.count)
         begin();
     switch (size ? bytes[0] : 0) {
-    case 'p': try_pack(bytes + 1, size - 1); break;
-    case 's': try_list(bytes + 1, size - 1); break;
-    case 'S': try_file(bytes + 1, size - 1); break;
-    case 'r': try_row(bytes + 1, size - 1, true); break;
-    case 'R': try_row(bytes + 1, size - 1, false); break;
-    default: break;
+    case 'p':
+        try_pack(bytes + 1, size - 1);
+        break;
+    case 's':
+        try_list(bytes + 1, size - 1);
+        break;
+    case 'S':
+        try_file(bytes + 1, size - 1);
+        break;
+    case 'r':
+        try_row(bytes + 1, size - 1, true);
+        break;
+    case 'R':
+        try_row(bytes + 1, size - 1, false);
+        break;
+    default:
+        break;
     }
     return 0;
 }

@@ -1,5 +1,6 @@
-/* fuzz_plain.c - any text as a dialogue of plain mode: nothing but printable characters comes out. The first byte picks
- * the variant, or, every fourth time, a lobby, where the text may begin games and play them. */
+/* fuzz_plain.c - any text as a dialogue of plain mode: nothing but printable characters comes out.
+ * The first byte picks the variant, or, every fourth time, a lobby, where the text may begin games
+ * and play them. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -12,13 +13,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     char *answer = NULL;
     size_t length = 0;
-    if (size < 2 || size > 2000 || memmem(bytes, size, "archive", 7) || memmem(bytes, size, "lobby", 5) ||
-        memmem(bytes, size, "import", 6) || memmem(bytes, size, "export", 6) ||
-        memmem(bytes, size, "wait", 4))
+    if (size < 2 || size > 2000 || memmem(bytes, size, "archive", 7) ||
+        memmem(bytes, size, "lobby", 5) || memmem(bytes, size, "import", 6) ||
+        memmem(bytes, size, "export", 6) || memmem(bytes, size, "wait", 4))
         return 0; /* other folders are not the fuzzer's, and nobody comes who could be waited for */
     fuzz_home();
-    FILE *in = fmemopen((void *)(uintptr_t)(bytes + 1), size - 1, "r"), *out = open_memstream(&answer, &length);
-    struct plain_options options = {.variant = fuzz_rules(bytes[0])->id, .today = "2026-01-31", .user = "ana"};
+    FILE *in = fmemopen((void *)(uintptr_t)(bytes + 1), size - 1, "r"),
+         *out = open_memstream(&answer, &length);
+    struct plain_options options = {
+        .variant = fuzz_rules(bytes[0])->id, .today = "2026-01-31", .user = "ana"};
     char club[100];
     snprintf(club, sizeof club, "%s/club", getenv("HOME"));
     if (bytes[0] % 4 == 3 && (access(club, R_OK) == 0 || store_create(club, "Club", NULL) == 0)) {

@@ -1,5 +1,6 @@
-/* fuzz_ply.c - the first byte picks a variant; the others are lines, each the text of a ply in the position the legal ones
- * before it led to. What is read is legal, and its long form is read as the same. */
+/* fuzz_ply.c - the first byte picks a variant; the others are lines, each the text of a ply in the
+ * position the legal ones before it led to. What is read is legal, and its long form is read as the
+ * same. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -40,7 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     rules->rules->setup(rules, &now);
     for (int i = 0; i < PLIES && (line = strsep(&rest, "\n")) != NULL; i++) {
         struct verdict verdict;
-        rules->rules->judge(&now, &(struct context){.limits = {.cascade = 1}, .times = 1}, &verdict);
+        rules->rules->judge(&now, &(struct context){.limits = {.cascade = 1}, .times = 1},
+                            &verdict);
         if (verdict_over(&verdict))
             break;
         play(&now, line);

@@ -1,5 +1,5 @@
-/* fuzz_position.c - the first byte picks a variant, the others are a position text: what is read is written in
- * canonical form and judged. */
+/* fuzz_position.c - the first byte picks a variant, the others are a position text: what is read is
+ * written in canonical form and judged. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -27,7 +27,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
             rules->rules->write(&again, rewritten, sizeof rewritten);
             fuzz_require(!strcmp(written, rewritten) && position_same(&position, &again));
         }
-        rules->rules->judge(&position, &(struct context){.limits = {.cascade = 1}, .times = 1}, &verdict);
+        rules->rules->judge(&position, &(struct context){.limits = {.cascade = 1}, .times = 1},
+                            &verdict);
         draft_begin(&draft, &position);
         draft_choices(&draft, &choices);
         actions_free(&choices);

@@ -1,6 +1,6 @@
-/* fuzz_variant.c - a variant as somebody writes it: the first line is an id, "custom:..." with its definition too, the
- * others are options, "name=value". What opens has an opening that is written, read back and judged. The whole is also
- * read as the file of a definition. */
+/* fuzz_variant.c - a variant as somebody writes it: the first line is an id, "custom:..." with its
+ * definition too, the others are options, "name=value". What opens has an opening that is written,
+ * read back and judged. The whole is also read as the file of a definition. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -2,10 +2,11 @@
  *
  *   tables PROGRAM FOLDER [TABLES [PLIES]]
  *
- * Makes an archive in FOLDER (which must not exist), begins so many games of classical chess between two players each,
- * runs a client for each player and one watcher a table on a pseudo-terminal of 80x24, types plies, and measures from
- * the key that plays one to the first bytes the watcher's terminal gets. Prints figures; not a test. Built with
- * `make tests/load/tables`. */
+ * Makes an archive in FOLDER (which must not exist), begins so many games of classical chess
+ * between two players each, runs a client for each player and one watcher a table on a
+ * pseudo-terminal of 80x24, types plies, and measures from the key that plays one to the first
+ * bytes the watcher's terminal gets. Prints figures; not a test. Built with `make
+ * tests/load/tables`. */
 #include "config.h"
 #include "archive/live/journal.h"
 
@@ -84,7 +85,8 @@ static void start_client(struct client *client, const char *name)
     client->terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (client->terminal < 0 || grantpt(client->terminal) < 0 || unlockpt(client->terminal) < 0)
         fail("pty");
-    fcntl(client->terminal, F_SETFD, FD_CLOEXEC); /* or the client would never see its terminal go */
+    fcntl(client->terminal, F_SETFD,
+          FD_CLOEXEC); /* or the client would never see its terminal go */
     ioctl(client->terminal, TIOCSWINSZ, &size);
     client->process = fork();
     if (client->process == 0) {
@@ -109,13 +111,15 @@ static double take_all(const struct client *wanted, int milliseconds)
     double end = now() + milliseconds, seen = 0;
     do {
         for (int i = 0; i < tables * SEATS; i++)
-            poll_of[i] = (struct pollfd){.fd = table[i / SEATS].client[i % SEATS].terminal, .events = POLLIN};
+            poll_of[i] = (struct pollfd){.fd = table[i / SEATS].client[i % SEATS].terminal,
+                                         .events = POLLIN};
         int left = (int)(end - now());
         if (poll(poll_of, (nfds_t)(tables * SEATS), left > 0 ? left : 0) <= 0)
             break;
         for (int i = 0; i < tables * SEATS; i++) {
             struct client *client = &table[i / SEATS].client[i % SEATS];
-            ssize_t n = poll_of[i].revents & POLLIN ? read(client->terminal, bytes, sizeof bytes) : 0;
+            ssize_t n =
+                poll_of[i].revents & POLLIN ? read(client->terminal, bytes, sizeof bytes) : 0;
             if (n > 0)
                 client->bytes += n;
             if (n > 0 && client == wanted && !seen)
@@ -152,9 +156,11 @@ static double processor_seconds(void)
     for (int i = 0; i < tables * SEATS; i++) {
         char path[64];
         unsigned long user = 0, system = 0;
-        snprintf(path, sizeof path, "/proc/%d/stat", (int)table[i / SEATS].client[i % SEATS].process);
+        snprintf(path, sizeof path, "/proc/%d/stat",
+                 (int)table[i / SEATS].client[i % SEATS].process);
         FILE *file = fopen(path, "r");
-        if (file && fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) == 2)
+        if (file && fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu",
+                           &user, &system) == 2)
             sum += (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
         if (file)
             fclose(file);
@@ -198,17 +204,20 @@ static void report(int plies)
     }
     for (int at = 0; at < tables; at++)
         watched += table[at].client[WATCHER].bytes;
-    printf("memory of a client: resident %ld kB (most %ld kB), its share %ld kB\n", resident / (tables * SEATS), most,
-           own / (tables * SEATS));
+    printf("memory of a client: resident %ld kB (most %ld kB), its share %ld kB\n",
+           resident / (tables * SEATS), most, own / (tables * SEATS));
     printf("a watched ply at 80x24: %.0f bytes on the wire\n", (double)watched / tables / plies);
     qsort(latency, (size_t)latencies, sizeof *latency, by_size);
     if (latencies)
-        printf("%d of %d plies reached the watcher: median %.1f ms, 95 of 100 within %.1f ms, all within %.1f ms\n",
-               latencies, plies * tables, latency[latencies / 2], latency[latencies * 95 / 100], latency[latencies - 1]);
+        printf(
+            "%d of %d plies reached the watcher: median %.1f ms, 95 of 100 within %.1f ms, all within %.1f ms\n",
+            latencies, plies * tables, latency[latencies / 2], latency[latencies * 95 / 100],
+            latency[latencies - 1]);
     double before = processor_seconds();
     take_all(NULL, 0);
     sleep(10);
-    printf("idle: %.3f processor seconds in 10 seconds for %d clients\n", processor_seconds() - before, tables * SEATS);
+    printf("idle: %.3f processor seconds in 10 seconds for %d clients\n",
+           processor_seconds() - before, tables * SEATS);
 }
 
 int main(int argc, char **argv)

@@ -1,4 +1,5 @@
-/* a11y.h - the screen for those who hear or feel it: a client with `a11y`, keys typed into it, and what its scene has then. */
+/* a11y.h - the screen for those who hear or feel it: a client with `a11y`, keys typed into it, and
+ * what its scene has then. */
 #ifndef CHESSCADE_TESTS_SUPPORT_A11Y_H
 #define CHESSCADE_TESTS_SUPPORT_A11Y_H
 
@@ -14,7 +15,8 @@ static char asked[60]; /* for what fails */
 
 static inline struct app *begin(const char *path, int rows, int columns)
 {
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_UTF8, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_UTF8, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
     struct note why;
     char left[PATH_ROOM];
     if (path_own("places", left, sizeof left))
@@ -37,17 +39,22 @@ static inline void type(struct app *app, const char *keys)
     app_draw(app, &scene);
 }
 
-enum { FIRST_SIGN = 0x2000 /* dashes, arrows, lines, ...: below it there are letters, of which names and paths may be */ };
+enum {
+    FIRST_SIGN = 0x2000 /* dashes, arrows, lines, ...: below it there are letters, of which names
+                           and paths may be */
+};
 
 /* Plain characters, and never three strokes in a row as lines are made of them. */
 static inline void assert_no_lines(void)
 {
     for (int i = 0; i < scene.rows * scene.columns; i++) {
         uint32_t c = scene.glyph[i].character;
-        bool run = i >= 2 && (c == '-' || c == '|' || c == '=') && scene.glyph[i - 1].character == c &&
-                   scene.glyph[i - 2].character == c && scene.glyph[i].ink == ROLE_FRAME;
+        bool run = i >= 2 && (c == '-' || c == '|' || c == '=') &&
+                   scene.glyph[i - 1].character == c && scene.glyph[i - 2].character == c &&
+                   scene.glyph[i].ink == ROLE_FRAME;
         if (c >= FIRST_SIGN || run)
-            fail_msg("row %d, column %d: character %x%s", i / scene.columns, i % scene.columns, (unsigned)c, asked);
+            fail_msg("row %d, column %d: character %x%s", i / scene.columns, i % scene.columns,
+                     (unsigned)c, asked);
     }
 }
 

@@ -1,4 +1,5 @@
-/* chance.h - numbers for the tests that try much: the same ones at every run, so that what failed fails again. */
+/* chance.h - numbers for the tests that try much: the same ones at every run, so that what failed
+ * fails again. */
 #ifndef CHESSCADE_TESTS_SUPPORT_CHANCE_H
 #define CHESSCADE_TESTS_SUPPORT_CHANCE_H
 

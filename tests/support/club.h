@@ -1,4 +1,5 @@
-/* club.h - the archive the tests of a store begin with: a club's, in a folder of the test's own that is emptied before each test. */
+/* club.h - the archive the tests of a store begin with: a club's, in a folder of the test's own
+ * that is emptied before each test. */
 #ifndef CHESSCADE_TESTS_SUPPORT_CLUB_H
 #define CHESSCADE_TESTS_SUPPORT_CLUB_H
 
@@ -113,9 +114,17 @@ static inline char *get_file(const char *path)
     return text;
 }
 
-enum outside { OUTSIDE_SAVE, OUTSIDE_SAME_SIZE, OUTSIDE_REPLACED, OUTSIDE_DELETED, OUTSIDE_BROKEN, OUTSIDES };
+enum outside {
+    OUTSIDE_SAVE,
+    OUTSIDE_SAME_SIZE,
+    OUTSIDE_REPLACED,
+    OUTSIDE_DELETED,
+    OUTSIDE_BROKEN,
+    OUTSIDES
+};
 
-/* Change a game's file behind the store's back; for OUTSIDE_SAME_SIZE with its time set back, as touch -r does. */
+/* Change a game's file behind the store's back; for OUTSIDE_SAME_SIZE with its time set back, as
+ * touch -r does. */
 static inline void change_outside(enum outside how, const char *path, const char *id)
 {
     struct stat before;

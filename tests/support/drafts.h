@@ -1,4 +1,5 @@
-/* drafts.h - a ply in the making, as a test takes its choices: by what is done and on which cell. */
+/* drafts.h - a ply in the making, as a test takes its choices: by what is done and on which cell.
+ */
 #ifndef CHESSCADE_TESTS_SUPPORT_DRAFTS_H
 #define CHESSCADE_TESTS_SUPPORT_DRAFTS_H
 

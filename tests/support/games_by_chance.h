@@ -1,4 +1,5 @@
-/* games_by_chance.h - games of any variant with plies that are possible there, variations, notes and headers, by chance. */
+/* games_by_chance.h - games of any variant with plies that are possible there, variations, notes
+ * and headers, by chance. */
 #ifndef CHESSCADE_TESTS_SUPPORT_GAMES_BY_CHANCE_H
 #define CHESSCADE_TESTS_SUPPORT_GAMES_BY_CHANCE_H
 
@@ -29,7 +30,8 @@ static inline int pick_one(const struct ply *ply, void *argument)
 {
     struct pick *pick = argument;
     if (chance(++pick->seen) == 0)
-        pick->position->rules->rules->format(pick->position, ply, FORM_LONG, pick->text, sizeof pick->text);
+        pick->position->rules->rules->format(pick->position, ply, FORM_LONG, pick->text,
+                                             sizeof pick->text);
     return pick->seen == CHOICES;
 }
 
@@ -45,8 +47,15 @@ static inline const char *some_ply(const struct position *position)
 
 static inline void annotate(struct node *node, int number)
 {
-    static const char *const words[] = {"open file", "Momentum of the ring", "a \"quoted\" word", "\u00DCberraschung",
-                                        "it's over", "K\u00F6nig on the run", "Stra\u00DFe, gro\u00DFer Turm", "\u0160ari\u0107 \u0161utke", "Passau"};
+    static const char *const words[] = {"open file",
+                                        "Momentum of the ring",
+                                        "a \"quoted\" word",
+                                        "\u00DCberraschung",
+                                        "it's over",
+                                        "K\u00F6nig on the run",
+                                        "Stra\u00DFe, gro\u00DFer Turm",
+                                        "\u0160ari\u0107 \u0161utke",
+                                        "Passau"};
     struct notes *notes = node_notes(node);
     comments_append(&notes->comments, words[chance(9)], number % 3 ? NULL : "ana");
     if (number % 4 == 0)
@@ -67,16 +76,19 @@ static inline void other_line(struct line *line, const char *ply, int number)
         line->by = memory_text("Zora");
 }
 
-static inline struct record *random_game(const char *variant, const struct setting *option, int number)
+static inline struct record *random_game(const char *variant, const struct setting *option,
+                                         int number)
 {
-    static const char *const names[] = {"Morphy, Paul", "Anderssen, Adolf", "\u0160ari\u0107, Ivo", "Mia", "Noa"};
+    static const char *const names[] = {"Morphy, Paul", "Anderssen, Adolf", "\u0160ari\u0107, Ivo",
+                                        "Mia", "Noa"};
     struct record *record = record_new(variant);
     struct follower *board = memory_new(1, sizeof *board);
     struct ruleset *rules;
     struct position position;
     char text[PLY_ROOM], written[PLY_ROOM];
     if (option)
-        value_set(value_map(value_map(&record->head, "rules"), "options"), option->name, option->value, false);
+        value_set(value_map(value_map(&record->head, "rules"), "options"), option->name,
+                  option->value, false);
     assert_int_equal(follow_open(board, record, &rules, NULL), 0);
     for (int s = 0; s < rules->sides; s++)
         record_set_player(record, "wbr"[s], names[chance(5)]);

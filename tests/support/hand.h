@@ -14,7 +14,8 @@ struct hand {
 };
 
 /* At a position of a variant, NULL the opening, with an option set or none. */
-static inline void hand_begin(struct hand *hand, const char *variant, const struct setting *setting, const char *position)
+static inline void hand_begin(struct hand *hand, const char *variant, const struct setting *setting,
+                              const char *position)
 {
     struct position start;
     *hand = (struct hand){.rules = open_variant_with(variant, setting, setting != NULL)};

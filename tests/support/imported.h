@@ -1,5 +1,5 @@
-/* imported.h - what the tests of import share: archives in a folder that is emptied before each test, files made and imported there.
- * What cannot be done fails the test. */
+/* imported.h - what the tests of import share: archives in a folder that is emptied before each
+ * test, files made and imported there. What cannot be done fails the test. */
 #ifndef CHESSCADE_TESTS_SUPPORT_IMPORTED_H
 #define CHESSCADE_TESTS_SUPPORT_IMPORTED_H
 
@@ -34,7 +34,8 @@ static inline struct store *new_archive(const char *name)
 {
     struct store *store = NULL;
     struct note why = {.text = ""};
-    if (store_create(in_top(name), name, &why) < 0 || store_open(&store, in_top(name), NULL, &why) < 0)
+    if (store_create(in_top(name), name, &why) < 0 ||
+        store_open(&store, in_top(name), NULL, &why) < 0)
         fail_msg("%s: %s", name, why.text);
     return store;
 }
@@ -46,7 +47,8 @@ static inline const char *new_file(const char *name, const char *bytes, size_t s
     return path;
 }
 
-static inline struct import_report import(struct store *store, const char *path, const struct import_options *options)
+static inline struct import_report import(struct store *store, const char *path,
+                                          const struct import_options *options)
 {
     static const struct import_options none;
     struct import_report report;

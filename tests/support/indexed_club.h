@@ -1,5 +1,5 @@
-/* indexed_club.h - what the tests of the index share: an archive with games of every variant, questions to it, and what is found
- * without an index, which is the truth. */
+/* indexed_club.h - what the tests of the index share: an archive with games of every variant,
+ * questions to it, and what is found without an index, which is the truth. */
 #ifndef CHESSCADE_TESTS_SUPPORT_INDEXED_CLUB_H
 #define CHESSCADE_TESTS_SUPPORT_INDEXED_CLUB_H
 
@@ -51,27 +51,167 @@ static inline void age(const char *folder)
 /* --- answers --- */
 
 static const char *const queries[] = {
-    "", "morphy", "Momentum", "\"open file\"", "it's", "\"\\\"quoted\"", "quoted", "\u00DCber", "\u00FCber", "k\u00F6nig",
-    "text:\"open file\"", "text:ring", "text:of", "text:xyz", "by:ana", "by:an", "-by:ana", "!text:ring morphy", "1/2", "1-0", "185",
-    "london text:over", "london | text:over", "(morphy | mia) -text:file has:comment", "white:morphy", "inventor",
-    "variant:turn* text:ring", "family:croatian by:ana", "has:line", "nag:!!", "move:e4", "plies:>=5", "/r.ng/", "end:mate",
-    "pos:\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"", "-pos:\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
-    "pos:here", "pos:here in:variations", "pos:here by:ana", "pos:here | morphy", "near:here", "near:here in:variations", "cascade:>=2", "cascade:2", "-cascade:>1", "cascade:1", "cascade:>=2 in:variations", "-near:here",
-    "black:morphy", "red:mia", "player:noa", "event:club", "site:zagreb", "round:2", "result:draw", "result:white date:>=1870", "eco:C4*",
-    "eco:B01 result:1-0", "id:0", "status:live", "status:over", "has:mark", "has:clock", "has:nag", "has:step", "has:broken", "tag:miniature",
-    "-tag:mini", "option:siege=lose", "option:siege", "clock:90+30", "clock:5", "end:resigned", "end:agreed -by:ana", "ply:N*", "ply:*x*",
-    "move:e4 in:variations", "turn:(r)", "ring:o", "ring:[(o)]", "capture:P", "capture:p in:variations", "piece:P@e4", "piece:n@a6..h8", "piece:N@c3..",
-    "material:KRkr", "sort:-date white:m", "plies:1..5", "pos:here -date:1860..1870", "/k.?[nm].g|[xyz]q/", "/momentum+/", "/[a-h]x.*e5?/", "date:1850..1870 text:run",
-    "date:???\?-?\?-??", "-date:>=0000", "date:186?", "date:18?\?-05", "h", "of", "T", "x", "o r", "\"n \"", "a | \u00DC", "text:h", "text:\"e \"",
-    "ss", "strasse", "STRA\u00DFE", "\u00DF", "\u0161", "\u0161u", "\u0160ARI\u0106", "text:\u010D", "text:\u00F6n", "-\u0161", "text:\"passed by\"", "text:hereafter", "hereafter", "nag:?", "nag:4 has:line",
-    "-text:of", "by:a", "tag:mi", "end:a", "zora", "ana", "petra | text:of", "by:zora", "by:mia", "by:petra", "by:re", "turn:b@sw", "material:KRvKR", "move:O-O", "turn:(r) in:variations", "ply:*x* in:variations -move:e4",
-    "-ply:*~* | move:e5", "move:?f3", "ply:*=Q", "ply:*+", "ply:*x*+ in:variations", "-ply:Q*+", "move:e4!", "family:tri*", "variant:one",
+    "",
+    "morphy",
+    "Momentum",
+    "\"open file\"",
+    "it's",
+    "\"\\\"quoted\"",
+    "quoted",
+    "\u00DCber",
+    "\u00FCber",
+    "k\u00F6nig",
+    "text:\"open file\"",
+    "text:ring",
+    "text:of",
+    "text:xyz",
+    "by:ana",
+    "by:an",
+    "-by:ana",
+    "!text:ring morphy",
+    "1/2",
+    "1-0",
+    "185",
+    "london text:over",
+    "london | text:over",
+    "(morphy | mia) -text:file has:comment",
+    "white:morphy",
+    "inventor",
+    "variant:turn* text:ring",
+    "family:croatian by:ana",
+    "has:line",
+    "nag:!!",
+    "move:e4",
+    "plies:>=5",
+    "/r.ng/",
+    "end:mate",
+    "pos:\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
+    "-pos:\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
+    "pos:here",
+    "pos:here in:variations",
+    "pos:here by:ana",
+    "pos:here | morphy",
+    "near:here",
+    "near:here in:variations",
+    "cascade:>=2",
+    "cascade:2",
+    "-cascade:>1",
+    "cascade:1",
+    "cascade:>=2 in:variations",
+    "-near:here",
+    "black:morphy",
+    "red:mia",
+    "player:noa",
+    "event:club",
+    "site:zagreb",
+    "round:2",
+    "result:draw",
+    "result:white date:>=1870",
+    "eco:C4*",
+    "eco:B01 result:1-0",
+    "id:0",
+    "status:live",
+    "status:over",
+    "has:mark",
+    "has:clock",
+    "has:nag",
+    "has:step",
+    "has:broken",
+    "tag:miniature",
+    "-tag:mini",
+    "option:siege=lose",
+    "option:siege",
+    "clock:90+30",
+    "clock:5",
+    "end:resigned",
+    "end:agreed -by:ana",
+    "ply:N*",
+    "ply:*x*",
+    "move:e4 in:variations",
+    "turn:(r)",
+    "ring:o",
+    "ring:[(o)]",
+    "capture:P",
+    "capture:p in:variations",
+    "piece:P@e4",
+    "piece:n@a6..h8",
+    "piece:N@c3..",
+    "material:KRkr",
+    "sort:-date white:m",
+    "plies:1..5",
+    "pos:here -date:1860..1870",
+    "/k.?[nm].g|[xyz]q/",
+    "/momentum+/",
+    "/[a-h]x.*e5?/",
+    "date:1850..1870 text:run",
+    "date:???\?-?\?-??",
+    "-date:>=0000",
+    "date:186?",
+    "date:18?\?-05",
+    "h",
+    "of",
+    "T",
+    "x",
+    "o r",
+    "\"n \"",
+    "a | \u00DC",
+    "text:h",
+    "text:\"e \"",
+    "ss",
+    "strasse",
+    "STRA\u00DFE",
+    "\u00DF",
+    "\u0161",
+    "\u0161u",
+    "\u0160ARI\u0106",
+    "text:\u010D",
+    "text:\u00F6n",
+    "-\u0161",
+    "text:\"passed by\"",
+    "text:hereafter",
+    "hereafter",
+    "nag:?",
+    "nag:4 has:line",
+    "-text:of",
+    "by:a",
+    "tag:mi",
+    "end:a",
+    "zora",
+    "ana",
+    "petra | text:of",
+    "by:zora",
+    "by:mia",
+    "by:petra",
+    "by:re",
+    "turn:b@sw",
+    "material:KRvKR",
+    "move:O-O",
+    "turn:(r) in:variations",
+    "ply:*x* in:variations -move:e4",
+    "-ply:*~* | move:e5",
+    "move:?f3",
+    "ply:*=Q",
+    "ply:*+",
+    "ply:*x*+ in:variations",
+    "-ply:Q*+",
+    "move:e4!",
+    "family:tri*",
+    "variant:one",
     /* Terms of one header are asked together, however they are joined. */
-    "white:m | white:a | black:m | date:186?", "-white:m -white:a -date:1860 plies:>2", "(event:club | event:x) | (site:z | event:open)",
-    "-(white:m | white:a) | -(date:18?? | eco:C4*)", "result:1-0 | result:0-1 | text:ring | result:draw", "-white:m | -white:a",
-    "variant:one | family:tri* | variant:turn*", "tag:mini | end:a | end:mate | tag:x", "player:mia player:noa", "-player:mia -player:m",
-    "plies:1..3 | plies:5 | white:m | id:0 | plies:7 | status:live | status:damaged", "-(-white:m -white:a) date:>=1860 -date:1861 -date:1862",
-    "-option:siege -option:siege=lose -clock:5 -clock:90", "white:m | (white:a -red:mia -red:noa) | white:x",
+    "white:m | white:a | black:m | date:186?",
+    "-white:m -white:a -date:1860 plies:>2",
+    "(event:club | event:x) | (site:z | event:open)",
+    "-(white:m | white:a) | -(date:18?? | eco:C4*)",
+    "result:1-0 | result:0-1 | text:ring | result:draw",
+    "-white:m | -white:a",
+    "variant:one | family:tri* | variant:turn*",
+    "tag:mini | end:a | end:mate | tag:x",
+    "player:mia player:noa",
+    "-player:mia -player:m",
+    "plies:1..3 | plies:5 | white:m | id:0 | plies:7 | status:live | status:damaged",
+    "-(-white:m -white:a) date:>=1860 -date:1861 -date:1862",
+    "-option:siege -option:siege=lose -clock:5 -clock:90",
+    "white:m | (white:a -red:mia -red:noa) | white:x",
 };
 
 enum { QUERIES = sizeof queries / sizeof *queries };
@@ -84,7 +224,8 @@ struct here {
     struct position position;
 };
 
-static inline void position_after(struct store *store, int at, int plies, bool variation, struct here *here)
+static inline void position_after(struct store *store, int at, int plies, bool variation,
+                                  struct here *here)
 {
     struct record *record;
     struct follower *board = memory_new(1, sizeof *board);
@@ -105,7 +246,8 @@ static inline void position_after(struct store *store, int at, int plies, bool v
 }
 
 /* What a query finds, as text "id@ply " each, owned. */
-static inline char *answer(struct store *store, struct index *index, const char *query, const struct position *here)
+static inline char *answer(struct store *store, struct index *index, const char *query,
+                           const struct position *here)
 {
     struct finder *finder;
     struct note why = {.text = ""};
@@ -117,14 +259,16 @@ static inline char *answer(struct store *store, struct index *index, const char 
         continue;
     for (int i = 0; i < finder_count(finder); i++) {
         char one[80];
-        snprintf(one, sizeof one, "%s@%d ", store_listing(store, finder_at(finder, i))->id, finder_hit(finder, i)->ply);
+        snprintf(one, sizeof one, "%s@%d ", store_listing(store, finder_at(finder, i))->id,
+                 finder_hit(finder, i)->ply);
         yaml_text_add(&out, one, strlen(one));
     }
     finder_close(finder);
     return out.v ? out.v : memory_text("");
 }
 
-static inline char *tree_text(struct store *store, struct index *index, const char *query, const struct position *here)
+static inline char *tree_text(struct store *store, struct index *index, const char *query,
+                              const struct position *here)
 {
     struct finder *finder;
     struct opening_tree *tree;
@@ -139,8 +283,9 @@ static inline char *tree_text(struct store *store, struct index *index, const ch
     for (int i = 0; i < opening_tree_count(tree); i++) {
         const struct opening_row *row = opening_tree_row(tree, i);
         char line[PLY_ROOM + 200];
-        snprintf(line, sizeof line, "%s '%s' %d %d %d %d %d %.3f\n", row->variant, row->ply, row->games, row->scored,
-                 row->won, row->drawn, row->lost, row->cascades ? row->members : 0);
+        snprintf(line, sizeof line, "%s '%s' %d %d %d %d %d %.3f\n", row->variant, row->ply,
+                 row->games, row->scored, row->won, row->drawn, row->lost,
+                 row->cascades ? row->members : 0);
         yaml_text_add(&out, line, strlen(line));
     }
     opening_tree_close(tree);
@@ -163,7 +308,8 @@ static inline void learn_truth(void)
     for (int h = 0; h < HERES; h++)
         for (int q = 0; q < QUERIES; q++)
             truth[h][q] = h == 0 || strstr(queries[q], "here")
-                              ? answer(plain, NULL, queries[q], &heres[h].position) : NULL;
+                              ? answer(plain, NULL, queries[q], &heres[h].position)
+                              : NULL;
 }
 
 static inline void forget_truth(void)
@@ -206,7 +352,10 @@ static inline int make_archive(void **state)
     open_store(&store);
     for (int v = 0; (variant = variant_at(v, true, NULL)); v++) {
         struct record *record[8];
-        int n = !strcmp(variant->id, "custom") ? 0 : !strcmp(variant->id, "classical") ? 8 : 3, results[8];
+        int n = !strcmp(variant->id, "custom")      ? 0
+                : !strcmp(variant->id, "classical") ? 8
+                                                    : 3,
+            results[8];
         for (int i = 0; i < n; i++) {
             char value[64];
             struct setting option;

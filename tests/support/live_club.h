@@ -1,5 +1,5 @@
-/* live_club.h - what the tests of live games share: a club of its own for a program, games begun, played and read again there.
- * What cannot be done fails the test. */
+/* live_club.h - what the tests of live games share: a club of its own for a program, games begun,
+ * played and read again there. What cannot be done fails the test. */
 #ifndef CHESSCADE_TESTS_SUPPORT_LIVE_CLUB_H
 #define CHESSCADE_TESTS_SUPPORT_LIVE_CLUB_H
 
@@ -49,7 +49,8 @@ static inline void set_sides(struct journal_record *open, const char *const *nam
         value_put(value_append(list), *names, STYLE_CANONICAL);
 }
 
-static inline struct journal *new_game(const char *variant, const char *const *names, const char *waits, const char *control)
+static inline struct journal *new_game(const char *variant, const char *const *names,
+                                       const char *waits, const char *control)
 {
     struct journal_record open;
     struct journal *journal = NULL;
@@ -62,7 +63,8 @@ static inline struct journal *new_game(const char *variant, const char *const *n
     set_sides(&open, names);
     if (waits)
         value_set(&open.value, "waits", waits, false);
-    if (journal_create(store, &open, id, &why) < 0 || journal_open(&journal, store, "ana", id, &why) < 0)
+    if (journal_create(store, &open, id, &why) < 0 ||
+        journal_open(&journal, store, "ana", id, &why) < 0)
         fail_msg("%s", why.text);
     journal_record_clear(&open);
     return journal;
@@ -74,8 +76,9 @@ static inline struct journal *new_classical(void)
 }
 
 /* Append a record with up to three keys. */
-static inline int append(struct journal *journal, enum journal_event event, struct note *why, const char *k1, const char *v1,
-                  const char *k2, const char *v2, const char *k3, const char *v3)
+static inline int append(struct journal *journal, enum journal_event event, struct note *why,
+                         const char *k1, const char *v1, const char *k2, const char *v2,
+                         const char *k3, const char *v3)
 {
     struct journal_record record;
     journal_record_begin(&record, event);
@@ -99,7 +102,8 @@ static inline int play(struct journal *journal, const char *text, struct note *w
     assert_int_equal(game->rules->rules->parse(&game->now, text, &ply, why), 0);
     game->rules->rules->format(&game->now, &ply, FORM_LONG, longest, sizeof longest);
     ply_free(&ply);
-    return append(journal, JOURNAL_PLY, why, "side", letters[game->now.side], "m", longest, NULL, NULL);
+    return append(journal, JOURNAL_PLY, why, "side", letters[game->now.side], "m", longest, NULL,
+                  NULL);
 }
 
 static inline void must_play(struct journal *journal, const char *const *plies)
@@ -163,13 +167,16 @@ static inline void forge(struct forged *forged, const char *bare)
 static inline void forge_open(struct forged *forged, const char *id)
 {
     char bare[512];
-    snprintf(bare, sizeof bare,
-             "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', sides: ['ana', 'bob'], chesscade: 1, "
-             "game: '%s'", id);
+    snprintf(
+        bare, sizeof bare,
+        "at: '2026-11-21T20:49:03.120Z', ev: 'open', variant: 'classical', sides: ['ana', 'bob'], chesscade: 1, "
+        "game: '%s'",
+        id);
     forge(forged, bare);
 }
 
-static inline void check_forged(const struct forged *forged, const char *id, int records, const char *reason)
+static inline void check_forged(const struct forged *forged, const char *id, int records,
+                                const char *reason)
 {
     mkdir(path_of("live", "", ""), 0700);
     write_file(path_of("live", id, ".jnl"), forged->text.v, (size_t)forged->text.n);
@@ -181,7 +188,8 @@ static inline void check_forged(const struct forged *forged, const char *id, int
     if (reason) {
         struct note why;
         size_t size;
-        assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL), FAIL_CONFLICT);
+        assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL),
+                         FAIL_CONFLICT);
         slurp(path_of("live", id, ".jnl"), &size);
         assert_int_equal(size, forged->text.n); /* and nothing was written */
     }

@@ -1,5 +1,6 @@
-/* memory_deeds.h - what test_memory.c has done while memory runs out: from loading a game to an evening in the lobby. Each deed
- * goes on after a failure as the program would, and claims only what it was told. */
+/* memory_deeds.h - what test_memory.c has done while memory runs out: from loading a game to an
+ * evening in the lobby. Each deed goes on after a failure as the program would, and claims only
+ * what it was told. */
 #ifndef CHESSCADE_TESTS_SUPPORT_MEMORY_DEEDS_H
 #define CHESSCADE_TESTS_SUPPORT_MEMORY_DEEDS_H
 
@@ -34,15 +35,17 @@
 
 #define MARKED "01JD9T4W8M6Q2R7XK5V3B0N1HC"
 
-/* The archive has one game, the club is empty or what the last deed left there, the file has the games below. */
+/* The archive has one game, the club is empty or what the last deed left there, the file has the
+ * games below. */
 static char archive[PATH_MAX], club[PATH_MAX], pgn_file[PATH_MAX];
 
-/* What a deed said of itself, seen by who looks afterwards: whoever ends in the middle has said what came before. */
+/* What a deed said of itself, seen by who looks afterwards: whoever ends in the middle has said
+ * what came before. */
 static struct claims {
     int turn; /* another number each time */
     bool kept, saved, asked, unread;
     int imported, found[5];
-} *claims;
+} * claims;
 
 static void load_and_replay(void)
 {
@@ -85,12 +88,14 @@ static void edit_and_save(void)
     store_close(store);
 }
 
-static const char games[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open file} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n"
-                            "[White \"Cle\"]\n[Black \"Ana\"]\n\n1. d4 Zz9 *\n";
+static const char games[] =
+    "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open file} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n"
+    "[White \"Cle\"]\n[Black \"Ana\"]\n\n1. d4 Zz9 *\n";
 
 static void import(void)
 {
-    static const char pgn[] = "[White \"A\"]\n[Black \"B\"]\n[X \"y\"]\n\n1. e4 {a [%clk 0:01:00]} (1. d4 d5) e5 $1 2. Nf3 1-0\n";
+    static const char pgn[] =
+        "[White \"A\"]\n[Black \"B\"]\n[X \"y\"]\n\n1. e4 {a [%clk 0:01:00]} (1. d4 d5) e5 $1 2. Nf3 1-0\n";
     const char *charset;
     size_t length;
     struct pgn_reader reader;
@@ -109,7 +114,10 @@ static void import(void)
 static const struct {
     const char *query;
     int found;
-} queries[] = {{"text:\"open file\"", 1}, {"text:op white:ana", 1}, {"ana", 2}, {"move:c5 in:variations", 1},
+} queries[] = {{"text:\"open file\"", 1},
+               {"text:op white:ana", 1},
+               {"ana", 2},
+               {"move:c5 in:variations", 1},
                {"pos:\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"", 1}};
 enum { QUERIES = sizeof queries / sizeof *queries };
 _Static_assert(sizeof claims->found / sizeof *claims->found == QUERIES, "each has a claim");
@@ -145,7 +153,8 @@ static void import_and_ask(const char *pack)
     struct note why;
     if (store_open(&store, club, NULL, &why) < 0)
         return;
-    bool imported = import_file(store, pgn_file, &(struct import_options){.pack = pack}, &report, &why) == 0;
+    bool imported =
+        import_file(store, pgn_file, &(struct import_options){.pack = pack}, &report, &why) == 0;
     claims->imported = imported ? report.games : 0;
     if (index_open(&index, store, true, &why) == 0)
         while (index_step(index, 10, NULL, NULL))
@@ -168,7 +177,8 @@ static void import_into_a_pack(void)
     import_and_ask("all");
 }
 
-/* A game of two is begun, its plies are written to the journal, and it is compiled into the archive. */
+/* A game of two is begun, its plies are written to the journal, and it is compiled into the
+ * archive. */
 static void live_game(void)
 {
     static const char *const plies[] = {"Pf2-f3", "Pe7-e5", "Pg2-g4", "Qd8-h4"};
@@ -214,8 +224,9 @@ static void type_lines(const struct plain_options *options, const char *typed)
 
 static void search_and_play(void)
 {
-    type_lines(&(struct plain_options){.path = archive, .today = "2026-01-31"},
-               "list text:x | pos:\"8/8/8/8/8/8/8/K1k5 w - - 0 1\"\nopen 1\nnext\nd4\nlift e7\nchoices\ne5\nsave\nquit\nquit\n");
+    type_lines(
+        &(struct plain_options){.path = archive, .today = "2026-01-31"},
+        "list text:x | pos:\"8/8/8/8/8/8/8/K1k5 w - - 0 1\"\nopen 1\nnext\nd4\nlift e7\nchoices\ne5\nsave\nquit\nquit\n");
 }
 
 /* Press each of these keys, and draw what comes of it. */
@@ -230,10 +241,12 @@ static void press(struct app *app, const char *keys)
     }
 }
 
-/* What a user wrote for themselves, and a position set up, drawn: nothing of it is on the disk afterwards. */
+/* What a user wrote for themselves, and a position set up, drawn: nothing of it is on the disk
+ * afterwards. */
 static void own_settings_and_board(void)
 {
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     static struct position position;
     struct ruleset *rules = NULL;
     struct theme theme;
@@ -267,14 +280,16 @@ static void comment_elsewhere(struct store *store)
 /* A comment on a game that is commented on elsewhere meanwhile: asked about, mine is taken. */
 static void resolve(void)
 {
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     static const char typed[] = "lcmine\033:save\nm\n";
     struct table_open open = {.where = "A"};
     struct store *store = NULL;
     struct note why;
     if (store_open(&store, archive, &(struct store_options){.user = "ana"}, &why) == 0) {
         store_scan(store, 10);
-        if (store_count(store) && table_load(store, 0, &open, NULL, &why) == 0 && app_open(app, &table_view, &open, &why) == 0)
+        if (store_count(store) && table_load(store, 0, &open, NULL, &why) == 0 &&
+            app_open(app, &table_view, &open, &why) == 0)
             for (const char *key = typed; *key; key++) {
                 app_key(app, *key == '\n' ? K_ENTER : *key == '\033' ? K_ESCAPE : (uint32_t)*key);
                 if (*key == '\033')
@@ -285,10 +300,12 @@ static void resolve(void)
     store_close(store);
 }
 
-/* A board put together and drawn; a bookmark, and a collection, kept: what was there before is there in any case. */
+/* A board put together and drawn; a bookmark, and a collection, kept: what was there before is
+ * there in any case. */
 static void own_board_and_kept(void)
 {
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     struct collection collection;
     struct bookmarks marks = {0};
     struct left left = {.panel = 1};
@@ -315,7 +332,8 @@ static void own_board_and_kept(void)
     store_close(store);
 }
 
-/* A pack of games, one of them there twice; what its games are as texts; which are alike, and one made of them. */
+/* A pack of games, one of them there twice; what its games are as texts; which are alike, and one
+ * made of them. */
 static void pack_duplicates_export(void)
 {
     struct store *store;
@@ -343,7 +361,8 @@ static void pack_duplicates_export(void)
         int differ;
         snprintf(ids[0], sizeof ids[0], "%s", store_listing(store, pair[0].first)->id);
         snprintf(ids[1], sizeof ids[1], "%s", store_listing(store, pair[0].second)->id);
-        duplicates_merge(store, ids[1], ids[0], &differ, &why); /* the one in the pack is read only: it is the one that stays */
+        duplicates_merge(store, ids[1], ids[0], &differ,
+                         &why); /* the one in the pack is read only: it is the one that stays */
     }
     free(pair);
     store_close(store);
@@ -352,8 +371,9 @@ static void pack_duplicates_export(void)
 /* Who comes to the lobby in lines, talks, begins a game and leaves it. */
 static void lobby_in_lines(void)
 {
-    type_lines(&(struct plain_options){.lobby = club, .name = "ana", .today = "2026-01-31"},
-               "who\nsay good evening\ntalk\nseek classical side=white\ngames\nsay hello\nclock\nleave\ngames\nquit\n");
+    type_lines(
+        &(struct plain_options){.lobby = club, .name = "ana", .today = "2026-01-31"},
+        "who\nsay good evening\ntalk\nseek classical side=white\ngames\nsay hello\nclock\nleave\ngames\nquit\n");
 }
 
 /* A game as no writer of ours writes it, so that libyaml reads it; it is sound. */
@@ -385,7 +405,8 @@ static void read_and_write(void)
     record_free(record);
 }
 
-/* Texts that grow while they are read: of a file whose size is told as nothing, of comments that stand ahead of a variation. */
+/* Texts that grow while they are read: of a file whose size is told as nothing, of comments that
+ * stand ahead of a variation. */
 static void read_what_grows(void)
 {
     static const char pgn[] = "1. e4 ({ahead} {again} 1. d4 {behind} {it}) *\n";
@@ -421,7 +442,8 @@ static void read_in_portions(void)
             _exit(3);
         store_close(store);
     }
-    if (import_source_open(&source, pgn_file, &(struct import_options){0}, &report, false, &why) == 0) {
+    if (import_source_open(&source, pgn_file, &(struct import_options){0}, &report, false, &why) ==
+        0) {
         if (import_window_move(&window, &source, 0, 100, &why) < 0)
             _exit(3); /* what is there can be read */
         import_source_close(&source);
@@ -434,15 +456,21 @@ static const struct {
     void (*run)(void);
     bool fresh; /* in a new archive each time */
     bool every; /* each allocation is tried */
-} deeds[] = {{"a game in and out", read_and_write, false, true}, {"texts that grow", read_what_grows, false, true},
+} deeds[] = {{"a game in and out", read_and_write, false, true},
+             {"texts that grow", read_what_grows, false, true},
              {"a file in portions", read_in_portions, false, true},
              {"load and replay", load_and_replay, false, false},
-             {"edit and save", edit_and_save, false, false}, {"import", import, false, false},
-             {"search and play", search_and_play, false, false}, {"import and index", import_and_index, true, false},
+             {"edit and save", edit_and_save, false, false},
+             {"import", import, false, false},
+             {"search and play", search_and_play, false, false},
+             {"import and index", import_and_index, true, false},
              {"a pack and its index", import_into_a_pack, true, false},
-             {"a live game", live_game, true, false}, {"settings and a board", own_settings_and_board, false, false},
-             {"a conflict", resolve, false, false}, {"a board, a bookmark, a collection", own_board_and_kept, false, false},
-             {"a pack, duplicates, export", pack_duplicates_export, true, false}, {"the lobby", lobby_in_lines, true, false}};
+             {"a live game", live_game, true, false},
+             {"settings and a board", own_settings_and_board, false, false},
+             {"a conflict", resolve, false, false},
+             {"a board, a bookmark, a collection", own_board_and_kept, false, false},
+             {"a pack, duplicates, export", pack_duplicates_export, true, false},
+             {"the lobby", lobby_in_lines, true, false}};
 enum { DEEDS = sizeof deeds / sizeof *deeds };
 
 #endif

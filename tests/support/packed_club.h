@@ -1,5 +1,6 @@
-/* packed_club.h - what the tests of packs share: archives in a folder of a program's own, games imported into packs there, found
- * and held against each other. What cannot be done fails the test. */
+/* packed_club.h - what the tests of packs share: archives in a folder of a program's own, games
+ * imported into packs there, found and held against each other. What cannot be done fails the test.
+ */
 #ifndef CHESSCADE_TESTS_SUPPORT_PACKED_CLUB_H
 #define CHESSCADE_TESTS_SUPPORT_PACKED_CLUB_H
 
@@ -54,16 +55,19 @@ static inline struct store *new_archive(const char *name)
 /* A PGN file of games that differ in everything a list shows. */
 static inline const char *new_pgn(const char *name, int games)
 {
-    static const char *const lines[] = {"1. e4 e5 2. Nf3 Nc6", "1. d4 {a quiet one} d5 (1... Nf6 2. c4) 2. c4", "1. c4", "",
-                                        "1. e4 c5 2. Nf3 d6 $1 3. d4"};
+    static const char *const lines[] = {"1. e4 e5 2. Nf3 Nc6",
+                                        "1. d4 {a quiet one} d5 (1... Nf6 2. c4) 2. c4", "1. c4",
+                                        "", "1. e4 c5 2. Nf3 d6 $1 3. d4"};
     static const char *const scores[] = {"1-0", "0-1", "1/2-1/2", "*"};
     struct yaml_text text = {0};
     for (int i = 0; i < games; i++) {
         char game[400];
-        snprintf(game, sizeof game,
-                 "[Event \"%d\"]\n[Site \"Site %d\"]\n[Date \"19%02d.0%d.??\"]\n[White \"Player %d\"]\n[Black \"Bi\xC3\xA9re %d\"]\n"
-                 "[Result \"%s\"]\n\n%s %s\n\n",
-                 i, i % 7, i % 100, 1 + i % 9, i % 13, i % 17, scores[i % 4], lines[i % 5], scores[i % 4]);
+        snprintf(
+            game, sizeof game,
+            "[Event \"%d\"]\n[Site \"Site %d\"]\n[Date \"19%02d.0%d.??\"]\n[White \"Player %d\"]\n[Black \"Bi\xC3\xA9re %d\"]\n"
+            "[Result \"%s\"]\n\n%s %s\n\n",
+            i, i % 7, i % 100, 1 + i % 9, i % 13, i % 17, scores[i % 4], lines[i % 5],
+            scores[i % 4]);
         yaml_text_add(&text, game, strlen(game));
     }
     write_file(in_top(name), text.v, (size_t)text.n);
@@ -78,8 +82,8 @@ static inline void make_older(const char *path)
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
-static inline int try_import(struct store *store, const char *path, const struct import_options *options,
-                             struct import_report *report)
+static inline int try_import(struct store *store, const char *path,
+                             const struct import_options *options, struct import_report *report)
 {
     struct note why = {.text = ""};
     int result = import_file(store, path, options, report, &why);

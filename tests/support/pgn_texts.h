@@ -1,5 +1,6 @@
-/* pgn_texts.h - what the tests of PGN share: texts as people really write them, and a game's first one of a text.
- * Texts of the table are our own, each made after a kind of file seen in the wild. */
+/* pgn_texts.h - what the tests of PGN share: texts as people really write them, and a game's first
+ * one of a text. Texts of the table are our own, each made after a kind of file seen in the wild.
+ */
 #ifndef CHESSCADE_TESTS_SUPPORT_PGN_TEXTS_H
 #define CHESSCADE_TESTS_SUPPORT_PGN_TEXTS_H
 
@@ -63,7 +64,8 @@ static const char *const loose[] = {
     "[Variant \"turnover\"]\n[CcOptions \"siege=lose\"]\n\n1. Kh2-h3 Kc8-d8 2. Kf2-f4/W {splits} (2. Kh3-h4) *",
     "[Result \"+--\"]\n\n+--\n",
     "[Result \"1-0\"]\n\n1. e4 0-1",
-    "1. e4 e5 2. f4 exf4 3. Nf3 g5 4. h4 g4 5. Ne5 Nf6 6. Bc4 d5 7. exd5 Bd6 8. d4 1\xE2\x80\x93" "0",
+    "1. e4 e5 2. f4 exf4 3. Nf3 g5 4. h4 g4 5. Ne5 Nf6 6. Bc4 d5 7. exd5 Bd6 8. d4 1\xE2\x80\x93"
+    "0",
     "[White \"M\xC3\xBCller\"]\n[WhiteElo \"2100\"]\n[BlackElo \"?\"]\n[WhiteElo \"2101\"]\n\n*",
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 ( 3... Nf6 4. O-O ( 4. d3 {[%cc.close] brace} ) 4... Nxe4 ) 4. Ba4 N *",
     "1. e4 \xE2\x80\xA6 e5 2. Nf3 \xC2\xB1 *",

@@ -1,4 +1,5 @@
-/* plain_people.h - people who play with others in plain mode: each is a process of its own that speaks through pipes.
+/* plain_people.h - people who play with others in plain mode: each is a process of its own that
+ * speaks through pipes.
  *
  * A person types lines and hears sentences; every wait is for a sentence, with a limit. */
 #ifndef CHESSCADE_TESTS_SUPPORT_PLAIN_PEOPLE_H
@@ -27,7 +28,7 @@ static char club[PATH_MAX];
 struct plain_person {
     pid_t process;
     int in, out;
-    char *heard; /* [HEARD] */
+    char *heard;          /* [HEARD] */
     size_t length, taken; /* taken: found by hears() so far */
 };
 
@@ -42,7 +43,8 @@ static inline struct plain_person come(const char *name, bool restricted)
     person.process = fork();
     assert_true(person.process >= 0);
     if (person.process == 0) {
-        struct plain_options options = {.lobby = club, .name = name, .restricted = restricted, .today = "2026-01-31"};
+        struct plain_options options = {
+            .lobby = club, .name = name, .restricted = restricted, .today = "2026-01-31"};
         close(in[1]);
         close(out[0]);
         for (int i = 0; i < people; i++) { /* or nobody's input would ever end */
@@ -140,7 +142,8 @@ static inline void sit_down(struct plain_person *ana, struct plain_person *bob, 
 }
 
 /* The same of three, with Cle as Red: the seats are open to all. */
-static inline void sit_down_three(struct plain_person *ana, struct plain_person *bob, struct plain_person *cle, const char *what)
+static inline void sit_down_three(struct plain_person *ana, struct plain_person *bob,
+                                  struct plain_person *cle, const char *what)
 {
     char line[80];
     snprintf(line, sizeof line, "seek triangle-corners-3 %s", what);
@@ -191,7 +194,8 @@ static inline int strict_games_played(void)
 {
     char command[300];
     int n = 0;
-    snprintf(command, sizeof command, "cat '%.200s'/trash/*.jnl | grep -c \"mode: 'strict', grace: 2\"", club);
+    snprintf(command, sizeof command,
+             "cat '%.200s'/trash/*.jnl | grep -c \"mode: 'strict', grace: 2\"", club);
     FILE *pipe = popen(command, "r");
     assert_non_null(pipe);
     assert_int_equal(fscanf(pipe, "%d", &n), 1);
@@ -235,7 +239,9 @@ static inline int found_a_club(void **state)
     FILE *file = fopen(path, "w");
     if (!file)
         return -1;
-    fputs("chesscade: 1\nkind: 'archive'\nid: '01JD9TD0V4Z8C2F6J0M4Q8T2W6'\ntitle: 'Club'\nlayout: 'month'\n", file);
+    fputs(
+        "chesscade: 1\nkind: 'archive'\nid: '01JD9TD0V4Z8C2F6J0M4Q8T2W6'\ntitle: 'Club'\nlayout: 'month'\n",
+        file);
     fclose(file);
     return 0;
 }

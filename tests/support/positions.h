@@ -1,5 +1,5 @@
-/* positions.h - what the tests of games share: variants and positions by their texts, cells by their names. What
- * cannot be opened or read fails the test. */
+/* positions.h - what the tests of games share: variants and positions by their texts, cells by
+ * their names. What cannot be opened or read fails the test. */
 #ifndef CHESSCADE_TESTS_SUPPORT_POSITIONS_H
 #define CHESSCADE_TESTS_SUPPORT_POSITIONS_H
 
@@ -8,7 +8,8 @@
 #include "core/family.h"
 
 /* A variant with options set; the caller's. */
-static inline struct ruleset *open_variant_with(const char *id, const struct setting *setting, int settings)
+static inline struct ruleset *open_variant_with(const char *id, const struct setting *setting,
+                                                int settings)
 {
     struct ruleset *rules;
     struct note why;
@@ -38,7 +39,8 @@ static inline struct ruleset *open_variant(const char *id)
 }
 
 /* A position of a variant; NULL: the opening. */
-static inline void read_position(const struct ruleset *rules, const char *text, struct position *out)
+static inline void read_position(const struct ruleset *rules, const char *text,
+                                 struct position *out)
 {
     struct note why;
     if (!text)
@@ -48,7 +50,8 @@ static inline void read_position(const struct ruleset *rules, const char *text, 
 }
 
 /* Both: a variant, the caller's, and a position of it. */
-static inline struct ruleset *open_position(const char *variant, const char *text, struct position *out)
+static inline struct ruleset *open_position(const char *variant, const char *text,
+                                            struct position *out)
 {
     struct ruleset *rules = open_variant(variant);
     read_position(rules, text, out);
@@ -64,7 +67,8 @@ static inline cell_t cell_of(const struct ruleset *rules, const char *name)
 }
 
 /* A ply given in its long form is written in its short form so. */
-static inline void assert_short_form(const struct ruleset *rules, const char *position, const char *longer, const char *shorter)
+static inline void assert_short_form(const struct ruleset *rules, const char *position,
+                                     const char *longer, const char *shorter)
 {
     struct position before;
     struct ply ply = {0};

@@ -1,4 +1,5 @@
-/* random_record.h - records with whatever makes writers stumble: for the tests of what is written and read again. */
+/* random_record.h - records with whatever makes writers stumble: for the tests of what is written
+ * and read again. */
 #ifndef CHESSCADE_TESTS_SUPPORT_RANDOM_RECORD_H
 #define CHESSCADE_TESTS_SUPPORT_RANDOM_RECORD_H
 
@@ -8,22 +9,46 @@
 /* A text of whatever makes writers stumble. */
 static const char *some_text(void)
 {
-    static const char *const pieces[] = {"a", "'", "\"", "\\", "\n", " ", "\t", "#", ": ", "- ", "%", "\xC4\x8D", "\xE2\x80\xAE",
-                                         "\xF0\x9F\x98\x80", "\x1b", "{", "]", ",", "|", "1.5", "~", "\r", "\xC2\x85", "?"};
+    static const char *const pieces[] = {"a",
+                                         "'",
+                                         "\"",
+                                         "\\",
+                                         "\n",
+                                         " ",
+                                         "\t",
+                                         "#",
+                                         ": ",
+                                         "- ",
+                                         "%",
+                                         "\xC4\x8D",
+                                         "\xE2\x80\xAE",
+                                         "\xF0\x9F\x98\x80",
+                                         "\x1b",
+                                         "{",
+                                         "]",
+                                         ",",
+                                         "|",
+                                         "1.5",
+                                         "~",
+                                         "\r",
+                                         "\xC2\x85",
+                                         "?"};
     static char text[8][64];
     static int turn;
     char *out = text[turn = (turn + 1) % 8];
     size_t used = 0;
     *out = '\0';
     for (int n = chance(6); n > 0; n--)
-        text_add(out, sizeof text[0], &used, "%s", pieces[chance((int)(sizeof pieces / sizeof *pieces))]);
+        text_add(out, sizeof text[0], &used, "%s",
+                 pieces[chance((int)(sizeof pieces / sizeof *pieces))]);
     return out;
 }
 
 static void add_comments(struct comments *comments)
 {
     for (int n = chance(3); n > 0; n--) {
-        struct comment *comment = comments_append(comments, some_text(), chance(2) ? some_text() : NULL);
+        struct comment *comment =
+            comments_append(comments, some_text(), chance(2) ? some_text() : NULL);
         if (chance(3) == 0)
             text_replace(&comment->lang, some_text());
         comment->is_private = chance(4) == 0;
@@ -32,7 +57,8 @@ static void add_comments(struct comments *comments)
 
 static void add_marks(struct marks *marks)
 {
-    static const char *const shapes[] = {"arrow", "ring", "facing", "square", "thing of the future"};
+    static const char *const shapes[] = {"arrow", "ring", "facing", "square",
+                                         "thing of the future"};
     for (int n = chance(3); n > 0; n--) {
         struct mark *mark = marks_append(marks, shapes[chance(5)]);
         text_replace(&mark->color, some_text());
@@ -84,7 +110,8 @@ static void add_plies(struct line *line, int depth)
 static struct record *random_record(const char *variant)
 {
     struct record *record = record_new(variant);
-    static const char *const paths[] = {"event.name", "event.site", "result.reason", "opening.name", "x_own.a.b"};
+    static const char *const paths[] = {"event.name", "event.site", "result.reason", "opening.name",
+                                        "x_own.a.b"};
     record->rev = 1;
     record_set_player(record, 'w', some_text());
     record_set_player(record, 'b', some_text());

@@ -1,4 +1,5 @@
-/* shared_table.h - a club's game on a client's table while others save there: keys typed, what the screen shows, what is stored. */
+/* shared_table.h - a club's game on a client's table while others save there: keys typed, what the
+ * screen shows, what is stored. */
 #ifndef CHESSCADE_TESTS_SUPPORT_SHARED_TABLE_H
 #define CHESSCADE_TESTS_SUPPORT_SHARED_TABLE_H
 
@@ -102,7 +103,8 @@ struct client {
 /* With a game of the store open; the store is the client's. */
 static inline struct client at_table_in(struct store *store, const char *id)
 {
-    struct client client = {app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00",
+    struct client client = {app_new(&(struct app_options){.charset = CHARSET_ASCII,
+                                                          .fixed_time = "2026-11-21T12:00:00",
                                                           .user = "ana"}),
                             store};
     struct table_open open = {.where = "club"};
@@ -127,7 +129,9 @@ static inline void leave(struct client *client)
 static inline void type(struct client *client, const char *keys)
 {
     for (; *keys; keys++)
-        app_key(client->app, *keys == '\n' ? K_ENTER : *keys == '\033' ? K_ESCAPE : (uint32_t)*keys);
+        app_key(client->app, *keys == '\n'     ? K_ENTER
+                             : *keys == '\033' ? K_ESCAPE
+                                               : (uint32_t)*keys);
 }
 
 /* Is a text on the screen? */

@@ -1,4 +1,5 @@
-/* testing.h - what every test program includes: cmocka with the headers it needs first, and our small helpers. */
+/* testing.h - what every test program includes: cmocka with the headers it needs first, and our
+ * small helpers. */
 #ifndef CHESSCADE_TESTS_SUPPORT_TESTING_H
 #define CHESSCADE_TESTS_SUPPORT_TESTING_H
 
@@ -21,10 +22,12 @@
 
 #include "core/util/sanitized.h"
 
-/* Where each call of the system fails once, one after the other: sanitizers, which make a process ten times as slow, try every seventh. */
+/* Where each call of the system fails once, one after the other: sanitizers, which make a process
+ * ten times as slow, try every seventh. */
 enum { EACH_CALL = SANITIZED ? 7 : 1 };
 
-/* A file of the project's sources, as a path that lives until the next call: source_file("tests/pgn/x.pgn"). */
+/* A file of the project's sources, as a path that lives until the next call:
+ * source_file("tests/pgn/x.pgn"). */
 static inline const char *source_file(const char *name)
 {
     static char path[4096];
@@ -33,7 +36,8 @@ static inline const char *source_file(const char *name)
     return path;
 }
 
-/* The folder of real PGN files: CHESSCADE_PGN names it, ../shared/data by default. false: there are none at hand. */
+/* The folder of real PGN files: CHESSCADE_PGN names it, ../shared/data by default. false: there are
+ * none at hand. */
 static inline bool find_real_files(char folder[static 4096])
 {
     const char *told = getenv("CHESSCADE_PGN");
@@ -42,7 +46,8 @@ static inline bool find_real_files(char folder[static 4096])
     return stat(folder, &kind) == 0 && S_ISDIR(kind.st_mode);
 }
 
-/* A new folder of a test's own, "NAME.XXXXXX" in TMPDIR or /tmp; `path` has room for 256 bytes. false: it cannot be made. */
+/* A new folder of a test's own, "NAME.XXXXXX" in TMPDIR or /tmp; `path` has room for 256 bytes.
+ * false: it cannot be made. */
 static inline bool make_folder(char path[static 256], const char *name)
 {
     const char *where = getenv("TMPDIR");
@@ -62,8 +67,8 @@ static inline void remove_folder(const char *path)
         continue;
 }
 
-/* Before main(): what is a user's own is below a folder of this process's own, which goes with it; no test touches what is of
- * whoever runs it, by hand or not. */
+/* Before main(): what is a user's own is below a folder of this process's own, which goes with it;
+ * no test touches what is of whoever runs it, by hand or not. */
 static char testing_home[256];
 static pid_t testing_process;
 
@@ -75,7 +80,8 @@ static inline void testing_leave(void)
 
 __attribute__((constructor)) static void testing_begin(void)
 {
-    static const char *const ours[] = {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"};
+    static const char *const ours[] = {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
+                                       "XDG_CACHE_HOME"};
     char process[32];
     const char *begun = getenv("CHESSCADE_TEST_PROCESS"); /* by another file of the same program */
     snprintf(process, sizeof process, "%ld", (long)getpid());
@@ -105,8 +111,8 @@ static inline bool make_quick_folder(char path[static 256], const char *name)
 static inline bool make_quick_home(char path[static 256], const char *name)
 {
     unsetenv("XDG_STATE_HOME");
-    return make_quick_folder(path, name) && setenv("HOME", path, 1) == 0 && setenv("XDG_DATA_HOME", path, 1) == 0 &&
-           setenv("XDG_CACHE_HOME", path, 1) == 0;
+    return make_quick_folder(path, name) && setenv("HOME", path, 1) == 0 &&
+           setenv("XDG_DATA_HOME", path, 1) == 0 && setenv("XDG_CACHE_HOME", path, 1) == 0;
 }
 
 /* A name in a folder, as a path that lives until the fourth call after this one. */
@@ -145,7 +151,8 @@ static inline void write_file(const char *path, const char *bytes, size_t size)
     assert_int_equal(fclose(file), 0);
 }
 
-/* Root can read and write everything: be a user without rights, whom a folder is given with all that is in it; and root again. */
+/* Root can read and write everything: be a user without rights, whom a folder is given with all
+ * that is in it; and root again. */
 static inline void give_up_rights(const char *folder)
 {
     enum { NOBODY_ID = 65534 };
@@ -167,13 +174,15 @@ static inline void take_rights_back(const char *folder)
     assert_int_equal(system(command), 0);
 }
 
-/* What a user wrote for themselves, in XDG_CONFIG_HOME=folder from now on: a key, a setting in each file, a theme. */
+/* What a user wrote for themselves, in XDG_CONFIG_HOME=folder from now on: a key, a setting in each
+ * file, a theme. */
 static inline bool make_settings(const char *folder)
 {
-    static const char *const file[][2] = {{"keys.yaml", "moves: {step-next: <F9>}\n"},
-                                          {"options", "set speed 30\n"},
-                                          {"start", "set pause stop\n"},
-                                          {"themes/own.yaml", "name: own\nabout: own\nroles: {text: 'red default bold'}\n"}};
+    static const char *const file[][2] = {
+        {"keys.yaml", "moves: {step-next: <F9>}\n"},
+        {"options", "set speed 30\n"},
+        {"start", "set pause stop\n"},
+        {"themes/own.yaml", "name: own\nabout: own\nroles: {text: 'red default bold'}\n"}};
     char path[400];
     setenv("XDG_CONFIG_HOME", folder, 1);
     snprintf(path, sizeof path, "%s/chesscade", folder);
@@ -194,7 +203,8 @@ static inline int open_descriptors(void)
     return n;
 }
 
-/* A file, or a folder with what is in it, as if it had been written long ago: what was changed just now is not believed. */
+/* A file, or a folder with what is in it, as if it had been written long ago: what was changed just
+ * now is not believed. */
 static inline void make_old(const char *path)
 {
     const struct timespec times[2] = {{1000000000, 0}, {1000000000, 0}};
@@ -210,11 +220,12 @@ static inline void make_old(const char *path)
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
-/* Make a folder that is home to everything, with samples of its own to write in, and go there: no test touches what is
- * of whoever runs it. EDITOR leaves files as they are. */
+/* Make a folder that is home to everything, with samples of its own to write in, and go there: no
+ * test touches what is of whoever runs it. EDITOR leaves files as they are. */
 static inline bool move_into(char folder[static 256], const char *name)
 {
-    static const char *const places[] = {"HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "CHESSCADE_DATA"};
+    static const char *const places[] = {"HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME",
+                                         "CHESSCADE_DATA"};
     if (!make_folder(folder, name))
         return false;
     pid_t child = fork();

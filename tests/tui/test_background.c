@@ -1,5 +1,6 @@
-/* test_background.c - the processes beside the client: the index of an archive is brought up to date, a file is imported. They
- * are ended, killed and begun again; what they had done stays, and nothing of them stays behind. */
+/* test_background.c - the processes beside the client: the index of an archive is brought up to
+ * date, a file is imported. They are ended, killed and begun again; what they had done stays, and
+ * nothing of them stays behind. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -21,7 +22,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { GAMES = 700, MANY_GAMES = 40000, PATIENCE = 60000 /* milliseconds; only where something is wrong */ };
+enum {
+    GAMES = 700,
+    MANY_GAMES = 40000,
+    PATIENCE = 60000 /* milliseconds; only where something is wrong */
+};
 
 static char top[256];
 
@@ -35,7 +40,10 @@ static void write_games(const char *name, int games)
     FILE *file = fopen(in_top(name), "w");
     assert_non_null(file);
     for (int i = 0; i < games; i++)
-        fprintf(file, "[White \"Ana %d\"]\n[Black \"Boris\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n\n", i);
+        fprintf(
+            file,
+            "[White \"Ana %d\"]\n[Black \"Boris\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n\n",
+            i);
     assert_int_equal(fclose(file), 0);
 }
 
@@ -73,7 +81,8 @@ static int make_top(void **state)
     struct note why = {.text = ""};
     must(import_file(store, in_top("some.pgn"), &(struct import_options){0}, &report, &why), &why);
     store_close(store);
-    make_old(in_top("indexed/games")); /* an index leaves out what changed in the last two seconds */
+    make_old(
+        in_top("indexed/games")); /* an index leaves out what changed in the last two seconds */
     return 0;
 }
 
@@ -140,13 +149,14 @@ static void index_is_built(void **state)
     drop_index();
     run_to_end(&process, store);
     assert_int_equal(process.total, GAMES);
-    assert_false(index_process_read(&process)); /* it came to its end once */
-    assert_int_equal(store_count(store), GAMES);  /* ours is as it was */
+    assert_false(index_process_read(&process));  /* it came to its end once */
+    assert_int_equal(store_count(store), GAMES); /* ours is as it was */
     store_close(store);
     assert_true(complete());
 }
 
-/* Killed at any moment: that is an end, the index is a cache as before, and the next one brings it up. */
+/* Killed at any moment: that is an end, the index is a cache as before, and the next one brings it
+ * up. */
 static void index_is_killed(void **state)
 {
     (void)state;
@@ -191,7 +201,8 @@ static void index_is_stopped(void **state)
     assert_true(complete());
 }
 
-/* While the games are looked at, which is half of the work, it is told how far that is; never less than before. */
+/* While the games are looked at, which is half of the work, it is told how far that is; never less
+ * than before. */
 static void index_tells_from_the_beginning(void **state)
 {
     enum { LOOKED_AT = 5000 };
@@ -203,7 +214,8 @@ static void index_tells_from_the_beginning(void **state)
     new_archive("looked at");
     write_games("looked at.pgn", LOOKED_AT);
     struct store *store = open_archive("looked at");
-    must(import_file(store, in_top("looked at.pgn"), &(struct import_options){0}, &report, &why), &why);
+    must(import_file(store, in_top("looked at.pgn"), &(struct import_options){0}, &report, &why),
+         &why);
     index_process_start(&process, in_top("looked at"), store);
     while ((got = background_next(&process.process, news, sizeof news)) >= 0) {
         if (!got) {
@@ -278,13 +290,15 @@ static int games_in(const char *name)
     return count;
 }
 
-static void start(struct import_process *process, const char *archive, const char *file, const char *pack)
+static void start(struct import_process *process, const char *archive, const char *file,
+                  const char *pack)
 {
     struct note why = {.text = ""};
     struct store *store = open_archive(archive);
     must(import_process_start(process, in_top(archive), in_top(file), pack, store, &why), &why);
 #ifdef F_SETPIPE_SZ
-    fcntl(process->process.fd, F_SETPIPE_SZ, 4096); /* a few pieces of news: it waits for who is slow to hear them */
+    fcntl(process->process.fd, F_SETPIPE_SZ,
+          4096); /* a few pieces of news: it waits for who is slow to hear them */
 #endif
     store_close(store); /* the child has its own */
 }
@@ -332,7 +346,9 @@ static void failures_are_told(void **state)
     start(&process, "failing", "bad.yaml", NULL);
     finish(&process);
     assert_true(process.failed);
-    assert_string_equal(process.text, "0 games, 2 could not be read; game 1: line 2, column 1: 'id' is missing here");
+    assert_string_equal(
+        process.text,
+        "0 games, 2 could not be read; game 1: line 2, column 1: 'id' is missing here");
 }
 
 /* Wait until so many games at least are told of. */
@@ -445,11 +461,16 @@ static void locks_go_with_the_client(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(index_is_built),         cmocka_unit_test(index_is_killed),
-        cmocka_unit_test(index_is_stopped),       cmocka_unit_test(index_ends_alone),
-        cmocka_unit_test(index_tells_from_the_beginning), cmocka_unit_test(index_ends_with_the_client),
-        cmocka_unit_test(file_becomes_a_pack),    cmocka_unit_test(failures_are_told),
-        cmocka_unit_test(cancelled_and_continued), cmocka_unit_test(killed_and_continued),
+        cmocka_unit_test(index_is_built),
+        cmocka_unit_test(index_is_killed),
+        cmocka_unit_test(index_is_stopped),
+        cmocka_unit_test(index_ends_alone),
+        cmocka_unit_test(index_tells_from_the_beginning),
+        cmocka_unit_test(index_ends_with_the_client),
+        cmocka_unit_test(file_becomes_a_pack),
+        cmocka_unit_test(failures_are_told),
+        cmocka_unit_test(cancelled_and_continued),
+        cmocka_unit_test(killed_and_continued),
         cmocka_unit_test(locks_go_with_the_client),
     };
     return cmocka_run_group_tests(tests, make_top, drop_top);

@@ -1,4 +1,5 @@
-/* test_cluster.c - letters with marks on the screen: composed where there is a letter for them, else in one cell. */
+/* test_cluster.c - letters with marks on the screen: composed where there is a letter for them,
+ * else in one cell. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -40,9 +41,10 @@ static void others_share_a_cell(void **state)
     (void)state;
     assert_shown("x\u0302y", "x\u0302y", 2);
     assert_shown("\u0939\u093F\u0928\u094D\u0926\u0940", "\u0939\u093F\u0928\u094D\u0926\u0940", 5);
-    assert_shown("q\u0301\u0302\u0303\u0304\u0305\u0306r", "q\u0301\u0302\u0303\u0304r", 2); /* four marks at most */
+    assert_shown("q\u0301\u0302\u0303\u0304\u0305\u0306r", "q\u0301\u0302\u0303\u0304r",
+                 2);                                   /* four marks at most */
     assert_shown("\u5C71\u3099!", "\u5C71\u3099!", 3); /* a wide one */
-    assert_shown("\u0301a", "?a", 2); /* with no letter before it */
+    assert_shown("\u0301a", "?a", 2);                  /* with no letter before it */
     assert_shown("a\u200Db", "a?b", 3);
 }
 
@@ -57,7 +59,8 @@ static void a_cluster_is_noted_once(void **state)
     assert_int_not_equal(cluster_of(other, 2), first);
     assert_int_equal(cluster_points(first, point), 2);
     assert_int_equal(point[1], 0x302);
-    /* So many that no more are noted: the letter alone is left, and those before are what they were. */
+    /* So many that no more are noted: the letter alone is left, and those before are what they
+     * were. */
     for (int32_t i = 0; i < 2 * CLUSTERS_MOST; i++) {
         const int32_t many[] = {0x4E00 + i, 0x302};
         uint32_t character = cluster_of(many, 2);

@@ -1,5 +1,6 @@
-/* test_confine.c - the restricted mode has the system see to it that a session uses no more than it may: each limit, what is left
- * of the environment, and that what needs more is refused. In a child, for it is for good. */
+/* test_confine.c - the restricted mode has the system see to it that a session uses no more than it
+ * may: each limit, what is left of the environment, and that what needs more is refused. In a
+ * child, for it is for good. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -16,10 +17,10 @@
 #endif
 
 /* Ends the child with the number of the line that does not hold. */
-#define MUST(holds)                                                                                                         \
-    do {                                                                                                                    \
-        if (!(holds))                                                                                                       \
-            _exit(__LINE__ % 251 + 1);                                                                                      \
+#define MUST(holds)                    \
+    do {                               \
+        if (!(holds))                  \
+            _exit(__LINE__ % 251 + 1); \
     } while (0)
 
 static bool is_limited(int resource, rlim_t most, rlim_t hard)
@@ -50,7 +51,8 @@ static void look_at_limits(void)
     MUST(is_limited(RLIMIT_NPROC, 0, 0));
     MUST(is_limited(RLIMIT_NOFILE, CONFINE_FILES, CONFINE_FILES));
     MUST(is_limited(RLIMIT_FSIZE, CONFINE_FILE_BYTES, CONFINE_FILE_BYTES));
-    MUST(is_limited(RLIMIT_CPU, CONFINE_PROCESSOR_SECONDS, CONFINE_PROCESSOR_SECONDS + CONFINE_PROCESSOR_MORE));
+    MUST(is_limited(RLIMIT_CPU, CONFINE_PROCESSOR_SECONDS,
+                    CONFINE_PROCESSOR_SECONDS + CONFINE_PROCESSOR_MORE));
 #if !SANITIZED
     MUST(is_limited(RLIMIT_AS, CONFINE_MEMORY_BYTES, CONFINE_MEMORY_BYTES));
 #endif
@@ -72,8 +74,10 @@ static void ask_for_more(void)
     char path[] = "/tmp/chesscade-confine-XXXXXX";
     int fd = mkstemp(path), files = 0;
     MUST(fd >= 0 && unlink(path) == 0);
-    MUST(pwrite(fd, bytes, sizeof bytes, CONFINE_FILE_BYTES - (off_t)sizeof bytes) == (ssize_t)sizeof bytes);
-    MUST(pwrite(fd, bytes, sizeof bytes, CONFINE_FILE_BYTES) < 0 && errno == EFBIG); /* and no signal ends us */
+    MUST(pwrite(fd, bytes, sizeof bytes, CONFINE_FILE_BYTES - (off_t)sizeof bytes) ==
+         (ssize_t)sizeof bytes);
+    MUST(pwrite(fd, bytes, sizeof bytes, CONFINE_FILE_BYTES) < 0 &&
+         errno == EFBIG); /* and no signal ends us */
     while (files <= CONFINE_FILES && dup(fd) >= 0)
         files++;
     MUST(files < CONFINE_FILES && errno == EMFILE);
@@ -100,11 +104,37 @@ static void look_at_environment(void)
 
 static void the_environment_is_cleaned(void **state)
 {
-    static const char *const hostile[] = {"HOME", "USER", "PATH", "TERMINFO", "TERMINFO_DIRS", "TERMCAP", "NCURSES_NO_SETBUF",
-                                          "NCURSES_TRACE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LD_PRELOAD_",
-                                          "LOCPATH", "LANGUAGE", "LC_MESSAGES", "TZ", "COLUMNS", "LINES", "ESCDELAY", "NO_COLOR",
-                                          "CHESSCADE_DATA", "CHESSCADE_USER", "CHESSCADE_ARCHIVE", "SSH_ORIGINAL_COMMAND",
-                                          "EDITOR", "PAGER", "SHELL", "IFS", "ENV", "MALLOC_CONF_", "TMPDIR"};
+    static const char *const hostile[] = {"HOME",
+                                          "USER",
+                                          "PATH",
+                                          "TERMINFO",
+                                          "TERMINFO_DIRS",
+                                          "TERMCAP",
+                                          "NCURSES_NO_SETBUF",
+                                          "NCURSES_TRACE",
+                                          "XDG_CONFIG_HOME",
+                                          "XDG_DATA_HOME",
+                                          "XDG_STATE_HOME",
+                                          "LD_PRELOAD_",
+                                          "LOCPATH",
+                                          "LANGUAGE",
+                                          "LC_MESSAGES",
+                                          "TZ",
+                                          "COLUMNS",
+                                          "LINES",
+                                          "ESCDELAY",
+                                          "NO_COLOR",
+                                          "CHESSCADE_DATA",
+                                          "CHESSCADE_USER",
+                                          "CHESSCADE_ARCHIVE",
+                                          "SSH_ORIGINAL_COMMAND",
+                                          "EDITOR",
+                                          "PAGER",
+                                          "SHELL",
+                                          "IFS",
+                                          "ENV",
+                                          "MALLOC_CONF_",
+                                          "TMPDIR"};
     (void)state;
     for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++)
         setenv(hostile[i], "/tmp/evil", 1);
@@ -122,7 +152,8 @@ static void look_at_lengths(void)
     MUST(!getenv("TERM") && !getenv("LANG") && !getenv("COLORTERM"));
 }
 
-/* Harmless letters are harmless in short only: what reads such a value later may have little room, or make a name of a file of it. */
+/* Harmless letters are harmless in short only: what reads such a value later may have little room,
+ * or make a name of a file of it. */
 static void long_values_are_dropped(void **state)
 {
     char text[4097];
@@ -140,8 +171,8 @@ static void long_values_are_dropped(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(limits_are_set), cmocka_unit_test(more_is_refused),
-                                       cmocka_unit_test(the_environment_is_cleaned),
-                                       cmocka_unit_test(long_values_are_dropped)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(limits_are_set), cmocka_unit_test(more_is_refused),
+        cmocka_unit_test(the_environment_is_cleaned), cmocka_unit_test(long_values_are_dropped)};
     return cmocka_run_group_tests_name("confinement", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
-/* test_faults.c - a system that says no while something is read: listing, searching, loading, drafts, plain mode. Every
- * call fails once, with every error: there is an answer or a sentence, and the next try succeeds. Saves: test_crash.c. */
+/* test_faults.c - a system that says no while something is read: listing, searching, loading,
+ * drafts, plain mode. Every call fails once, with every error: there is an answer or a sentence,
+ * and the next try succeeds. Saves: test_crash.c. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -72,7 +73,7 @@ static int drafts(void)
     struct record *record;
     struct version version;
     struct note why = {{0}, -1};
-    char (*ids)[ULID_LENGTH + 1];
+    char(*ids)[ULID_LENGTH + 1];
     int done = 0;
     if (store_open(&store, archive, NULL, &why) < 0)
         return 0;
@@ -103,11 +104,13 @@ static int close_stream(void *cookie)
 
 static FILE *open_stream(const char *path)
 {
-    int fd = faults_strike('o') ? -1 : open(path, O_RDONLY | O_CLOEXEC), *cookie = fd < 0 ? NULL : memory_new(1, sizeof *cookie);
+    int fd = faults_strike('o') ? -1 : open(path, O_RDONLY | O_CLOEXEC),
+        *cookie = fd < 0 ? NULL : memory_new(1, sizeof *cookie);
     if (!cookie)
         return NULL;
     *cookie = fd;
-    return fopencookie(cookie, "r", (cookie_io_functions_t){.read = read_stream, .close = close_stream});
+    return fopencookie(cookie, "r",
+                       (cookie_io_functions_t){.read = read_stream, .close = close_stream});
 }
 
 FILE *__wrap_path_open(const char *path);
@@ -126,7 +129,8 @@ FILE *__wrap_fopen(const char *path, const char *mode)
 /* Keys, options, start, a theme: what is not read is said. */
 static int settings(void)
 {
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     struct theme theme;
     struct note why = {{0}, -1};
     char keys[80];
@@ -244,10 +248,8 @@ static int end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_list_and_load),
-        cmocka_unit_test(test_plain_mode),
-        cmocka_unit_test(test_drafts),
-        cmocka_unit_test(test_settings),
+        cmocka_unit_test(test_list_and_load), cmocka_unit_test(test_plain_mode),
+        cmocka_unit_test(test_drafts),        cmocka_unit_test(test_settings),
         cmocka_unit_test(test_own_board),
     };
     return cmocka_run_group_tests_name("a system that says no", tests, begin, end);

@@ -1,7 +1,8 @@
-/* test_faults_work.c - a system that says no while an archive is worked on: a pack made and its games edited, collections kept,
- * duplicates merged, games exported, verified and taken out, who is here and what is said; the lobby and drafts in lines, what
- * the client keeps beside archives. Every call fails once, with every error: there is an answer or a sentence, the archive is
- * whole, and the next try comes to the same. */
+/* test_faults_work.c - a system that says no while an archive is worked on: a pack made and its
+ * games edited, collections kept, duplicates merged, games exported, verified and taken out, who is
+ * here and what is said; the lobby and drafts in lines, what the client keeps beside archives.
+ * Every call fails once, with every error: there is an answer or a sentence, the archive is whole,
+ * and the next try comes to the same. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -28,9 +29,10 @@ static const int errors[] = {EIO, ENOSPC, EINTR, EMFILE, EACCES};
 enum { ERRORS = sizeof errors / sizeof *errors };
 
 /* The second is there twice. */
-static const char games[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open file} e5 2. Nf3 1-0\n\n"
-                            "[White \"Ivo\"]\n[Black \"Cle\"]\n\n1. d4 d5 2. c4 *\n\n"
-                            "[White \"Ivo\"]\n[Black \"Cle\"]\n\n1. d4 d5 2. c4 *\n";
+static const char games[] =
+    "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open file} e5 2. Nf3 1-0\n\n"
+    "[White \"Ivo\"]\n[Black \"Cle\"]\n\n1. d4 d5 2. c4 *\n\n"
+    "[White \"Ivo\"]\n[Black \"Cle\"]\n\n1. d4 d5 2. c4 *\n";
 
 static void new_archive(void)
 {
@@ -48,12 +50,14 @@ static int command(char *const *argv, const char *answer)
     int argc = 0;
     for (; argv[argc]; argc++)
         copy[argc] = argv[argc];
-    FILE *out = open_memstream(&said, &said_size), *err = open_memstream(&complained, &complained_size);
+    FILE *out = open_memstream(&said, &said_size),
+         *err = open_memstream(&complained, &complained_size);
     int status = command_named(argv[0])->run(argc, copy, out, err);
     fclose(out);
     fclose(err);
     bool done = status == 0 && strstr(said, answer);
-    bool finds = !strcmp(argv[0], "duplicates") || !strcmp(argv[0], "tree"); /* nothing is an answer, as it is of grep */
+    bool finds = !strcmp(argv[0], "duplicates") ||
+                 !strcmp(argv[0], "tree"); /* nothing is an answer, as it is of grep */
     if (!done && !complained_size && !said_size && !finds)
         fail_msg("%s ends with %d and says nothing", argv[0], status);
     free(said);
@@ -65,7 +69,8 @@ static int command(char *const *argv, const char *answer)
 
 static int make_pack(void)
 {
-    COMMAND("", (char *)"import", club, pgn, (char *)"--pack", (char *)"p"); /* refused when the pack is there, and only that is not known */
+    COMMAND("", (char *)"import", club, pgn, (char *)"--pack",
+            (char *)"p"); /* refused when the pack is there, and only that is not known */
     return COMMAND("3 games", (char *)"stats", club);
 }
 
@@ -233,7 +238,8 @@ static int dialogue(const struct plain_options *options, const char *typed, cons
 {
     char *said = NULL;
     size_t size = 0;
-    FILE *in = fmemopen((void *)(uintptr_t)typed, strlen(typed), "r"), *out = open_memstream(&said, &size);
+    FILE *in = fmemopen((void *)(uintptr_t)typed, strlen(typed), "r"),
+         *out = open_memstream(&said, &size);
     plain_run(options, in, out);
     fclose(in);
     fclose(out);
@@ -246,20 +252,24 @@ static int dialogue(const struct plain_options *options, const char *typed, cons
 /* Who comes to the lobby, talks, begins a game and leaves it. */
 static int lobby(void)
 {
-    return dialogue(&(struct plain_options){.lobby = club, .name = "ana", .today = "2026-01-31"},
-                    "who\nsay good evening\ntalk\nseek classical side=white\nsay hello\nleave\ngames\nquit\n",
-                    "It is said to the table");
+    return dialogue(
+        &(struct plain_options){.lobby = club, .name = "ana", .today = "2026-01-31"},
+        "who\nsay good evening\ntalk\nseek classical side=white\nsay hello\nleave\ngames\nquit\n",
+        "It is said to the table");
 }
 
-/* A comment that is left unsaved; then, some other time, it is gone on with, taken back, done again, and saved. */
+/* A comment that is left unsaved; then, some other time, it is gone on with, taken back, done
+ * again, and saved. */
 static int leave_and_resume(void)
 {
     const struct plain_options options = {.path = club, .user = "ana", .today = "2026-01-31"};
     static int times;
     char typed[100];
-    snprintf(typed, sizeof typed, "open 1\nnext\ncomment number %d\nnag ?!\nquit\nquit\n", ++times); /* other than what is there */
+    snprintf(typed, sizeof typed, "open 1\nnext\ncomment number %d\nnag ?!\nquit\nquit\n",
+             ++times); /* other than what is there */
     bool left = dialogue(&options, typed, "draft");
-    return dialogue(&options, "resume 1\nundo\nredo\nhistory\nsave\nquit\nquit\n", " revision ") && left;
+    return dialogue(&options, "resume 1\nundo\nredo\nhistory\nsave\nquit\nquit\n", " revision ") &&
+           left;
 }
 
 /* Two games and a bookmark in each are kept by what the client keeps beside archives. */
@@ -306,14 +316,22 @@ static const struct {
     const char *name;
     void (*before)(void);
     int (*deed)(void);
-} deeds[] = {{"a pack", new_archive, make_pack},          {"an edit of a game in a pack", a_pack, edit},
-             {"a collection", three_games, collect},      {"a game taken out", three_games, take_out},
-             {"talk", new_archive, talk},                 {"duplicates merged", three_games, merge_duplicates},
-             {"a look over all", three_games, verify},    {"an export", three_games, export},
-             {"a tree of openings", three_games, tree},   {"a tree of a pack", a_pack, tree},
-             {"a look over a pack", a_pack, verify},      {"games as files", new_archive, import_files},
-             {"statistics", three_games, count},          {"a kept search", a_kept_search, search_as_kept},
-             {"the lobby", new_archive, lobby},           {"a draft", three_games, leave_and_resume},
+} deeds[] = {{"a pack", new_archive, make_pack},
+             {"an edit of a game in a pack", a_pack, edit},
+             {"a collection", three_games, collect},
+             {"a game taken out", three_games, take_out},
+             {"talk", new_archive, talk},
+             {"duplicates merged", three_games, merge_duplicates},
+             {"a look over all", three_games, verify},
+             {"an export", three_games, export},
+             {"a tree of openings", three_games, tree},
+             {"a tree of a pack", a_pack, tree},
+             {"a look over a pack", a_pack, verify},
+             {"games as files", new_archive, import_files},
+             {"statistics", three_games, count},
+             {"a kept search", a_kept_search, search_as_kept},
+             {"the lobby", new_archive, lobby},
+             {"a draft", three_games, leave_and_resume},
              {"bookmarks and places", new_archive, keep_beside}};
 
 /* What a command says of the archive; the caller's. *quiet: it complains of nothing. */
@@ -330,7 +348,8 @@ static char *said_by(const char *name, bool *quiet)
     return said;
 }
 
-/* A folder or a file that cannot be opened: what is told without it is not told as if it were all. */
+/* A folder or a file that cannot be opened: what is told without it is not told as if it were all.
+ */
 static void less_is_not_told_as_all(void **state)
 {
     static const char *const names[] = {"list", "verify", "list", "verify"};
@@ -352,8 +371,10 @@ static void less_is_not_told_as_all(void **state)
             faults_begin(FAULT_ERROR, at, EIO);
             char *said = said_by(names[i], &quiet);
             faults_end();
-            if (quiet && strcmp(said, all) != 0 && !strstr(said, "cannot be")) /* of a game: it is listed as damaged, with why */
-                fail_msg("%s: when call %d (O) fails, something is missing and nobody is told: %s", names[i], at, said);
+            if (quiet && strcmp(said, all) != 0 &&
+                !strstr(said, "cannot be")) /* of a game: it is listed as damaged, with why */
+                fail_msg("%s: when call %d (O) fails, something is missing and nobody is told: %s",
+                         names[i], at, said);
             free(said);
         }
         free(log);
@@ -361,7 +382,8 @@ static void less_is_not_told_as_all(void **state)
     }
 }
 
-/* What is not flushed may be lost later, however whole it looks now: where a flush fails, nobody is told that it was done. */
+/* What is not flushed may be lost later, however whole it looks now: where a flush fails, nobody is
+ * told that it was done. */
 static void failed_flushes_are_told(void **state)
 {
     (void)state;
@@ -373,17 +395,20 @@ static void failed_flushes_are_told(void **state)
         char *log = memory_text(faults_log());
         if (deeds[d].deed == leave_and_resume) /* which is kept in the other place then */
             calls = 0;
-        if (deeds[d].deed == lobby) /* the last one is of leaving, which the empty seat tells, too */
+        if (deeds[d].deed ==
+            lobby) /* the last one is of leaving, which the empty seat tells, too */
             *strrchr(log, 'S') = ' ';
         for (int at = 1; at <= calls; at += EACH_CALL) {
-            if (!strchr("SF", log[at - 1])) /* folders of caches are flushed, too, and need not be */
+            if (!strchr("SF",
+                        log[at - 1])) /* folders of caches are flushed, too, and need not be */
                 continue;
             deeds[d].before();
             faults_begin(FAULT_ERROR, at, EIO);
             int done = deeds[d].deed();
             faults_end();
             if (done == 1)
-                fail_msg("%s: call %d (%c) did not flush, and nobody was told", deeds[d].name, at, log[at - 1]);
+                fail_msg("%s: call %d (%c) did not flush, and nobody was told", deeds[d].name, at,
+                         log[at - 1]);
         }
         free(log);
     }
@@ -396,7 +421,8 @@ static void every_call_may_fail(void **state)
         deeds[d].before();
         faults_begin(FAULT_NONE, 0, 0);
         assert_int_equal(deeds[d].deed(), 1);
-        int calls = faults_end(), step = getenv("CHESSCADE_LONG") || calls < SOME ? 1 : calls / SOME;
+        int calls = faults_end(),
+            step = getenv("CHESSCADE_LONG") || calls < SOME ? 1 : calls / SOME;
         assert_true(calls > 3);
         for (int e = 0; e < ERRORS; e++)
             for (int at = 1 + e % step; at <= calls; at += step) {
@@ -406,7 +432,8 @@ static void every_call_may_fail(void **state)
                 faults_end();
                 assert_whole(deeds[d].name, at, errors[e]);
                 if (deeds[d].deed() != 1)
-                    fail_msg("%s does not come back after error %d of call %d", deeds[d].name, errors[e], at);
+                    fail_msg("%s does not come back after error %d of call %d", deeds[d].name,
+                             errors[e], at);
                 assert_whole(deeds[d].name, at, errors[e]);
             }
     }
@@ -432,7 +459,8 @@ static int end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(less_is_not_told_as_all), cmocka_unit_test(failed_flushes_are_told),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(less_is_not_told_as_all),
+                                       cmocka_unit_test(failed_flushes_are_told),
                                        cmocka_unit_test(every_call_may_fail)};
     return cmocka_run_group_tests_name("work on an archive", tests, begin, end);
 }

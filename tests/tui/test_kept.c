@@ -1,5 +1,6 @@
-/* test_kept.c - files that mean harm beside the games: what a user keeps (drafts, bookmarks, places, keys, settings, themes),
- * collections, who is here. Each is refused in its sentence or passed by, and what is sound beside it is there. */
+/* test_kept.c - files that mean harm beside the games: what a user keeps (drafts, bookmarks,
+ * places, keys, settings, themes), collections, who is here. Each is refused in its sentence or
+ * passed by, and what is sound beside it is there. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -50,7 +51,8 @@ static char *repeat(const char *before, const char *text, int times)
 static void assert_clean(const char *text)
 {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-        if ((*c < 0x20 && *c != '\n') || *c == 0x7F || (*c == 0xC2 && c[1] < 0xA0) || (*c == 0xE2 && c[1] == 0x80 && c[2] == 0xAE))
+        if ((*c < 0x20 && *c != '\n') || *c == 0x7F || (*c == 0xC2 && c[1] < 0xA0) ||
+            (*c == 0xE2 && c[1] == 0x80 && c[2] == 0xAE))
             fail_msg("a control character: %s", text);
 }
 
@@ -61,14 +63,16 @@ static char *dialogue(const char *typed)
     struct plain_options options = {.path = club, .user = "ana", .today = "2026-11-21"};
     char *answer = NULL;
     size_t size = 0;
-    FILE *in = fmemopen((void *)(uintptr_t)typed, strlen(typed), "r"), *out = open_memstream(&answer, &size);
+    FILE *in = fmemopen((void *)(uintptr_t)typed, strlen(typed), "r"),
+         *out = open_memstream(&answer, &size);
     assert_int_equal(plain_run(&options, in, out), 0);
     fclose(in);
     fclose(out);
     return answer;
 }
 
-/* The game is opened as it is in the archive, the draft is told with its place and stays, byte by byte. */
+/* The game is opened as it is in the archive, the draft is told with its place and stays, byte by
+ * byte. */
 static void hostile_drafts_are_told_and_left(void **state)
 {
     static const struct {
@@ -84,13 +88,15 @@ static void hostile_drafts_are_told_and_left(void **state)
     };
     char name[120], path[600];
     (void)state;
-    snprintf(name, sizeof name, "club/drafts/%s/%s.yaml", user, id); /* a plain name, as users of a system have */
+    snprintf(name, sizeof name, "club/drafts/%s/%s.yaml", user,
+             id); /* a plain name, as users of a system have */
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         size_t size;
         keep(name, rows[i].text);
         char *answer = dialogue("open 1\ndrafts\nresume 1\nquit\n");
         assert_clean(answer);
-        if (!strstr(answer, rows[i].says) || !strstr(answer, "cannot be read") || !strstr(answer, "White is Ana"))
+        if (!strstr(answer, rows[i].says) || !strstr(answer, "cannot be read") ||
+            !strstr(answer, "White is Ana"))
             fail_msg("'%s' is not told: %s", rows[i].says, answer);
         free(answer);
         snprintf(path, sizeof path, "%s", kept(name));
@@ -114,7 +120,8 @@ static void hostile_drafts_are_told_and_left(void **state)
 
 static void hostile_collections_are_refused(void **state)
 {
-    static const char head[] = "chesscade: 1\nkind: 'collection'\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\ntitle: 'T'\n";
+    static const char head[] =
+        "chesscade: 1\nkind: 'collection'\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\ntitle: 'T'\n";
     static const struct {
         const char *before, *text;
         int times;
@@ -127,7 +134,8 @@ static void hostile_collections_are_refused(void **state)
         {head, "items:\n- {game: '../../x'}\n", 1, "an id"},
         {head, "title: 'U'\n", 1, "twice"},
         {head, "query: \"\\e[2J\\u202E\"\n", 1, NULL},
-        {"kind: 'game'\nchesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\ntitle: 'T'\n", "", 0, "kind"},
+        {"kind: 'game'\nchesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\ntitle: 'T'\n", "", 0,
+         "kind"},
         {head, "x: &a [*a]\n", 1, "anchors"},
         {"", "[", 100000, "nested"},
         {head, "x_1: '\xC2\x9B'\n", 1, "U+009B"},
@@ -149,7 +157,8 @@ static void hostile_collections_are_refused(void **state)
     }
 }
 
-/* ---------------------------------------------------------------- bookmarks, places, recent archives */
+/* ---------------------------------------------------------------- bookmarks, places, recent
+ * archives */
 
 static void hostile_bookmarks_are_passed_by(void **state)
 {
@@ -182,7 +191,8 @@ static void hostile_bookmarks_are_passed_by(void **state)
     assert_int_equal(n, 2);
     assert_string_equal(recent[1], "/two");
     recent_free(recent, n);
-    static const char *const names[] = {"chesscade/bookmarks", "chesscade/places", "chesscade/recent"};
+    static const char *const names[] = {"chesscade/bookmarks", "chesscade/places",
+                                        "chesscade/recent"};
     alarm(30); /* pipes are not waited for */
     for (int i = 0; i < 3; i++) {
         unlink(kept(names[i]));
@@ -202,12 +212,14 @@ static void hostile_bookmarks_are_passed_by(void **state)
     free(all);
 }
 
-/* Terminals of one user write the same files at the same time, each about games of its own, and about archives. */
+/* Terminals of one user write the same files at the same time, each about games of its own, and
+ * about archives. */
 enum { TERMINALS = 4, GAMES = 30 };
 
 static void own_id(int terminal, int game, char out[ULID_LENGTH + 1])
 {
-    snprintf(out, ULID_LENGTH + 1, "01JC0000000000000000%02u%04u", (unsigned)terminal % 100, (unsigned)game % 10000);
+    snprintf(out, ULID_LENGTH + 1, "01JC0000000000000000%02u%04u", (unsigned)terminal % 100,
+             (unsigned)game % 10000);
 }
 
 static void work_at_terminal(int terminal)
@@ -251,7 +263,8 @@ static void at_terminals(void (*work)(int terminal))
 
 static void terminals_of_one_user_lose_nothing(void **state)
 {
-    static const char *const names[] = {"chesscade/bookmarks", "chesscade/places", "chesscade/recent"};
+    static const char *const names[] = {"chesscade/bookmarks", "chesscade/places",
+                                        "chesscade/recent"};
     char *recent[RECENT_MAX];
     (void)state;
     for (int i = 0; i < 3; i++)
@@ -291,7 +304,8 @@ static void terminals_of_one_user_lose_nothing(void **state)
 /* What the program says after it has read what the user wrote. */
 static char *said(void)
 {
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     struct note why;
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     config_files_read(app);
@@ -333,7 +347,8 @@ static void hostile_settings_are_told(void **state)
         free(answer);
         free(text);
     }
-    static const char *const names[] = {"chesscade/keys.yaml", "chesscade/start", "chesscade/options"};
+    static const char *const names[] = {"chesscade/keys.yaml", "chesscade/start",
+                                        "chesscade/options"};
     for (int i = 0; i < 3; i++) {
         alarm(30);
         assert_int_equal(mkfifo(kept(names[i]), 0600), 0);
@@ -346,7 +361,8 @@ static void hostile_settings_are_told(void **state)
     }
 }
 
-/* A pipe in the place of a theme, and of the changes since a draft began, which nobody reads: neither is waited for. */
+/* A pipe in the place of a theme, and of the changes since a draft began, which nobody reads:
+ * neither is waited for. */
 static void pipes_are_not_waited_for(void **state)
 {
     char name[120];
@@ -371,7 +387,8 @@ static void pipes_are_not_waited_for(void **state)
 
 /* ---------------------------------------------------------------- who is here */
 
-/* A file of somebody who is here, held, with anything in it: the person is here, and where is no more than a text. */
+/* A file of somebody who is here, held, with anything in it: the person is here, and where is no
+ * more than a text. */
 static void hostile_presence_is_only_text(void **state)
 {
     static const char *const rows[] = {"", "\033[2J\xE2\x80\xAE", "../../../../etc/passwd     p x",
@@ -384,7 +401,8 @@ static void hostile_presence_is_only_text(void **state)
     assert_int_equal(store_open(&store, club, &(struct store_options){.user = "ana"}, &why), 0);
     assert_int_equal(presence_enter(&own, store, "ana", &why), 0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows + 1; i++) {
-        char *text = i < sizeof rows / sizeof *rows ? memory_text(rows[i]) : repeat("", "l", 1000000);
+        char *text =
+            i < sizeof rows / sizeof *rows ? memory_text(rows[i]) : repeat("", "l", 1000000);
         struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
         keep("club/here/bob.1.x", text);
         int fd = open(kept("club/here/bob.1.x"), O_RDWR), persons;

@@ -1,5 +1,5 @@
-/* test_keys.c - bytes become keys, mouse events and pastes, on a terminal of the test's own: a child takes it as the client does and
- * tells what it got, a line each. */
+/* test_keys.c - bytes become keys, mouse events and pastes, on a terminal of the test's own: a
+ * child takes it as the client does and tells what it got, a line each. */
 #include "config.h"
 #include "tests/support/pty.h"
 
@@ -13,7 +13,12 @@
 #include <sys/wait.h>
 #include <time.h>
 
-enum { PATIENCE = 120000 /* ms; only where something is wrong */, ESCAPE_LONG = 1500, ESCAPE_SHORT = 30, LINE_ROOM = 256 };
+enum {
+    PATIENCE = 120000 /* ms; only where something is wrong */,
+    ESCAPE_LONG = 1500,
+    ESCAPE_SHORT = 30,
+    LINE_ROOM = 256
+};
 
 static pid_t child;
 static int master = -1, told = -1;
@@ -25,13 +30,16 @@ static void tell(FILE *out, const struct input_event *event)
     if (event->what == INPUT_KEY)
         fprintf(out, "key %x\n", (unsigned)event->key);
     else if (event->what == INPUT_MOUSE)
-        fprintf(out, "mouse %d %d at %d %d\n", event->mouse.what, event->mouse.button, event->mouse.row, event->mouse.column);
+        fprintf(out, "mouse %d %d at %d %d\n", event->mouse.what, event->mouse.button,
+                event->mouse.row, event->mouse.column);
     else if (event->what == INPUT_PASTE)
-        fprintf(out, "paste %zu %.40s\n", strlen(event->text), strlen(event->text) > 40 ? "" : event->text);
+        fprintf(out, "paste %zu %.40s\n", strlen(event->text),
+                strlen(event->text) > 40 ? "" : event->text);
     fflush(out);
 }
 
-static _Noreturn void read_keys(const char *slave, const char *term, const char *locale, int escape, FILE *out)
+static _Noreturn void read_keys(const char *slave, const char *term, const char *locale, int escape,
+                                FILE *out)
 {
     struct terminal *terminal;
     struct theme theme;
@@ -117,7 +125,8 @@ static void end(void)
     int status;
     close(master);
     assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true((WIFEXITED(status) && WEXITSTATUS(status) == 0) || (WIFSIGNALED(status) && WTERMSIG(status) == SIGHUP));
+    assert_true((WIFEXITED(status) && WEXITSTATUS(status) == 0) ||
+                (WIFSIGNALED(status) && WTERMSIG(status) == SIGHUP));
     close(told);
 }
 
@@ -148,7 +157,9 @@ static void assert_key(uint32_t key)
 
 static void pass(int milliseconds)
 {
-    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L}, NULL);
+    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000,
+                                 .tv_nsec = milliseconds % 1000 * 1000000L},
+              NULL);
 }
 
 /* ---- keys ---- */
@@ -158,7 +169,8 @@ struct typed {
     uint32_t key;
 };
 
-/* Each at once, then a byte at a time; a sign behind it, so that nothing that is too much is overlooked. */
+/* Each at once, then a byte at a time; a sign behind it, so that nothing that is too much is
+ * overlooked. */
 static void assert_typed(const struct typed *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -177,20 +189,52 @@ static void assert_typed(const struct typed *cases, size_t n)
 static void keys_of_xterm(void **state)
 {
     static const struct typed cases[] = {
-        {"a", 'a'},           {"\r", K_ENTER},        {"\n", K_ENTER},         {"\t", K_TAB},
-        {"\x7f", K_BACKSPACE}, {"\x08", K_BACKSPACE}, {"\x0c", 12},            {"\x1f", 31},
-        {"\033[A", K_UP},     {"\033OA", K_UP},       {"\033[5~", K_PAGE_UP},  {"\033[H", K_HOME},
-        {"\033[4~", K_END},   {"\033[7~", K_HOME},    {"\033[Z", K_BACKTAB},   {"\033OP", K_F1},
-        {"\033[15~", K_F5},   {"\033[24~", K_F12},    {"\033[3~", K_DELETE},   {"\033OM", K_ENTER},
-        {"\xc3\xa9", 0xE9},   {"\xe2\x99\x94", 0x2654}, {"\xf0\x9f\x99\x82", 0x1F642},
+        {"a", 'a'},
+        {"\r", K_ENTER},
+        {"\n", K_ENTER},
+        {"\t", K_TAB},
+        {"\x7f", K_BACKSPACE},
+        {"\x08", K_BACKSPACE},
+        {"\x0c", 12},
+        {"\x1f", 31},
+        {"\033[A", K_UP},
+        {"\033OA", K_UP},
+        {"\033[5~", K_PAGE_UP},
+        {"\033[H", K_HOME},
+        {"\033[4~", K_END},
+        {"\033[7~", K_HOME},
+        {"\033[Z", K_BACKTAB},
+        {"\033OP", K_F1},
+        {"\033[15~", K_F5},
+        {"\033[24~", K_F12},
+        {"\033[3~", K_DELETE},
+        {"\033OM", K_ENTER},
+        {"\xc3\xa9", 0xE9},
+        {"\xe2\x99\x94", 0x2654},
+        {"\xf0\x9f\x99\x82", 0x1F642},
         /* with others held down */
-        {"\033[1;5C", K_RIGHT}, {"\033[1;2A", K_UP},  {"\033[1;2D", K_LEFT},   {"\033[1;10B", K_DOWN},
-        {"\033[6;5~", K_PAGE_DOWN}, {"\033[3;2~", K_DELETE}, {"\033[1;2P", K_F1}, {"\033[15;5~", K_F5},
-        {"\033[1;5H", K_HOME}, {"\033[1;3F", K_END},
+        {"\033[1;5C", K_RIGHT},
+        {"\033[1;2A", K_UP},
+        {"\033[1;2D", K_LEFT},
+        {"\033[1;10B", K_DOWN},
+        {"\033[6;5~", K_PAGE_DOWN},
+        {"\033[3;2~", K_DELETE},
+        {"\033[1;2P", K_F1},
+        {"\033[15;5~", K_F5},
+        {"\033[1;5H", K_HOME},
+        {"\033[1;3F", K_END},
         /* what is no key */
-        {"\033[?1;2c", 0},    {"\033[12;40R", 0},     {"\033[0n", 0},          {"\033[I", 0},
-        {"\033]11;rgb:0/0/0\033\\", 0}, {"\033]11;rgb:0/0/0\a", 0}, {"\033P1$r0m\033\\", 0}, {"\033[M !!", 0},
-        {"\033[99~", 0},      {"\033Oz", 0},          {"\033[?2026;2$y", 0},
+        {"\033[?1;2c", 0},
+        {"\033[12;40R", 0},
+        {"\033[0n", 0},
+        {"\033[I", 0},
+        {"\033]11;rgb:0/0/0\033\\", 0},
+        {"\033]11;rgb:0/0/0\a", 0},
+        {"\033P1$r0m\033\\", 0},
+        {"\033[M !!", 0},
+        {"\033[99~", 0},
+        {"\033Oz", 0},
+        {"\033[?2026;2$y", 0},
     };
     static const char *const terms[] = {"xterm-256color", "tmux-256color"};
     (void)state;
@@ -204,14 +248,16 @@ static void keys_of_xterm(void **state)
 /* What xterm does not send: curses knows it from terminfo. */
 static void keys_of_other_terminals(void **state)
 {
-    static const struct typed cases[] = {{"\033[[A", K_F1}, {"\033[[E", K_F5}, {"\033[1~", K_HOME}, {"\033[A", K_UP}};
+    static const struct typed cases[] = {
+        {"\033[[A", K_F1}, {"\033[[E", K_F5}, {"\033[1~", K_HOME}, {"\033[A", K_UP}};
     (void)state;
     begin("linux", "C.UTF-8", ESCAPE_LONG);
     assert_typed(cases, sizeof cases / sizeof *cases);
     end();
 }
 
-/* Typed fast, or with Alt: two keys. A sequence that never ends is junk once no more comes, and a lone Esc is one. */
+/* Typed fast, or with Alt: two keys. A sequence that never ends is junk once no more comes, and a
+ * lone Esc is one. */
 static void escape_before_a_key(void **state)
 {
     (void)state;
@@ -242,7 +288,13 @@ static void characters(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         begin("xterm-256color", locales[i], ESCAPE_SHORT);
-        type_text("\xc3\xa9\xff" "a\xc3" "b\xe2\x99" "c\x80\xc0\xaf" "d\xed\xa0\x80" "e\xf5\x80\x80\x80" "f\xc3\033[A");
+        type_text("\xc3\xa9\xff"
+                  "a\xc3"
+                  "b\xe2\x99"
+                  "c\x80\xc0\xaf"
+                  "d\xed\xa0\x80"
+                  "e\xf5\x80\x80\x80"
+                  "f\xc3\033[A");
         assert_key(0xE9);
         for (char c = 'a'; c <= 'f'; c++)
             assert_key((uint32_t)c);
@@ -256,12 +308,14 @@ static void characters(void **state)
 /* All that comes at once is told, in its order. */
 static void mouse(void **state)
 {
-    static const char *const lines[] = {"mouse 0 1 at 2 9", "mouse 2 1 at 2 299", "mouse 1 1 at 2 299", "mouse 4 0 at 0 0", "mouse 0 3 at 0 1",
-                                        "key 71"};
+    static const char *const lines[] = {"mouse 0 1 at 2 9",   "mouse 2 1 at 2 299",
+                                        "mouse 1 1 at 2 299", "mouse 4 0 at 0 0",
+                                        "mouse 0 3 at 0 1",   "key 71"};
     (void)state;
     begin("xterm-256color", "C.UTF-8", ESCAPE_LONG);
     /* moving without a button, a place that is none, and wheels that turn aside say nothing */
-    type_text("\033[<0;10;3M\033[<32;300;3M\033[<0;300;3m\033[<65;1;1M\033[<35;5;5M\033[<0;0;0M\033[<66;1;1M\033[<2;2;1Mq");
+    type_text(
+        "\033[<0;10;3M\033[<32;300;3M\033[<0;300;3m\033[<65;1;1M\033[<35;5;5M\033[<0;0;0M\033[<66;1;1M\033[<2;2;1Mq");
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         assert_string_equal(next_line(), lines[i]);
     for (int i = 0; i < 50; i++)
@@ -335,8 +389,12 @@ static void any_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_of_xterm), cmocka_unit_test(keys_of_other_terminals), cmocka_unit_test(escape_before_a_key),
-        cmocka_unit_test(characters),    cmocka_unit_test(mouse),                   cmocka_unit_test(pastes),
+        cmocka_unit_test(keys_of_xterm),
+        cmocka_unit_test(keys_of_other_terminals),
+        cmocka_unit_test(escape_before_a_key),
+        cmocka_unit_test(characters),
+        cmocka_unit_test(mouse),
+        cmocka_unit_test(pastes),
         cmocka_unit_test(any_bytes),
     };
     return cmocka_run_group_tests_name("keys", tests, NULL, NULL);

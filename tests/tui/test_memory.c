@@ -1,8 +1,10 @@
-/* test_memory.c - promise R9: memory that runs out at any allocation, through loading, editing, saving, importing,
- * searching, a journal, an index and a game played: the program ends by its hook or says what failed; files stay whole.
+/* test_memory.c - promise R9: memory that runs out at any allocation, through loading, editing,
+ * saving, importing, searching, a journal, an index and a game played: the program ends by its hook
+ * or says what failed; files stay whole.
  *
- * The allocator of the whole process stands in for a computer without memory, so that libraries meet it too: used up from an
- * allocation on, or failing once. Each is tried in a child process of its own; CHESSCADE_LONG=1 tries every allocation. */
+ * The allocator of the whole process stands in for a computer without memory, so that libraries
+ * meet it too: used up from an allocation on, or failing once. Each is tried in a child process of
+ * its own; CHESSCADE_LONG=1 tries every allocation. */
 #include "config.h"
 #include "tests/support/memory_deeds.h"
 
@@ -91,18 +93,23 @@ static void assert_answers_right(const char *name, long at)
     store_scan(store, INT_MAX);
     int there = store_total(store);
     if (there < claims->imported)
-        fail_msg("%s: allocation %ld fails: %d games, and %d are said to be imported", name, at, there, claims->imported);
+        fail_msg("%s: allocation %ld fails: %d games, and %d are said to be imported", name, at,
+                 there, claims->imported);
     for (int indexed = 0; indexed < 2; indexed++) {
         if (index_open(&index, store, indexed, &why) < 0)
             index = NULL;
         while (indexed && index && index_step(index, 10, NULL, NULL))
             continue;
         for (int i = 0; i < QUERIES; i++) {
-            int found = found_by(store, index, queries[i].query), right = found_by(store, NULL, queries[i].query);
+            int found = found_by(store, index, queries[i].query),
+                right = found_by(store, NULL, queries[i].query);
             if (found != right || (there == 2 && found != queries[i].found))
-                fail_msg("%s: allocation %ld fails: then %s finds %d, %d without index", name, at, queries[i].query, found, right);
-            if (claims->asked && !claims->unread && claims->found[i] >= 0 && claims->found[i] != right)
-                fail_msg("%s: allocation %ld fails: %s finds %d of %d", name, at, queries[i].query, claims->found[i], right);
+                fail_msg("%s: allocation %ld fails: then %s finds %d, %d without index", name, at,
+                         queries[i].query, found, right);
+            if (claims->asked && !claims->unread && claims->found[i] >= 0 &&
+                claims->found[i] != right)
+                fail_msg("%s: allocation %ld fails: %s finds %d of %d", name, at, queries[i].query,
+                         claims->found[i], right);
         }
         index_close(index);
     }
@@ -119,7 +126,8 @@ static bool says(const struct record *record, const char *said)
     return has;
 }
 
-/* What was said to be saved is in the archive; what was kept as a draft only is one, or saved. No draft stays for the next. */
+/* What was said to be saved is in the archive; what was kept as a draft only is one, or saved. No
+ * draft stays for the next. */
 static void assert_kept(const char *name, long at)
 {
     struct store *store;
@@ -141,7 +149,8 @@ static void assert_kept(const char *name, long at)
         record_free(record);
     }
     if ((claims->saved && !saved) || (claims->kept && !saved && !kept))
-        fail_msg("%s: allocation %ld fails: it was said to be %s, and is not", name, at, claims->saved ? "saved" : "kept");
+        fail_msg("%s: allocation %ld fails: it was said to be %s, and is not", name, at,
+                 claims->saved ? "saved" : "kept");
     store_close(store);
 }
 
@@ -163,8 +172,8 @@ static int64_t revision(void)
     return rev;
 }
 
-/* Do it with the allocation of that number failing, and all later ones unless `once`; the child's wait status, and how many
- * there were. */
+/* Do it with the allocation of that number failing, and all later ones unless `once`; the child's
+ * wait status, and how many there were. */
 static int run_without(int deed, long at, bool once, long *made)
 {
     *claims = (struct claims){.turn = claims->turn + 1};
@@ -216,8 +225,10 @@ static void test_without_memory(void **state)
                 if (deeds[deed].fresh)
                     new_club();
                 int status = run_without(deed, at, once, &made);
-                if (!WIFEXITED(status) || (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != EXHAUSTED))
-                    fail_msg("%s: allocation %ld of %ld fails: status %x", deeds[deed].name, at, all, (unsigned)status);
+                if (!WIFEXITED(status) ||
+                    (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != EXHAUSTED))
+                    fail_msg("%s: allocation %ld of %ld fails: status %x", deeds[deed].name, at,
+                             all, (unsigned)status);
                 assert_true(revision() >= before);
                 assert_club_whole();
                 if (deeds[deed].run == import_and_index || deeds[deed].run == import_into_a_pack)
@@ -270,7 +281,8 @@ static int end(void **state)
 int main(void)
 {
 #ifdef OWN_ALLOCATOR
-    /* The sanitizer, or another libc, has its own allocator. cmocka's skip() reads as a failure in TAP. */
+    /* The sanitizer, or another libc, has its own allocator. cmocka's skip() reads as a failure in
+     * TAP. */
     puts("1..0 # SKIP the allocator here is not ours to take away");
     return 0;
 #endif

@@ -1,8 +1,9 @@
 /* test_power.c - promise R2 for what is taken away, and for folders that are new.
  *
- * The power is lost after any call of deleting a game or a collection, of making an archive, of keeping the first draft, and what
- * was not flushed with it. What is deleted is there or in the trash, whole; once it was said to be deleted it does not come back.
- * What was said to be saved is there, and all folders it lies in. */
+ * The power is lost after any call of deleting a game or a collection, of making an archive, of
+ * keeping the first draft, and what was not flushed with it. What is deleted is there or in the
+ * trash, whole; once it was said to be deleted it does not come back. What was said to be saved is
+ * there, and all folders it lies in. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -78,8 +79,8 @@ static void look_for_game(int acknowledged)
     bool trash = in_trash(game_id);
     assert_true(at < 0 || !store_listing(store, at)->damaged);
     if (acknowledged ? at >= 0 || !trash : at < 0 && !trash)
-        fail_msg("a game that was%s deleted: %s, %s in the trash", acknowledged ? "" : " being", at < 0 ? "gone" : "there",
-                 trash ? "and" : "not");
+        fail_msg("a game that was%s deleted: %s, %s in the trash", acknowledged ? "" : " being",
+                 at < 0 ? "gone" : "there", trash ? "and" : "not");
     store_close(store);
 }
 
@@ -90,7 +91,8 @@ static void a_deleted_game_stays_deleted(void **state)
     struct version version;
     struct note why;
     (void)state;
-    assert_int_equal(store_load(store, store_find(store, game_id), &record, &version, NULL, &why), 0);
+    assert_int_equal(store_load(store, store_find(store, game_id), &record, &version, NULL, &why),
+                     0);
     record_free(record);
     power_begin(club);
     assert_int_equal(store_remove(store, game_id, &version, &why), 0);
@@ -104,12 +106,13 @@ static void look_for_collection(int acknowledged)
 {
     struct store *store = open_club();
     struct collection collection;
-    bool there = store_collection_titled(store, "Openings", &collection), trash = in_trash(collection_id);
+    bool there = store_collection_titled(store, "Openings", &collection),
+         trash = in_trash(collection_id);
     if (there)
         collection_clear(&collection);
     if (acknowledged ? there || !trash : !there && !trash)
-        fail_msg("a collection that was%s deleted: %s, %s in the trash", acknowledged ? "" : " being", there ? "there" : "gone",
-                 trash ? "and" : "not");
+        fail_msg("a collection that was%s deleted: %s, %s in the trash",
+                 acknowledged ? "" : " being", there ? "there" : "gone", trash ? "and" : "not");
     store_close(store);
 }
 
@@ -165,7 +168,8 @@ static void a_new_archive_is_there_with_all_folders_above(void **state)
     power_begin(disk);
     assert_int_equal(place_own_make(&why), 0); /* a/b/chesscade/games */
     power_acknowledge();
-    assert_int_equal(store_open(&store, place_own(), &(struct store_options){.user = "ana"}, &why), 0);
+    assert_int_equal(store_open(&store, place_own(), &(struct store_options){.user = "ana"}, &why),
+                     0);
     save_game(store);
     power_acknowledge();
     assert_true(power_end() > 10);
@@ -204,7 +208,8 @@ static int create_with(enum fault fault, int at, int error)
     return result;
 }
 
-/* A folder cannot be flushed: on a file system that never can that does not matter, what a disk reports is told. */
+/* A folder cannot be flushed: on a file system that never can that does not matter, what a disk
+ * reports is told. */
 static void an_archive_that_may_not_last_is_told(void **state)
 {
     int flushes = 0;
@@ -246,7 +251,9 @@ static void look_for_draft(int acknowledged)
     struct record *record = NULL;
     struct version version;
     struct note why;
-    assert_int_equal(store_open(&store, club, &(struct store_options){.user = "ana", .read_only = true}, &why), 0);
+    assert_int_equal(
+        store_open(&store, club, &(struct store_options){.user = "ana", .read_only = true}, &why),
+        0);
     int result = store_draft_load(store, game_id, &record, &version, &why);
     if (acknowledged && result < 0)
         fail_msg("a draft that was kept is lost: %s", why.text);
@@ -255,7 +262,8 @@ static void look_for_draft(int acknowledged)
     store_close(store);
 }
 
-/* An archive that cannot be written has its drafts in the user's own folder: ~/.local/state, or where XDG_STATE_HOME says. */
+/* An archive that cannot be written has its drafts in the user's own folder: ~/.local/state, or
+ * where XDG_STATE_HOME says. */
 static void the_first_draft_at_home_is_there(void **state)
 {
     (void)state;
@@ -269,7 +277,10 @@ static void the_first_draft_at_home_is_there(void **state)
         if (named)
             setenv("XDG_STATE_HOME", in_folder(disk, "state"), 1);
         setenv("HOME", disk, 1);
-        assert_int_equal(store_open(&store, club, &(struct store_options){.user = "ana", .read_only = true}, &why), 0);
+        assert_int_equal(store_open(&store, club,
+                                    &(struct store_options){.user = "ana", .read_only = true},
+                                    &why),
+                         0);
         power_begin(disk);
         assert_int_equal(store_draft_save(store, record, &version, &why), 0);
         power_acknowledge();
@@ -311,5 +322,6 @@ int main(void)
         cmocka_unit_test(the_folder_above_need_not_be_readable),
         cmocka_unit_test(the_first_draft_at_home_is_there),
     };
-    return cmocka_run_group_tests_name("the power lost while something is deleted, or new", tests, begin, end);
+    return cmocka_run_group_tests_name("the power lost while something is deleted, or new", tests,
+                                       begin, end);
 }

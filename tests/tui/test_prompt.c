@@ -27,7 +27,8 @@ static const struct prompt prompt = {.label = "& ", .changed = changed, .done = 
 
 static struct app *app_with_a_prompt(void)
 {
-    struct app *app = app_new(&(struct app_options){.fixed_time = "2026-01-31T12:00:00", .user = "ana"});
+    struct app *app =
+        app_new(&(struct app_options){.fixed_time = "2026-01-31T12:00:00", .user = "ana"});
     assert_int_equal(app_open(app, &home_view, NULL, NULL), 0);
     times = at_done = 0;
     app_prompt(app, app_top(app), &prompt);

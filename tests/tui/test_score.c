@@ -1,4 +1,5 @@
-/* test_score.c - a game written down for reading elsewhere: every format to the letter, and nothing in it is markup. */
+/* test_score.c - a game written down for reading elsewhere: every format to the letter, and nothing
+ * in it is markup. */
 #include "tests/support/testing.h"
 
 #include "archive/record/edit.h"
@@ -49,13 +50,16 @@ static void a_score_reads_well(void **state)
     record_free(record);
 }
 
-/* A diagram stands where marks are and where a game does not begin with the set-up, and says what is marked. */
+/* A diagram stands where marks are and where a game does not begin with the set-up, and says what
+ * is marked. */
 static void marked_plies_have_a_diagram(void **state)
 {
     (void)state;
-    struct record *record = read_game("[FEN \"8/8/5K1P/4r3/8/8/8/1k6 b - - 0 40\"]\n\n40... Rh5 {[%cal Gf6g6]} 41. Kg6 *\n");
+    struct record *record = read_game(
+        "[FEN \"8/8/5K1P/4r3/8/8/8/1k6 b - - 0 40\"]\n\n40... Rh5 {[%cal Gf6g6]} 41. Kg6 *\n");
     char *text = score_write(record, CHARSET_ASCII, SCORE_TEXT);
-    const char *start = strstr(text, ":K:   :P:"), *after = start ? strstr(start + 1, ":K:   :P:") : NULL;
+    const char *start = strstr(text, ":K:   :P:"),
+               *after = start ? strstr(start + 1, ":K:   :P:") : NULL;
     assert_non_null(after);
     assert_null(strstr(after + 1, ":K:   :P:"));
     assert_non_null(strstr(text, "\n40... Rh5\n"));
@@ -85,13 +89,20 @@ static void rows_end_at_a_word(void **state)
     record_free(record);
 }
 
-/* In Markdown a note is what it says, whatever it begins with; signs that mean nothing where they are stay as they are. */
+/* In Markdown a note is what it says, whatever it begins with; signs that mean nothing where they
+ * are stay as they are. */
 static void notes_are_no_lists(void **state)
 {
     static const char *const notes[][2] = {
-        {"12. Kh5 is better", "\n12\\. Kh5 is better\n"}, {"3) first", "\n3\\) first\n"}, {"- or so", "\n\\- or so\n"},
-        {"+- now", "\n\\+- now\n"}, {"    four blanks", "\nfour blanks\n"}, {"1-0 next!", "\n1-0 next!\n"},
-        {"K&h4 is &amp; not", "\nK&h4 is \\&amp; not\n"}, {"# one", "\n\\# one\n"}, {"...", "\n...\n"},
+        {"12. Kh5 is better", "\n12\\. Kh5 is better\n"},
+        {"3) first", "\n3\\) first\n"},
+        {"- or so", "\n\\- or so\n"},
+        {"+- now", "\n\\+- now\n"},
+        {"    four blanks", "\nfour blanks\n"},
+        {"1-0 next!", "\n1-0 next!\n"},
+        {"K&h4 is &amp; not", "\nK&h4 is \\&amp; not\n"},
+        {"# one", "\n\\# one\n"},
+        {"...", "\n...\n"},
         {"first\n\n2. second\n  - third", "\nfirst  \n2\\. second  \n\\- third\n"},
     };
     (void)state;
@@ -108,7 +119,8 @@ static void notes_are_no_lists(void **state)
     }
 }
 
-/* Words beside a diagram speak of cells: triangles have their names there too, as they have on the screen. */
+/* Words beside a diagram speak of cells: triangles have their names there too, as they have on the
+ * screen. */
 static void triangles_have_coordinates(void **state)
 {
     static const char game[] =
@@ -116,7 +128,8 @@ static void triangles_have_coordinates(void **state)
         "- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmarks:\n- {as: 'circle', at: 'h7'}\nmoves: []\n";
     struct record *record;
     (void)state;
-    assert_int_equal(record_read(game, strlen(game), 1, &yaml_limits_default, &record, NULL, NULL), 0);
+    assert_int_equal(record_read(game, strlen(game), 1, &yaml_limits_default, &record, NULL, NULL),
+                     0);
     char *text = score_write(record, CHARSET_ASCII, SCORE_TEXT);
     assert_non_null(strstr(text, "     7             /b \\/r \\\n"));
     assert_non_null(strstr(text, "     1 /Q \\/R \\/N \\/P \\/  \\/  \\/  \\/  \\\n"));
@@ -134,8 +147,10 @@ static void titles_are_parted_from_words(void **state)
         "  - {part: 1, comment: 'it goes two'}\n  alts:\n  - title: 'Another'\n    comment: 'It is slow'\n    moves: ['Pd2-d4']\n";
     struct record *record;
     (void)state;
-    assert_int_equal(record_read(game, strlen(game), 1, &yaml_limits_default, &record, NULL, NULL), 0);
-    char *text = score_write(record, CHARSET_ASCII, SCORE_TEXT), *markdown = score_write(record, CHARSET_ASCII, SCORE_MARKDOWN);
+    assert_int_equal(record_read(game, strlen(game), 1, &yaml_limits_default, &record, NULL, NULL),
+                     0);
+    char *text = score_write(record, CHARSET_ASCII, SCORE_TEXT),
+         *markdown = score_write(record, CHARSET_ASCII, SCORE_MARKDOWN);
     assert_non_null(strstr(text, "\n    Member 1: it goes two\n"));
     assert_non_null(strstr(text, "(Another: It is slow 1."));
     assert_non_null(strstr(markdown, "\nMember 1: it goes two\n"));
@@ -147,7 +162,8 @@ static void titles_are_parted_from_words(void **state)
 static void pages_hold_no_foreign_markup(void **state)
 {
     (void)state;
-    struct record *record = read_game("[White \"<b>Ana</b>\"]\n[Black \"*Ivo*\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n");
+    struct record *record =
+        read_game("[White \"<b>Ana</b>\"]\n[Black \"*Ivo*\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n");
     struct spot spot = spot_start();
     spot.ply = 2;
     edit_comment(record, &spot, NULL, "<script>alert(1)</script> & `code` \033[2J");
@@ -169,8 +185,10 @@ static void pages_hold_no_foreign_markup(void **state)
 static void a_game_without_names_is_called_by_its_event(void **state)
 {
     (void)state;
-    struct record *lesson = read_game("[Event \"A lesson\"]\n[White \"?\"]\n[Black \"?\"]\n\n1. e4 *\n");
-    struct record *named = read_game("[Event \"Cup\"]\n[White \"?\"]\n[Black \"Ivo\"]\n\n1. e4 *\n");
+    struct record *lesson =
+        read_game("[Event \"A lesson\"]\n[White \"?\"]\n[Black \"?\"]\n\n1. e4 *\n");
+    struct record *named =
+        read_game("[Event \"Cup\"]\n[White \"?\"]\n[Black \"Ivo\"]\n\n1. e4 *\n");
     char title[100];
     record_title(lesson, title, sizeof title);
     assert_string_equal(title, "A lesson");
@@ -183,21 +201,25 @@ static void a_game_without_names_is_called_by_its_event(void **state)
     record_free(named);
 }
 
-/* Who leaves a game of three is told of where it was, and a number that begins without White is written at Black's ply. */
+/* Who leaves a game of three is told of where it was, and a number that begins without White is
+ * written at Black's ply. */
 static void who_is_out_is_told(void **state)
 {
-    static const char text[] = "chesscade: 1\nid: '01JD9T8B1N5S9W3Z7C1F5J9M3Q'\nrev: 1\nvariant: 'triangle-corners-3'\n"
-                               "notation: 'long'\nplayers:\n- {side: 'w', name: 'Ana'}\n"
-                               "- {side: 'b', name: 'Bob'}\n- {side: 'r', name: 'Cle'}\nresult: {score: '*'}\nmoves:\n"
-                               "- 'Pd4-e4'\n- 'Pg5-g4'\n- {m: 'Pl4-k4', events: [{is: 'resigns', side: 'w'}]}\n"
-                               "- {m: 'Nj6-k4xP', side: 'b'}\n- m: 'Nm3-k4xN'\n  events: [{is: 'out', side: 'b', why: 'time'}]\n";
+    static const char text[] =
+        "chesscade: 1\nid: '01JD9T8B1N5S9W3Z7C1F5J9M3Q'\nrev: 1\nvariant: 'triangle-corners-3'\n"
+        "notation: 'long'\nplayers:\n- {side: 'w', name: 'Ana'}\n"
+        "- {side: 'b', name: 'Bob'}\n- {side: 'r', name: 'Cle'}\nresult: {score: '*'}\nmoves:\n"
+        "- 'Pd4-e4'\n- 'Pg5-g4'\n- {m: 'Pl4-k4', events: [{is: 'resigns', side: 'w'}]}\n"
+        "- {m: 'Nj6-k4xP', side: 'b'}\n- m: 'Nm3-k4xN'\n  events: [{is: 'out', side: 'b', why: 'time'}]\n";
     (void)state;
     struct record *record = NULL;
     struct note why;
     if (record_read(text, sizeof text - 1, 1, NULL, &record, NULL, &why) < 0)
         fail_msg("%s", why.text);
     char *score = score_write(record, CHARSET_ASCII, SCORE_TEXT);
-    assert_non_null(strstr(score, "\n1. e4 g4 k4\n    White is out: resignation.\n2... Nxk4 Nxk4\n    Black is out: time.\n"));
+    assert_non_null(strstr(
+        score,
+        "\n1. e4 g4 k4\n    White is out: resignation.\n2... Nxk4 Nxk4\n    Black is out: time.\n"));
     free(score);
     record_free(record);
 }
@@ -211,25 +233,28 @@ static void who_is_mated_or_taken_is_told(void **state)
         {"elimination: 'takeover'", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1",
          "- 'Bi3-k3'\n- 'Bj4-h2xK'\n- {m: 'Kh7-g7', side: 'b'}\n",
          "1... Bk3 Bxh2\n    White is out: king captured.\n2... Kg7 *\n"},
-        {"elimination: 'end', mate-rule: 'capture'", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "- 'Bi3-k3'\n- 'Bj4-h2xK'\n",
-         "1... Bk3 Bxh2 *\n"}, /* the result tells it */
+        {"elimination: 'end', mate-rule: 'capture'", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1",
+         "- 'Bi3-k3'\n- 'Bj4-h2xK'\n", "1... Bk3 Bxh2 *\n"}, /* the result tells it */
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct record *record = NULL;
         struct note why;
         char text[600], options[80];
-        int length = snprintf(text, sizeof text,
-                              "chesscade: 1\nid: '01K0000000000000000000000D'\nrev: 1\nvariant: 'triangle-corners-3'\n"
-                              "rules:\n  options: {%s}\nnotation: 'long'\nplayers:\n- {side: 'w', name: 'Ana'}\n"
-                              "- {side: 'b', name: 'Bob'}\n- {side: 'r', name: 'Cle'}\nresult: {score: '*'}\n"
-                              "start: {position: \"%s\"}\nmoves:\n%s", rows[i].options, rows[i].position, rows[i].plies);
+        int length = snprintf(
+            text, sizeof text,
+            "chesscade: 1\nid: '01K0000000000000000000000D'\nrev: 1\nvariant: 'triangle-corners-3'\n"
+            "rules:\n  options: {%s}\nnotation: 'long'\nplayers:\n- {side: 'w', name: 'Ana'}\n"
+            "- {side: 'b', name: 'Bob'}\n- {side: 'r', name: 'Cle'}\nresult: {score: '*'}\n"
+            "start: {position: \"%s\"}\nmoves:\n%s",
+            rows[i].options, rows[i].position, rows[i].plies);
         if (record_read(text, (size_t)length, 1, NULL, &record, NULL, &why) < 0)
             fail_msg("%s", why.text);
         char *score = score_write(record, CHARSET_ASCII, SCORE_TEXT);
         if (!strstr(score, rows[i].expected))
             fail_msg("%s", score);
-        snprintf(options, sizeof options, "\nOptions    %s\n", i ? "elimination=end, mate-rule=capture" : "elimination=takeover");
+        snprintf(options, sizeof options, "\nOptions    %s\n",
+                 i ? "elimination=end, mate-rule=capture" : "elimination=takeover");
         assert_non_null(strstr(score, options));
         free(score);
         record_free(record);
@@ -242,11 +267,13 @@ int main(void)
         cmocka_unit_test(a_score_reads_well),
         cmocka_unit_test(marked_plies_have_a_diagram),
         cmocka_unit_test(rows_end_at_a_word),
-        cmocka_unit_test(notes_are_no_lists), cmocka_unit_test(triangles_have_coordinates),
+        cmocka_unit_test(notes_are_no_lists),
+        cmocka_unit_test(triangles_have_coordinates),
         cmocka_unit_test(titles_are_parted_from_words),
         cmocka_unit_test(pages_hold_no_foreign_markup),
         cmocka_unit_test(a_game_without_names_is_called_by_its_event),
-        cmocka_unit_test(who_is_out_is_told), cmocka_unit_test(who_is_mated_or_taken_is_told),
+        cmocka_unit_test(who_is_out_is_told),
+        cmocka_unit_test(who_is_mated_or_taken_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

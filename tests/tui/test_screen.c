@@ -1,5 +1,6 @@
-/* test_screen.c - what curses sends for a scene: on a terminal that takes it, each cell has the character and the colours the theme
- * says, whatever was shown before; palettes and charsets are kept to. */
+/* test_screen.c - what curses sends for a scene: on a terminal that takes it, each cell has the
+ * character and the colours the theme says, whatever was shown before; palettes and charsets are
+ * kept to. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -52,10 +53,12 @@ static void move_rows(int first, int last, int by)
 {
     for (int i = 0; i < abs(by) && i < last - first; i++) {
         if (by > 0) {
-            memmove(tty.cell[first], tty.cell[first + 1], (size_t)(last - first - 1) * sizeof tty.cell[0]);
+            memmove(tty.cell[first], tty.cell[first + 1],
+                    (size_t)(last - first - 1) * sizeof tty.cell[0]);
             erase(last - 1, 0, tty.columns);
         } else {
-            memmove(tty.cell[first + 1], tty.cell[first], (size_t)(last - first - 1) * sizeof tty.cell[0]);
+            memmove(tty.cell[first + 1], tty.cell[first],
+                    (size_t)(last - first - 1) * sizeof tty.cell[0]);
             erase(first, 0, tty.columns);
         }
     }
@@ -107,20 +110,48 @@ static void look_control(const int *number, int n)
         int k = number[i];
         struct look *look = &tty.look;
         switch (k) {
-        case 0: *look = (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0}; break;
-        case 1: look->attributes |= ATTR_BOLD; break;
-        case 2: look->attributes |= ATTR_DIM; break;
-        case 3: look->attributes |= ATTR_ITALIC; break;
-        case 4: look->attributes |= ATTR_UNDERLINE; break;
-        case 7: look->attributes |= ATTR_REVERSE; break;
-        case 22: look->attributes &= (uint8_t)~(ATTR_BOLD | ATTR_DIM); break;
-        case 23: look->attributes &= (uint8_t)~ATTR_ITALIC; break;
-        case 24: look->attributes &= (uint8_t)~ATTR_UNDERLINE; break;
-        case 27: look->attributes &= (uint8_t)~ATTR_REVERSE; break;
-        case 38: look->ink = extended_colour(number, &i); break;
-        case 48: look->ground = extended_colour(number, &i); break;
-        case 39: look->ink = COLOUR_DEFAULT; break;
-        case 49: look->ground = COLOUR_DEFAULT; break;
+        case 0:
+            *look = (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
+            break;
+        case 1:
+            look->attributes |= ATTR_BOLD;
+            break;
+        case 2:
+            look->attributes |= ATTR_DIM;
+            break;
+        case 3:
+            look->attributes |= ATTR_ITALIC;
+            break;
+        case 4:
+            look->attributes |= ATTR_UNDERLINE;
+            break;
+        case 7:
+            look->attributes |= ATTR_REVERSE;
+            break;
+        case 22:
+            look->attributes &= (uint8_t) ~(ATTR_BOLD | ATTR_DIM);
+            break;
+        case 23:
+            look->attributes &= (uint8_t)~ATTR_ITALIC;
+            break;
+        case 24:
+            look->attributes &= (uint8_t)~ATTR_UNDERLINE;
+            break;
+        case 27:
+            look->attributes &= (uint8_t)~ATTR_REVERSE;
+            break;
+        case 38:
+            look->ink = extended_colour(number, &i);
+            break;
+        case 48:
+            look->ground = extended_colour(number, &i);
+            break;
+        case 39:
+            look->ink = COLOUR_DEFAULT;
+            break;
+        case 49:
+            look->ground = COLOUR_DEFAULT;
+            break;
         default:
             if (k >= 30 && k < 38)
                 look->ink = k - 30;
@@ -160,19 +191,37 @@ static size_t control(const char *text)
     if (*c != 'm' && *c != 'h' && *c != 'l' && *c != 'b')
         tty.wraps = false;
     switch (*c) {
-    case 'm': look_control(number, n ? n : 1); break;
+    case 'm':
+        look_control(number, n ? n : 1);
+        break;
     case 'H':
         tty.row = held(count - 1, 0, tty.rows - 1);
         tty.column = held((number[1] ? number[1] : 1) - 1, 0, tty.columns - 1);
         break;
-    case 'd': tty.row = held(count - 1, 0, tty.rows - 1); break;
-    case 'G': tty.column = held(count - 1, 0, tty.columns - 1); break;
-    case 'A': tty.row = held(tty.row - count, 0, tty.rows - 1); break;
-    case 'B': tty.row = held(tty.row + count, 0, tty.rows - 1); break;
-    case 'C': tty.column = held(tty.column + count, 0, tty.columns - 1); break;
-    case 'D': tty.column = held(tty.column - count, 0, tty.columns - 1); break;
-    case 'Z': tty.column = held(((tty.column + 7) / 8 - count) * 8, 0, tty.columns - 1); break;
-    case 'K': erase(tty.row, number[0] ? 0 : tty.column, number[0] == 1 ? tty.column + 1 : tty.columns); break;
+    case 'd':
+        tty.row = held(count - 1, 0, tty.rows - 1);
+        break;
+    case 'G':
+        tty.column = held(count - 1, 0, tty.columns - 1);
+        break;
+    case 'A':
+        tty.row = held(tty.row - count, 0, tty.rows - 1);
+        break;
+    case 'B':
+        tty.row = held(tty.row + count, 0, tty.rows - 1);
+        break;
+    case 'C':
+        tty.column = held(tty.column + count, 0, tty.columns - 1);
+        break;
+    case 'D':
+        tty.column = held(tty.column - count, 0, tty.columns - 1);
+        break;
+    case 'Z':
+        tty.column = held(((tty.column + 7) / 8 - count) * 8, 0, tty.columns - 1);
+        break;
+    case 'K':
+        erase(tty.row, number[0] ? 0 : tty.column, number[0] == 1 ? tty.column + 1 : tty.columns);
+        break;
     case 'J':
         assert_true(number[0] == 0 || number[0] == 2);
         if (number[0] == 0)
@@ -180,7 +229,9 @@ static size_t control(const char *text)
         for (int r = number[0] ? 0 : tty.row + 1; r < tty.rows; r++)
             erase(r, 0, tty.columns);
         break;
-    case 'X': erase(tty.row, tty.column, held(tty.column + count, 0, tty.columns)); break;
+    case 'X':
+        erase(tty.row, tty.column, held(tty.column + count, 0, tty.columns));
+        break;
     case 'P':
         memmove(row + tty.column, row + held(tty.column + count, 0, tty.columns),
                 (size_t)(tty.columns - held(tty.column + count, 0, tty.columns)) * sizeof *row);
@@ -191,17 +242,28 @@ static size_t control(const char *text)
                 (size_t)(tty.columns - held(tty.column + count, 0, tty.columns)) * sizeof *row);
         erase(tty.row, tty.column, held(tty.column + count, 0, tty.columns));
         break;
-    case 'L': move_rows(tty.row, tty.bottom, -count); tty.column = 0; break;
-    case 'M': move_rows(tty.row, tty.bottom, count); tty.column = 0; break;
-    case 'S': move_rows(tty.top, tty.bottom, count); break;
-    case 'T': move_rows(tty.top, tty.bottom, -count); break;
+    case 'L':
+        move_rows(tty.row, tty.bottom, -count);
+        tty.column = 0;
+        break;
+    case 'M':
+        move_rows(tty.row, tty.bottom, count);
+        tty.column = 0;
+        break;
+    case 'S':
+        move_rows(tty.top, tty.bottom, count);
+        break;
+    case 'T':
+        move_rows(tty.top, tty.bottom, -count);
+        break;
     case 'r':
         tty.top = given ? number[0] - 1 : 0;
         tty.bottom = given ? number[1] : tty.rows;
         tty.row = tty.column = 0;
         break;
     case 'b':
-        for (uint32_t last = tty.cell[tty.row][tty.wraps ? tty.column : tty.column - 1].character; count > 0; count--)
+        for (uint32_t last = tty.cell[tty.row][tty.wraps ? tty.column : tty.column - 1].character;
+             count > 0; count--)
             put(last ? last : ' ');
         break;
     case 'h':
@@ -209,7 +271,8 @@ static size_t control(const char *text)
         if (private && number[0] == 25)
             tty.visible = *c == 'h';
         break;
-    default: fail_msg("an unknown control ESC [ %.10s", text);
+    default:
+        fail_msg("an unknown control ESC [ %.10s", text);
     }
     return (size_t)(c - text) + 1;
 }
@@ -240,12 +303,22 @@ static void tty_take(const char *bytes, size_t length)
             tty.wraps = false;
             switch (*c++) {
             case '\016':
-            case '\017': break; /* another charset: letters only here */
-            case '\r': tty.column = 0; break;
-            case '\n': line_feed(); break;
-            case '\b': tty.column -= tty.column > 0; break;
-            case '\t': tty.column = held((tty.column / 8 + 1) * 8, 0, tty.columns - 1); break;
-            default: fail_msg("a control character %d %.10s", c[-1], c);
+            case '\017':
+                break; /* another charset: letters only here */
+            case '\r':
+                tty.column = 0;
+                break;
+            case '\n':
+                line_feed();
+                break;
+            case '\b':
+                tty.column -= tty.column > 0;
+                break;
+            case '\t':
+                tty.column = held((tty.column / 8 + 1) * 8, 0, tty.columns - 1);
+                break;
+            default:
+                fail_msg("a control character %d %.10s", c[-1], c);
             }
         } else {
             size_t n = mbrtowc(&character, c, (size_t)(end - c), &state);
@@ -289,7 +362,9 @@ static void show(struct screen *screen, const struct scene *scene)
 /* Of direct colours the first eight are none: the nearest is taken. */
 static colour_t as_sent(colour_t colour, enum palette palette)
 {
-    return palette == PALETTE_RGB && colour >= COLOUR_RGB && colour < COLOUR_RGB + 8 ? colour | 0x010000 : colour;
+    return palette == PALETTE_RGB && colour >= COLOUR_RGB && colour < COLOUR_RGB + 8
+               ? colour | 0x010000
+               : colour;
 }
 
 /* Each cell shows what it should. A blank shows neither its ink nor whether it is bold. */
@@ -299,7 +374,8 @@ static void assert_shown(const struct scene *scene, enum palette palette)
         const struct glyph *glyph = &scene->glyph[i];
         const struct shown *cell = &tty.cell[i / scene->columns][i % scene->columns];
         enum role ink = (enum role)(glyph->character ? glyph->ink : glyph->ground);
-        struct look look = theme_look(&theme, ink, (enum role)glyph->ground, palette), is = cell->look;
+        struct look look = theme_look(&theme, ink, (enum role)glyph->ground, palette),
+                    is = cell->look;
         look.ink = as_sent(look.ink, palette);
         look.ground = as_sent(look.ground, palette);
         if (glyph->character == 0) {
@@ -307,10 +383,13 @@ static void assert_shown(const struct scene *scene, enum palette palette)
             look = (struct look){0, look.ground, look.attributes & seen};
             is = (struct look){0, is.ground, is.attributes & seen};
         }
-        if (cell->character != glyph->character || (glyph->character != SCENE_WIDE_TAIL && !look_same(&is, &look)))
-            fail_msg("row %d, column %d: '%x' %x on %x, %d in place of '%x' %x on %x, %d", i / scene->columns, i % scene->columns,
-                     (unsigned)cell->character, (unsigned)is.ink, (unsigned)is.ground, is.attributes, (unsigned)glyph->character,
-                     (unsigned)look.ink, (unsigned)look.ground, look.attributes);
+        if (cell->character != glyph->character ||
+            (glyph->character != SCENE_WIDE_TAIL && !look_same(&is, &look)))
+            fail_msg("row %d, column %d: '%x' %x on %x, %d in place of '%x' %x on %x, %d",
+                     i / scene->columns, i % scene->columns, (unsigned)cell->character,
+                     (unsigned)is.ink, (unsigned)is.ground, is.attributes,
+                     (unsigned)glyph->character, (unsigned)look.ink, (unsigned)look.ground,
+                     look.attributes);
     }
     assert_int_equal(tty.visible, scene->cursor_row >= 0);
     if (scene->cursor_row >= 0) {
@@ -327,10 +406,12 @@ static int any(int n)
     return (int)((seed >> 8) % (uint32_t)n);
 }
 
-/* Something like what views draw: words, cells of boards, wide characters, lines; in rows that move. */
+/* Something like what views draw: words, cells of boards, wide characters, lines; in rows that
+ * move. */
 static void draw_something(struct scene *scene, int rows, int columns)
 {
-    static const char *const texts[] = {"Nf3", "  a few words", "\xe2\x99\x94", "\xe6\x97\xa5\xe6\x9c\xac", "e\xc3\xa9 ", "x"};
+    static const char *const texts[] = {
+        "Nf3", "  a few words", "\xe2\x99\x94", "\xe6\x97\xa5\xe6\x9c\xac", "e\xc3\xa9 ", "x"};
     struct scene old = {0};
     bool same = scene->rows == rows && scene->columns == columns && any(4);
     int by = same ? any(5) - 2 : 0;
@@ -341,10 +422,12 @@ static void draw_something(struct scene *scene, int rows, int columns)
     scene_begin(scene, rows, columns);
     for (int row = 0; same && row < rows; row++)
         if (row + by >= 0 && row + by < rows)
-            memcpy(scene->glyph + row * columns, old.glyph + (row + by) * columns, (size_t)columns * sizeof *old.glyph);
+            memcpy(scene->glyph + row * columns, old.glyph + (row + by) * columns,
+                   (size_t)columns * sizeof *old.glyph);
     scene_free(&old);
     for (int i = any(30); i >= 0; i--) {
-        enum role ground = any(2) ? ROLE_TEXT : (enum role)(ROLE_LIGHT_CELL + any(10)), ink = (enum role)any(ROLES);
+        enum role ground = any(2) ? ROLE_TEXT : (enum role)(ROLE_LIGHT_CELL + any(10)),
+                  ink = (enum role)any(ROLES);
         int row = any(rows), column = any(columns), width = 1 + any(12);
         scene_fill(scene, row, column, width, ground, ground, any(3) > 0);
         scene_text(scene, row, column, width, texts[any(6)], ink, ground);
@@ -386,7 +469,8 @@ static void every_cell_is_right(void **state)
     frames_at_random("tmux-256color", PALETTE_256);
 }
 
-/* Another theme, and another board's colours, time after time: there are only so many pairs of colours. */
+/* Another theme, and another board's colours, time after time: there are only so many pairs of
+ * colours. */
 static void themes_change(void **state)
 {
     struct scene scene = {0};
@@ -449,8 +533,11 @@ static void fewer_colours_where_it_has_not(void **state)
     static const struct {
         const char *term;
         enum palette wanted, found;
-    } cases[] = {{"screen-256color", PALETTE_RGB, PALETTE_256}, {"vt100", PALETTE_RGB, PALETTE_NONE}, {"xterm", PALETTE_8, PALETTE_8},
-                 {"xterm", PALETTE_256, PALETTE_256}, {"xterm-256color", PALETTE_16, PALETTE_16}};
+    } cases[] = {{"screen-256color", PALETTE_RGB, PALETTE_256},
+                 {"vt100", PALETTE_RGB, PALETTE_NONE},
+                 {"xterm", PALETTE_8, PALETTE_8},
+                 {"xterm", PALETTE_256, PALETTE_256},
+                 {"xterm-256color", PALETTE_16, PALETTE_16}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         enum palette palette = cases[i].wanted;
@@ -481,8 +568,10 @@ static void lines_and_ascii(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_cell_is_right), cmocka_unit_test(themes_change),
-        cmocka_unit_test(direct_colours_where_terminfo_has_them), cmocka_unit_test(fewer_colours_where_it_has_not),
+        cmocka_unit_test(every_cell_is_right),
+        cmocka_unit_test(themes_change),
+        cmocka_unit_test(direct_colours_where_terminfo_has_them),
+        cmocka_unit_test(fewer_colours_where_it_has_not),
         cmocka_unit_test(lines_and_ascii),
     };
     setlocale(LC_ALL, "C.UTF-8");

@@ -1,5 +1,6 @@
-/* test_signs.c - the signs of what is highlighted: every one is seen without colours, on every board, in every size, and is told
- * from the others and from the pieces. Which they are is in docs/screens.md; the families' own are those of their rules. */
+/* test_signs.c - the signs of what is highlighted: every one is seen without colours, on every
+ * board, in every size, and is told from the others and from the pieces. Which they are is in
+ * docs/screens.md; the families' own are those of their rules. */
 #include "config.h"
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
@@ -13,19 +14,26 @@ struct sign {
 };
 
 /* The signs that are told apart on a cell with a piece, and on an empty one. */
-static const struct sign on_piece[] = {{MARK_NONE, 0, ""},   {MARK_CURSOR, 0, ""}, {MARK_PICKED, 0, ""}, {MARK_LAST, 0, ""},
-                                       {MARK_TAKE, 0, ""},   {MARK_CHECK, 0, ""},  {MARK_NUMBER, 1, ""}, {MARK_NUMBER, 2, ""},
-                                       {MARK_NOTE, 1, "#g"}};
-static const struct sign on_empty[] = {{MARK_NONE, 0, ""},   {MARK_CURSOR, 0, ""}, {MARK_PICKED, 0, ""},    {MARK_LAST, 0, ""},
-                                       {MARK_GO, 0, ""},     {MARK_TAKE, 0, ""},   {MARK_FORBIDDEN, 0, ""}, {MARK_NUMBER, 1, ""},
-                                       {MARK_NUMBER, 2, ""}, {MARK_NOTE, 1, "#g"}};
-enum { ON_PIECE = sizeof on_piece / sizeof *on_piece, ON_EMPTY = sizeof on_empty / sizeof *on_empty, SIGNS_MOST = 16 };
+static const struct sign on_piece[] = {
+    {MARK_NONE, 0, ""},   {MARK_CURSOR, 0, ""}, {MARK_PICKED, 0, ""},
+    {MARK_LAST, 0, ""},   {MARK_TAKE, 0, ""},   {MARK_CHECK, 0, ""},
+    {MARK_NUMBER, 1, ""}, {MARK_NUMBER, 2, ""}, {MARK_NOTE, 1, "#g"}};
+static const struct sign on_empty[] = {
+    {MARK_NONE, 0, ""},   {MARK_CURSOR, 0, ""}, {MARK_PICKED, 0, ""},    {MARK_LAST, 0, ""},
+    {MARK_GO, 0, ""},     {MARK_TAKE, 0, ""},   {MARK_FORBIDDEN, 0, ""}, {MARK_NUMBER, 1, ""},
+    {MARK_NUMBER, 2, ""}, {MARK_NOTE, 1, "#g"}};
+enum {
+    ON_PIECE = sizeof on_piece / sizeof *on_piece,
+    ON_EMPTY = sizeof on_empty / sizeof *on_empty,
+    SIGNS_MOST = 16
+};
 
 /* Of each family one variant, and a light and a dark cell in the middle of its board. */
 static const struct {
     const char *variant, *cell[2];
-} boards[] = {{"classical", {"e4", "d4"}},          {"one", {"m12", "n12"}},        {"turning-chess", {"e4", "d4"}},
-              {"turnover", {"e4", "d4"}},           {"grand-triangle", {"g8", "h8"}}, {"triangle-corners-3", {"h3", "g3"}}};
+} boards[] = {{"classical", {"e4", "d4"}},      {"one", {"m12", "n12"}},
+              {"turning-chess", {"e4", "d4"}},  {"turnover", {"e4", "d4"}},
+              {"grand-triangle", {"g8", "h8"}}, {"triangle-corners-3", {"h3", "g3"}}};
 enum { BOARDS = sizeof boards / sizeof *boards };
 
 static bool is_triangles(const struct board_view *view)
@@ -34,7 +42,8 @@ static bool is_triangles(const struct board_view *view)
 }
 
 /* The board without colours with these marks on one cell; the caller's. */
-static char *drawn_with(const struct board_view *view, cell_t cell, const struct sign *first, const struct sign *second)
+static char *drawn_with(const struct board_view *view, cell_t cell, const struct sign *first,
+                        const struct sign *second)
 {
     struct board_mark mark[2];
     struct board_view marked = *view;
@@ -42,59 +51,67 @@ static char *drawn_with(const struct board_view *view, cell_t cell, const struct
     for (const struct sign *sign = first; sign; sign = sign == first ? second : NULL) {
         if (sign->mark == MARK_NONE)
             continue;
-        mark[marked.marks] = (struct board_mark){.cell = cell, .mark = (uint8_t)sign->mark, .number = (uint8_t)sign->number};
+        mark[marked.marks] = (struct board_mark){
+            .cell = cell, .mark = (uint8_t)sign->mark, .number = (uint8_t)sign->number};
         snprintf(mark[marked.marks++].label, sizeof mark->label, "%s", sign->label);
     }
     return board_drawn(&marked);
 }
 
 /* On triangles all targets on empty cells have one sign: rules/triangles.md 12.4. */
-static bool is_one_sign(const struct board_view *view, const struct sign *one, const struct sign *other)
+static bool is_one_sign(const struct board_view *view, const struct sign *one,
+                        const struct sign *other)
 {
     return is_triangles(view) && one->mark == MARK_GO && other->mark == MARK_TAKE;
 }
 
-static void assert_all_differ(const struct board_view *view, cell_t cell, const struct sign *sign, int signs)
+static void assert_all_differ(const struct board_view *view, cell_t cell, const struct sign *sign,
+                              int signs)
 {
     char *drawn[SIGNS_MOST];
     for (int i = 0; i < signs; i++) {
         drawn[i] = drawn_with(view, cell, &sign[i], NULL);
         for (int k = 0; k < i; k++)
             if (!is_one_sign(view, &sign[k], &sign[i]) && !strcmp(drawn[i], drawn[k]))
-                fail_msg("size %d, charset %d: marks %d and %d look the same:\n%s", view->size, (int)view->charset,
-                         (int)sign[k].mark, (int)sign[i].mark, drawn[i]);
+                fail_msg("size %d, charset %d: marks %d and %d look the same:\n%s", view->size,
+                         (int)view->charset, (int)sign[k].mark, (int)sign[i].mark, drawn[i]);
     }
     for (int i = 0; i < signs; i++)
         free(drawn[i]);
 }
 
-/* With the cursor on it a highlight is seen still; in two columns that there is one. On triangles it has one mark (12.4). */
-static void assert_seen_under_cursor(const struct board_view *view, cell_t cell, const struct sign *sign, int signs)
+/* With the cursor on it a highlight is seen still; in two columns that there is one. On triangles
+ * it has one mark (12.4). */
+static void assert_seen_under_cursor(const struct board_view *view, cell_t cell,
+                                     const struct sign *sign, int signs)
 {
     static const struct sign cursor = {MARK_CURSOR, 0, ""};
     char *alone = drawn_with(view, cell, &cursor, NULL);
     for (int i = 2; i < signs; i++) {
         char *both = drawn_with(view, cell, &cursor, &sign[i]);
         if (!strcmp(alone, both))
-            fail_msg("size %d, charset %d: mark %d is not seen under the cursor:\n%s", view->size, (int)view->charset,
-                     (int)sign[i].mark, both);
+            fail_msg("size %d, charset %d: mark %d is not seen under the cursor:\n%s", view->size,
+                     (int)view->charset, (int)sign[i].mark, both);
         free(both);
     }
     free(alone);
 }
 
-/* Where one comes first the other is seen as well: an annotator's mark does not hide the last ply, nor a check the mark. */
+/* Where one comes first the other is seen as well: an annotator's mark does not hide the last ply,
+ * nor a check the mark. */
 static void assert_both_seen(const struct board_view *view, cell_t cell)
 {
-    static const struct sign note = {MARK_NOTE, 1, "#g"}, last = {MARK_LAST, 0, ""}, check = {MARK_CHECK, 0, ""};
+    static const struct sign note = {MARK_NOTE, 1, "#g"}, last = {MARK_LAST, 0, ""},
+                             check = {MARK_CHECK, 0, ""};
     const struct sign *const rows[][2] = {{&note, &last}, {&check, &note}, {&check, &last}};
     bool piece = view->position->at[cell].kind != KIND_NONE;
     for (int i = 0; i < (piece ? 3 : 1); i++) {
-        char *alone = drawn_with(view, cell, rows[i][0], NULL), *other = drawn_with(view, cell, rows[i][1], NULL);
+        char *alone = drawn_with(view, cell, rows[i][0], NULL),
+             *other = drawn_with(view, cell, rows[i][1], NULL);
         char *both = drawn_with(view, cell, rows[i][0], rows[i][1]);
         if (!strcmp(both, alone) || !strcmp(both, other))
-            fail_msg("size %d, charset %d: one of marks %d and %d is not seen:\n%s", view->size, (int)view->charset,
-                     (int)rows[i][0]->mark, (int)rows[i][1]->mark, both);
+            fail_msg("size %d, charset %d: one of marks %d and %d is not seen:\n%s", view->size,
+                     (int)view->charset, (int)rows[i][0]->mark, (int)rows[i][1]->mark, both);
         free(alone);
         free(other);
         free(both);
@@ -109,13 +126,16 @@ static void on_all_boards(check_fn *check)
     static struct position position;
     for (int i = 0; i < BOARDS; i++) {
         struct ruleset *rules = open_variant(boards[i].variant);
-        struct board_view view = {.position = &position, .shaded = true, .coordinates = true, .least = true};
+        struct board_view view = {
+            .position = &position, .shaded = true, .coordinates = true, .least = true};
         position_clear(&position, rules);
         for (int c = 0; c < 2; c++)
             assert_int_equal(rules->board->cell[cell_of(rules, boards[i].cell[c])].dark, c);
         int sizes = board_art_for(rules)->sizes(&view);
         for (view.size = 0; view.size < sizes; view.size += SANITIZED && sizes > 3 ? 3 : 1)
-            for (int c = 0; c < 4; c += SANITIZED ? 3 : 1) { /* each cell and each charset once is enough for sanitizers */
+            for (int c = 0; c < 4;
+                 c +=
+                 SANITIZED ? 3 : 1) { /* each cell and each charset once is enough for sanitizers */
                 view.charset = c & 1 ? CHARSET_UTF8 : CHARSET_ASCII;
                 check(&view, &position, cell_of(rules, boards[i].cell[c / 2]));
             }
@@ -144,14 +164,16 @@ static void empty_cells(struct board_view *view, struct position *position, cell
 }
 
 /* Every piece of every side, men of Turning facing all ways. */
-static void each_piece(const struct board_view *view, struct position *position, cell_t cell, check_fn *check)
+static void each_piece(const struct board_view *view, struct position *position, cell_t cell,
+                       check_fn *check)
 {
     const struct ruleset *rules = position->rules;
     struct board_view own = *view;
     for (int kind = 1; kind <= rules->kind_count; kind++)
         for (int side = 0; side < rules->sides; side++)
             for (int facing = 0; facing < (!strcmp(rules->id, "turning-chess") ? 8 : 1); facing++) {
-                position->at[cell] = (struct piece){(uint8_t)kind, (uint8_t)side, (uint8_t)facing, 0};
+                position->at[cell] =
+                    (struct piece){(uint8_t)kind, (uint8_t)side, (uint8_t)facing, 0};
                 check(&own, position, cell);
             }
     position->at[cell] = (struct piece){0};
@@ -160,7 +182,8 @@ static void each_piece(const struct board_view *view, struct position *position,
 static void one_piece(struct board_view *view, struct position *position, cell_t cell)
 {
     (void)position;
-    if (columns_of(view) > 3 && strcmp(position->rules->id, "turnover") != 0 && !is_triangles(view)) /* rings fill their cells */
+    if (columns_of(view) > 3 && strcmp(position->rules->id, "turnover") != 0 &&
+        !is_triangles(view)) /* rings fill their cells */
         assert_both_seen(view, cell);
     if (columns_of(view) > 1)
         assert_all_differ(view, cell, on_piece, ON_PIECE);
@@ -185,19 +208,22 @@ static void signs_of_pieces_differ(void **state)
     on_all_boards(cells_with_pieces);
 }
 
-/* The number of a choice is seen whole, or the sign that any has: half of "30" would be the number of another. */
+/* The number of a choice is seen whole, or the sign that any has: half of "30" would be the number
+ * of another. */
 static void assert_whole_number(struct board_view *view, struct position *position, cell_t cell)
 {
     enum cell_mark mark = position->at[cell].kind ? MARK_TAKE : MARK_GO;
     static const char *const other[] = {"31", "40"};
     struct sign plain = {mark, 0, ""}, number = {mark, 0, "30"};
-    char *sign = drawn_with(view, cell, &plain, NULL), *thirty = drawn_with(view, cell, &number, NULL);
+    char *sign = drawn_with(view, cell, &plain, NULL),
+         *thirty = drawn_with(view, cell, &number, NULL);
     for (int i = 0; i < 2; i++) {
         struct sign next = {mark, 0, ""};
         next.label = other[i];
         char *drawn = drawn_with(view, cell, &next, NULL);
         if (strcmp(thirty, sign) != 0 && !strcmp(thirty, drawn))
-            fail_msg("size %d, charset %d: 30 and %s look the same:\n%s", view->size, (int)view->charset, other[i], drawn);
+            fail_msg("size %d, charset %d: 30 and %s look the same:\n%s", view->size,
+                     (int)view->charset, other[i], drawn);
         free(drawn);
     }
     free(sign);
@@ -226,8 +252,8 @@ static void assert_no_sign(struct board_view *view, struct position *position, c
     for (int i = 1; i < ON_EMPTY; i++) {
         char *sign = drawn_with(view, cell, &on_empty[i], NULL);
         if (!strcmp(drawn, sign))
-            fail_msg("size %d, charset %d: mark %d looks like a piece:\n%s", view->size, (int)view->charset,
-                     (int)on_empty[i].mark, drawn);
+            fail_msg("size %d, charset %d: mark %d looks like a piece:\n%s", view->size,
+                     (int)view->charset, (int)on_empty[i].mark, drawn);
         free(sign);
     }
     free(drawn);
@@ -245,15 +271,17 @@ static void no_sign_looks_like_a_piece(void **state)
     on_all_boards(signs_are_no_pieces);
 }
 
-/* The signs themselves, those of ux.md L10 where a family's rules have no others and nothing on the board looks like them: what is
- * lifted in round brackets, the last ply underlined, a dot where a piece may go, x where it takes, ! for check. */
+/* The signs themselves, those of ux.md L10 where a family's rules have no others and nothing on the
+ * board looks like them: what is lifted in round brackets, the last ply underlined, a dot where a
+ * piece may go, x where it takes, ! for check. */
 static void signs_as_they_are_documented(void **state)
 {
     static const struct {
         const char *variant, *size;
         enum charset charset;
         struct sign sign;
-        const char *piece, *empty_light, *empty_dark; /* the letter's row of the cell e4 with a Pawn of White; d4, e4 empty */
+        const char *piece, *empty_light,
+            *empty_dark; /* the letter's row of the cell e4 with a Pawn of White; d4, e4 empty */
     } rows[] = {
         {"classical", "3x1", CHARSET_ASCII, {MARK_PICKED, 0, ""}, "(P)", "( )", "(:)"},
         {"classical", "3x1", CHARSET_ASCII, {MARK_LAST, 0, ""}, "_P_", "_ _", "_:_"},
@@ -264,22 +292,39 @@ static void signs_as_they_are_documented(void **state)
         {"classical", "5x2", CHARSET_ASCII, {MARK_LAST, 0, ""}, " _P_ ", " _ _ ", " _ _ "},
         {"classical", "7x3", CHARSET_ASCII, {MARK_LAST, 0, ""}, "  _P_  ", "  _ _  ", "  _ _  "},
         {"classical", "5x2", CHARSET_UTF8, {MARK_GO, 0, ""}, NULL, "  \u00B7  ", "  \u00B7  "},
-        {"classical", "5x2", CHARSET_UTF8, {MARK_TAKE, 0, ""}, "\u00D7 P  ", "  \u00D7  ", " :\u00D7: "},
+        {"classical",
+         "5x2",
+         CHARSET_UTF8,
+         {MARK_TAKE, 0, ""},
+         "\u00D7 P  ",
+         "  \u00D7  ",
+         " :\u00D7: "},
         {"classical", "2x1", CHARSET_ASCII, {MARK_LAST, 0, ""}, "P_", "__", "__"},
-        {"classical", "2x1", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, "+ ", "+ "}, /* empty ones are . and : */
+        {"classical", "2x1", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, "+ ", "+ "}, /* empty ones are .
+                                                                                    and : */
         {"classical", "2x1", CHARSET_UTF8, {MARK_GO, 0, ""}, NULL, "\u2022 ", "\u2022 "},
-        {"turning-chess", "3x1", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, " x ", ":x:"}, /* rules/turning.md 11.2 */
+        {"turning-chess", "3x1", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, " x ", ":x:"}, /* rules/turning.md
+                                                                                          11.2 */
         {"turning-chess", "5x2", CHARSET_ASCII, {MARK_LAST, 0, ""}, " _P_ ", " _ _ ", " _ _ "},
-        {"turnover", "small", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, " + ", " + "},   /* dark ones are . */
-        {"turnover", "medium", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, "  .  ", "  .  "}, /* rules/turnover.md 14 */
-        {"turnover", "medium", CHARSET_UTF8, {MARK_GO, 0, ""}, NULL, "  +  ", " \u00B7+\u00B7 "}, /* dark ones have dots */
+        {"turnover", "small", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, " + ", " + "}, /* dark ones are
+                                                                                       . */
+        {"turnover", "medium", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, "  .  ", "  .  "}, /* rules/turnover.md
+                                                                                            14 */
+        {"turnover",
+         "medium",
+         CHARSET_UTF8,
+         {MARK_GO, 0, ""},
+         NULL,
+         "  +  ",
+         " \u00B7+\u00B7 "}, /* dark ones have dots */
     };
     static struct position position;
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ruleset *rules = open_variant(rows[i].variant);
         const struct board_art *art = board_art_for(rules);
-        struct board_view view = {.position = &position, .shaded = true, .charset = rows[i].charset};
+        struct board_view view = {
+            .position = &position, .shaded = true, .charset = rows[i].charset};
         const char *const wanted[] = {rows[i].piece, rows[i].empty_light, rows[i].empty_dark};
         position_clear(&position, rules);
         while (strcmp(art->size_name(&view, view.size), rows[i].size) != 0)
@@ -293,8 +338,10 @@ static void signs_as_they_are_documented(void **state)
             assert_true(art->locate(&view, cell, &row, &column));
             for (int r = 0; wanted[k] && r < row; r++)
                 line = strchr(line, '\n') + 1;
-            if (wanted[k] && (!strstr(line, wanted[k]) || strstr(line, wanted[k]) > strchr(line, '\n')))
-                fail_msg("%s %s, mark %d: no '%s' in\n%s", rows[i].variant, rows[i].size, (int)rows[i].sign.mark, wanted[k], drawn);
+            if (wanted[k] &&
+                (!strstr(line, wanted[k]) || strstr(line, wanted[k]) > strchr(line, '\n')))
+                fail_msg("%s %s, mark %d: no '%s' in\n%s", rows[i].variant, rows[i].size,
+                         (int)rows[i].sign.mark, wanted[k], drawn);
             free(drawn);
             position.at[cell] = (struct piece){0};
         }
@@ -302,7 +349,8 @@ static void signs_as_they_are_documented(void **state)
     }
 }
 
-/* Without colours the last ply is underlined too, in the letter's row; not where boards are so large that every byte counts. */
+/* Without colours the last ply is underlined too, in the letter's row; not where boards are so
+ * large that every byte counts. */
 static void the_last_ply_is_underlined(void **state)
 {
     static struct position position;
@@ -310,7 +358,12 @@ static void the_last_ply_is_underlined(void **state)
     struct ruleset *rules = open_position("classical", NULL, &position);
     struct board_mark mark = {.cell = cell_of(rules, "a8"), .mark = MARK_LAST};
     for (int slim = 0; slim < 2; slim++) {
-        struct board_view view = {.position = &position, .size = 3, .shaded = true, .slim = slim, .mark = &mark, .marks = 1};
+        struct board_view view = {.position = &position,
+                                  .size = 3,
+                                  .shaded = true,
+                                  .slim = slim,
+                                  .mark = &mark,
+                                  .marks = 1};
         struct scene scene = {0};
         scene_begin(&scene, 16, 40);
         square_art.draw(&view, &scene, 0, 0);

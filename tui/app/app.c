@@ -20,7 +20,8 @@ static void set_today(struct app *app, const char *fixed_time)
     }
     time_t now = time(NULL);
     struct tm broken;
-    if (!localtime_r(&now, &broken) || !strftime(app->today, sizeof app->today, "%Y-%m-%d", &broken))
+    if (!localtime_r(&now, &broken) ||
+        !strftime(app->today, sizeof app->today, "%Y-%m-%d", &broken))
         snprintf(app->today, sizeof app->today, "0000-00-00");
 }
 
@@ -73,8 +74,8 @@ static void say_aloud(struct app *app)
 {
     struct view *top = app_top(app);
     char text[sizeof app->message], also[sizeof app->message];
-    if (!top || !top->ops->aloud || app_choice(app, SET_A11Y) != 1 || app->prompting.open || app->prompting.asking ||
-        !top->ops->aloud(top, app->message[0], text, sizeof text))
+    if (!top || !top->ops->aloud || app_choice(app, SET_A11Y) != 1 || app->prompting.open ||
+        app->prompting.asking || !top->ops->aloud(top, app->message[0], text, sizeof text))
         return;
     snprintf(also, sizeof also, "%s", app->message);
     snprintf(app->message, sizeof app->message, "%.300s%s%.200s", text, *also ? " " : "", also);
@@ -178,8 +179,8 @@ static void answer_close(struct view *view, bool yes)
         app_close(view->app, view);
 }
 
-/* Ask the question of the view on top (or, with `all`, of any view) that should not be closed without asking. False
- * if none has one. */
+/* Ask the question of the view on top (or, with `all`, of any view) that should not be closed
+ * without asking. False if none has one. */
 static bool ask_who_hesitates(struct app *app, bool all)
 {
     for (int i = app->views - 1; i >= 0; i--) {
@@ -218,7 +219,8 @@ void app_ask_leave(struct app *app)
 static void set_message(struct app *app, bool error, const char *format, va_list list)
 {
     char keyed[sizeof app->message];
-    vsnprintf(app->message, sizeof app->message, app_format(app, app_top(app), format, keyed, sizeof keyed), list);
+    vsnprintf(app->message, sizeof app->message,
+              app_format(app, app_top(app), format, keyed, sizeof keyed), list);
     app->message_is_error = error;
     app_tell(app, app->message);
     if (error)
@@ -424,7 +426,8 @@ void app_restrict(struct app *app)
 {
     app_set(app, "name", "", NULL);
     app_set(app, "messages", "", NULL);
-    app->message[0] = '\0'; /* errors in the host's file are for the administrator, not for guests */
+    app->message[0] =
+        '\0'; /* errors in the host's file are for the administrator, not for guests */
     app->restricted = true;
 }
 
@@ -480,7 +483,8 @@ struct area app_body(const struct app *app)
     return app->body;
 }
 
-/* ---- Turns keys, pastes and mouse events into requests, and finds who handles each request. See app.h. */
+/* ---- Turns keys, pastes and mouse events into requests, and finds who handles each request. See
+ * app.h. */
 
 /* ---- requests ---- */
 
@@ -524,7 +528,8 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
 {
     if (request == REQ_NONE)
         return false;
-    if (request == REQ_HELP && view->ops == &help_view) /* help in the help view: also list what is possible elsewhere */
+    if (request == REQ_HELP &&
+        view->ops == &help_view) /* help in the help view: also list what is possible elsewhere */
         return view_can(app, view, request);
     if (request == REQ_ACTIONS && view->ops == &help_view)
         return false;
@@ -532,7 +537,8 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
         return false;
     if (request == REQ_GALLERY && view->ops == &gallery_view)
         return false;
-    if (request == REQ_BOOKMARKS && (view->ops == &bookmarks_view || (app->restricted && view->ops != &table_view)))
+    if (request == REQ_BOOKMARKS &&
+        (view->ops == &bookmarks_view || (app->restricted && view->ops != &table_view)))
         return false;
     return app_answers(request) || view_can(app, view, request);
 }
@@ -552,7 +558,8 @@ static void switch_setting(struct app *app, enum setting_id id, const char *one,
 
 static void next_charset(struct app *app)
 {
-    static const char *const next[] = {[CHARSET_UTF8] = "ascii", [CHARSET_ASCII] = "lines", [CHARSET_LINES] = "utf8"};
+    static const char *const next[] = {
+        [CHARSET_UTF8] = "ascii", [CHARSET_ASCII] = "lines", [CHARSET_LINES] = "utf8"};
     app_set(app, "charset", next[app_terminal_charset(app)], NULL);
     app_say(app, "charset %s", app_setting(app, SET_CHARSET));
 }
@@ -615,7 +622,8 @@ static void tell_useless(struct app *app, enum request request)
 /* If a request would change a read-only archive, show why it cannot. */
 static bool is_only_read(struct app *app, const struct view *top, enum request request)
 {
-    static const enum request changes[] = {REQ_COMMENT, REQ_DELETE, REQ_TAGS, REQ_COLLECT, REQ_KEEP_SEARCH, REQ_IMPORT, REQ_MERGE};
+    static const enum request changes[] = {REQ_COMMENT,     REQ_DELETE, REQ_TAGS, REQ_COLLECT,
+                                           REQ_KEEP_SEARCH, REQ_IMPORT, REQ_MERGE};
     struct note why;
     size_t i = 0;
     while (i < sizeof changes / sizeof *changes && changes[i] != request)
@@ -640,7 +648,8 @@ static void app_dispatch(struct app *app, const struct event *event)
         else if (event->request == REQ_SAVE)
             app_say(app, "there is nothing to save here");
         else if (event->request == REQ_UNDO || event->request == REQ_REDO)
-            app_say(app, event->request == REQ_UNDO ? "there is nothing to undo" : "there is nothing to do again");
+            app_say(app, event->request == REQ_UNDO ? "there is nothing to undo"
+                                                    : "there is nothing to do again");
         else if (!is_only_read(app, top, event->request))
             tell_useless(app, event->request);
     } else {
@@ -660,7 +669,8 @@ void app_request(struct app *app, enum request request, const char *argument)
 
 /* ---- keys ---- */
 
-/* Ctrl-C undoes one step, like Esc. If there is nothing to undo, the second Ctrl-C asks whether to leave. */
+/* Ctrl-C undoes one step, like Esc. If there is nothing to undo, the second Ctrl-C asks whether to
+ * leave. */
 static void app_interrupt(struct app *app)
 {
     struct view *top = app_top(app);
@@ -686,11 +696,13 @@ bool app_beside(struct app *app, uint32_t key)
     struct key_sequence typed = {.key = {key}, .n = 1};
     struct event event = {.key = key, .argument = ""};
     bool character = key >= K_SPACE && key < K_UP;
-    return !character && bindings_find(&app->bindings, KEYMAP_EVERYWHERE, &typed, &event.request) & MATCH_WHOLE &&
+    return !character &&
+           bindings_find(&app->bindings, KEYMAP_EVERYWHERE, &typed, &event.request) & MATCH_WHOLE &&
            (event.request == REQ_REDRAW || event.request == REQ_SUSPEND) && app_answer(app, &event);
 }
 
-/* Find the request for the keys typed so far. If a complete match can do nothing now, prefer a longer binding. */
+/* Find the request for the keys typed so far. If a complete match can do nothing now, prefer a
+ * longer binding. */
 static enum match app_find(struct app *app, const struct view *top, enum request *request)
 {
     enum match longer = MATCH_NONE;
@@ -750,16 +762,19 @@ static void request_key(struct app *app, uint32_t key)
     }
 }
 
-/* During a prompt, a question or a choice, translate keys that the user bound to the list requests into Enter, Esc,
- * Tab and the arrows. This applies only to keys that type no character. */
+/* During a prompt, a question or a choice, translate keys that the user bound to the list requests
+ * into Enter, Esc, Tab and the arrows. This applies only to keys that type no character. */
 static uint32_t app_meant(const struct app *app, uint32_t key)
 {
     static const struct {
         enum keymap keymap;
         enum request request;
         uint32_t key;
-    } same[] = {{KEYMAP_EVERYWHERE, REQ_ESCAPE, K_ESCAPE}, {KEYMAP_LIST, REQ_ENTER, K_ENTER}, {KEYMAP_LIST, REQ_UP, K_UP},
-                {KEYMAP_LIST, REQ_DOWN, K_DOWN}, {KEYMAP_EVERYWHERE, REQ_NEXT_PANEL, K_TAB}};
+    } same[] = {{KEYMAP_EVERYWHERE, REQ_ESCAPE, K_ESCAPE},
+                {KEYMAP_LIST, REQ_ENTER, K_ENTER},
+                {KEYMAP_LIST, REQ_UP, K_UP},
+                {KEYMAP_LIST, REQ_DOWN, K_DOWN},
+                {KEYMAP_EVERYWHERE, REQ_NEXT_PANEL, K_TAB}};
     struct key_sequence typed = {.key = {key}, .n = 1};
     bool character = (key >= K_SPACE && key < K_UP && key != K_BACKSPACE);
     if (character)
@@ -769,14 +784,15 @@ static uint32_t app_meant(const struct app *app, uint32_t key)
             return key; /* Esc always keeps its own meaning, whatever it is bound to */
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         enum request request = REQ_NONE;
-        if (bindings_find(&app->bindings, same[i].keymap, &typed, &request) & MATCH_WHOLE && request == same[i].request)
+        if (bindings_find(&app->bindings, same[i].keymap, &typed, &request) & MATCH_WHOLE &&
+            request == same[i].request)
             return same[i].key;
     }
     return key;
 }
 
-/* Keys may arrive together with those that opened the view. Draw once before the first of them, so that the view
- * knows its size. */
+/* Keys may arrive together with those that opened the view. Draw once before the first of them, so
+ * that the view knows its size. */
 static void know_size(struct app *app, const struct view *top)
 {
     struct scene scene = {0};
@@ -845,10 +861,12 @@ void app_mouse(struct app *app, const struct mouse *mouse)
     struct view *top = app_top(app);
     const struct area *body = &app->body;
     if (!top || app->prompting.asking || app->prompting.open)
-        return; /* the prompt or question is about the current game, ply or cell; a click must not change it */
+        return; /* the prompt or question is about the current game, ply or cell; a click must not
+                   change it */
     app_enter(app);
-    if (mouse->what != MOUSE_RELEASE && mouse->what != MOUSE_DRAG) /* a click sends press and release; the release must not
-                                                                      clear the message that the press brought */
+    if (mouse->what != MOUSE_RELEASE &&
+        mouse->what != MOUSE_DRAG) /* a click sends press and release; the release must not
+                                      clear the message that the press brought */
         app->message[0] = '\0';
     const struct hit *hit = hit_at(app, mouse->row, mouse->column);
     if (hit && mouse->what == MOUSE_PRESS)

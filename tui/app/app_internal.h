@@ -1,7 +1,8 @@
 /* app_internal.h - internals of the app, for its own files only.
  *
- * Included by app.c, tui/app/app.c, tui/app/draw.c, prompt.c, colon.c, settings.c, config_files.c, tui/app/debug_report.c, and by
- * view_options.c, which tries out settings. Other views use app.h. */
+ * Included by app.c, tui/app/app.c, tui/app/draw.c, prompt.c, colon.c, settings.c, config_files.c,
+ * tui/app/debug_report.c, and by view_options.c, which tries out settings. Other views use app.h.
+ */
 #ifndef CHESSCADE_TUI_APP_APP_INTERNAL_H
 #define CHESSCADE_TUI_APP_APP_INTERNAL_H
 
@@ -16,15 +17,17 @@ enum { VIEWS_MAX = 24, HITS_MAX = 64, HISTORY_MAX = 50 };
 struct prompting {
     bool open, asking;
     bool burst, untold; /* a burst of keys is being processed; changed() is still due */
-    struct view *view; /* receives the answers */
+    struct view *view;  /* receives the answers */
     struct prompt prompt;
     struct edit_line line;
     char note[512];
     bool note_whole; /* the note gets rows of its own if it does not fit on the line */
     char question[256];
     void (*answer)(struct view *view, bool yes);
-    char *history[HISTORY_MAX]; /* of all prompts in this session, oldest first, each "label\ntext" */
-    int remembered, recalled;   /* recalled: counted back from the newest, 0 is the text being typed */
+    char *
+        history[HISTORY_MAX]; /* of all prompts in this session, oldest first, each "label\ntext" */
+    int remembered,
+        recalled; /* recalled: counted back from the newest, 0 is the text being typed */
 };
 
 /* A clickable word on the screen, and its request. */
@@ -40,7 +43,7 @@ struct app {
     int depth; /* nested calls into views; closed views are freed at depth 0 */
     bool over, interrupted;
     struct bindings bindings;
-    struct key_sequence typed; /* an incomplete key sequence */
+    struct key_sequence typed;   /* an incomplete key sequence */
     struct key_sequence pressed; /* the keys that caused the current request, if any did */
     struct prompting prompting;
     char message[512];
@@ -55,9 +58,9 @@ struct app {
     bool restricted;
     char *clipboard;
     bool no_clipboard; /* the terminal has none */
-    char *line; /* app_line() */
-    char *to_edit; /* text for the user's own editor */
-    char *said; /* messages not yet fetched by app_said(), one line each */
+    char *line;        /* app_line() */
+    char *to_edit;     /* text for the user's own editor */
+    char *said;        /* messages not yet fetched by app_said(), one line each */
     char draft[STORE_DRAFT_NAME_ROOM];
     int64_t fixed; /* milliseconds of fixed time; -1: use the real clock */
     char today[16];
@@ -66,12 +69,13 @@ struct app {
     struct hit hit[HITS_MAX];
     int hits;
     int rows, columns; /* of the last frame; 0 before the first */
-    struct area body; /* ... of the last frame */
+    struct area body;  /* ... of the last frame */
 };
 
 /* Rewrite a key as people read it: a lone "<Enter>" becomes Enter, "<C-l>" ^L, "<Digit>" 1-9. */
 void app_plain_key(char *text, enum request request);
-/* Enter and leave a call into a view. Calls nest; leaving the outermost one frees the views closed meanwhile. */
+/* Enter and leave a call into a view. Calls nest; leaving the outermost one frees the views closed
+ * meanwhile. */
 void app_enter(struct app *app);
 void app_exit(struct app *app);
 /* Close the view on top (or, with `all`, the program); ask first if something would be lost. */

@@ -1,4 +1,5 @@
-/* colon.c - the language after ':': names of requests, and set, bind, color. The user's start-up file uses it too. */
+/* colon.c - the language after ':': names of requests, and set, bind, color. The user's start-up
+ * file uses it too. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"
@@ -15,9 +16,19 @@ enum { WORD_MAX = 128 };
 static const struct {
     const char *name;
     enum request request;
-} aliases[] = {{"q", REQ_CLOSE}, {"qa", REQ_LEAVE},       {"quit", REQ_LEAVE},      {"w", REQ_SAVE},
-               {"h", REQ_HELP},  {"book", REQ_COPY_GAME}, {"export", REQ_COPY_GAME}, {"claim", REQ_CLAIM_DRAW}, {"draw", REQ_OFFER_DRAW},
-               {"pause", REQ_OFFER_PAUSE}, {"adjourn", REQ_OFFER_ADJOURN}, {"abort", REQ_OFFER_ABORT}, {"swap", REQ_OFFER_SWAP}};
+} aliases[] = {{"q", REQ_CLOSE},
+               {"qa", REQ_LEAVE},
+               {"quit", REQ_LEAVE},
+               {"w", REQ_SAVE},
+               {"h", REQ_HELP},
+               {"book", REQ_COPY_GAME},
+               {"export", REQ_COPY_GAME},
+               {"claim", REQ_CLAIM_DRAW},
+               {"draw", REQ_OFFER_DRAW},
+               {"pause", REQ_OFFER_PAUSE},
+               {"adjourn", REQ_OFFER_ADJOURN},
+               {"abort", REQ_OFFER_ABORT},
+               {"swap", REQ_OFFER_SWAP}};
 enum { ALIASES = sizeof aliases / sizeof *aliases };
 
 /* Read the next word of a line. False at its end. */
@@ -67,7 +78,8 @@ static int run_bind(struct app *app, const char *rest, struct note *why)
     struct bindings fresh = {0};
     bindings_copy(&fresh, &app->bindings);
     bindings_set(&fresh, keymap, &keys, request);
-    bool clash = bindings_clash(&fresh, why) || (request != REQ_NONE && bindings_behind(&fresh, keymap, &keys, why));
+    bool clash = bindings_clash(&fresh, why) ||
+                 (request != REQ_NONE && bindings_behind(&fresh, keymap, &keys, why));
     struct bindings *unused = clash ? &fresh : &app->bindings;
     bindings_clear(unused);
     if (!clash)
@@ -81,7 +93,8 @@ static int run_color(struct app *app, const char *rest, struct note *why)
 {
     char role[WORD_MAX];
     if (!colon_word(&rest, role) || !*rest)
-        return note_fail(why, FAIL_TEXT, -1, "color ROLE INK GROUND [ATTRIBUTES]: a word is missing");
+        return note_fail(why, FAIL_TEXT, -1,
+                         "color ROLE INK GROUND [ATTRIBUTES]: a word is missing");
     int status = theme_change(&app->theme, role, rest, why);
     app->wishes |= WISH_LOOKS;
     return status;
@@ -110,7 +123,8 @@ static int colon_no_command(const char *name, struct note *why)
     for (int r = REQ_NONE + 1; r < REQUESTS; r++)
         near_try(&near, request_name((enum request)r));
     near_hint(&near, hint, sizeof hint);
-    return note_fail(why, FAIL_NAME, 0, "There is no command '%.40s'%s", name, *hint ? hint : ": ? lists what can be done");
+    return note_fail(why, FAIL_NAME, 0, "There is no command '%.40s'%s", name,
+                     *hint ? hint : ": ? lists what can be done");
 }
 
 int colon_run(struct app *app, const char *line, struct note *why)
@@ -140,7 +154,8 @@ int colon_run(struct app *app, const char *line, struct note *why)
     if (request == REQ_NONE)
         return quiet ? 0 : colon_no_command(name, why);
     if (request == REQ_SAVE && *rest)
-        return note_fail(why, FAIL_TEXT, 0, "%s takes no name: it saves in place; to write elsewhere, use export",
+        return note_fail(why, FAIL_TEXT, 0,
+                         "%s takes no name: it saves in place; to write elsewhere, use export",
                          name);
     if (app_top(app))
         app_request(app, request, rest);
@@ -161,7 +176,8 @@ static void tell_changed(struct app *app, const char *text)
     if (!strcmp(verb, "set") && id != SETTINGS)
         app_say(app, "%s is %s now", name, app_setting(app, id));
     else if (!strcmp(verb, "bind") && colon_word(&at, keys) && colon_word(&at, request))
-        app_say(app, "%s %s: %s", keys, keymap_where(keymap_named(name)), request_help(request_named(request)));
+        app_say(app, "%s %s: %s", keys, keymap_where(keymap_named(name)),
+                request_help(request_named(request)));
 }
 
 static bool colon_done(struct view *view, const char *text)
@@ -177,7 +193,8 @@ static bool colon_done(struct view *view, const char *text)
 }
 
 /* Narrow `common` to what it shares with another candidate; *n counts them. */
-static void colon_narrow(const char *candidate, const char *begun, char *common, size_t size, int *n)
+static void colon_narrow(const char *candidate, const char *begun, char *common, size_t size,
+                         int *n)
 {
     if (strncmp(candidate, begun, strlen(begun)) != 0)
         return;
@@ -190,8 +207,8 @@ static void colon_narrow(const char *candidate, const char *begun, char *common,
 }
 
 /* Go through the candidates for the word at the end of the text. */
-static void colon_candidates(const struct view *view, const char *head, const char *begun, char *common, size_t size,
-                       int *n)
+static void colon_candidates(const struct view *view, const char *head, const char *begun,
+                             char *common, size_t size, int *n)
 {
     char value[64];
     if (!*head) {
@@ -237,7 +254,8 @@ static bool colon_complete(struct view *view, const char *text, char *out, size_
 
 void colon_open(struct app *app)
 {
-    static const struct prompt prompt = {.label = ":", .done = colon_done, .complete = colon_complete};
+    static const struct prompt prompt = {
+        .label = ":", .done = colon_done, .complete = colon_complete};
     app_prompt(app, app_top(app), &prompt);
 }
 
@@ -246,8 +264,13 @@ void colon_open(struct app *app)
 void app_prompt(struct app *app, struct view *view, const struct prompt *prompt)
 {
     struct prompting *p = &app->prompting;
-    if (prompt->text && strlen(prompt->text) > EDIT_LINE_MAX) { /* a shortened text would lose the rest when confirmed */
-        app_error(app, "what is there is longer than the %d bytes of this line: it cannot be changed here", EDIT_LINE_MAX);
+    if (prompt->text &&
+        strlen(prompt->text) >
+            EDIT_LINE_MAX) { /* a shortened text would lose the rest when confirmed */
+        app_error(
+            app,
+            "what is there is longer than the %d bytes of this line: it cannot be changed here",
+            EDIT_LINE_MAX);
         return;
     }
     p->open = true;
@@ -329,7 +352,8 @@ void app_prompt_set(struct app *app, const char *text)
     colon_changed(app);
 }
 
-void app_ask(struct app *app, struct view *view, const char *question, void (*answer)(struct view *view, bool yes))
+void app_ask(struct app *app, struct view *view, const char *question,
+             void (*answer)(struct view *view, bool yes))
 {
     struct prompting *p = &app->prompting;
     p->open = p->untold = false;
@@ -431,7 +455,8 @@ static void type_key(struct app *app, uint32_t key)
     if (answer == EDIT_CHANGED)
         colon_changed(app);
     else if (answer == EDIT_FULL)
-        app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX); /* a message, but no bell for each key */
+        app_say(app, "this line is full: %d bytes",
+                EDIT_LINE_MAX); /* a message, but no bell for each key */
     else if (answer == EDIT_UNUSED)
         app_beside(app, key);
 }
@@ -439,8 +464,8 @@ static void type_key(struct app *app, uint32_t key)
 /* True if the key may do more in the view than update its reaction to the text. */
 static bool more_than_typing(const struct prompting *p, uint32_t key)
 {
-    return p->prompt.key || key == K_ESCAPE || key == K_ENTER || key == K_TAB || (key == K_SPACE && p->prompt.first) ||
-           (key == K_BACKSPACE && p->line.length == 0);
+    return p->prompt.key || key == K_ESCAPE || key == K_ENTER || key == K_TAB ||
+           (key == K_SPACE && p->prompt.first) || (key == K_BACKSPACE && p->line.length == 0);
 }
 
 void prompting_key(struct app *app, uint32_t key)
@@ -463,9 +488,11 @@ void prompting_key(struct app *app, uint32_t key)
     } else if (p->prompt.key && p->prompt.key(p->view, key)) {
         return;
     } else if (key == K_TAB) {
-        if (p->prompt.complete && p->prompt.complete(p->view, p->line.text, completed, sizeof completed))
+        if (p->prompt.complete &&
+            p->prompt.complete(p->view, p->line.text, completed, sizeof completed))
             app_prompt_set(app, completed);
-    } else if (key == K_SPACE && p->prompt.first && p->prompt.first(p->view, p->line.text, completed, sizeof completed)) {
+    } else if (key == K_SPACE && p->prompt.first &&
+               p->prompt.first(p->view, p->line.text, completed, sizeof completed)) {
         app_prompt_set(app, completed);
     } else if (key == K_UP || key == K_DOWN) {
         recall_step(app, key == K_UP ? 1 : -1);
@@ -479,10 +506,12 @@ void prompting_paste(struct app *app, const char *text)
     bool whole = edit_line_insert(&app->prompting.line, text);
     colon_changed(app);
     if (!whole)
-        app_error(app, "what was pasted does not fit: this line is full at %d bytes", EDIT_LINE_MAX);
+        app_error(app, "what was pasted does not fit: this line is full at %d bytes",
+                  EDIT_LINE_MAX);
 }
 
-/* Draw the question and the keys that answer it; if both do not fit on the line, the question goes above. */
+/* Draw the question and the keys that answer it; if both do not fit on the line, the question goes
+ * above. */
 static void draw_question(const struct prompting *p, struct scene *scene, int row)
 {
     static const char keys[] = "y: yes, any other key: no";
@@ -498,17 +527,20 @@ static void draw_question(const struct prompting *p, struct scene *scene, int ro
     scene->cursor_column = end < scene->columns ? end : scene->columns - 1;
 }
 
-/* Draw the label and return the column where typing begins. If the label leaves too little room, it goes on the
- * line above, as a question does; if there is no line above, it is cut. */
+/* Draw the label and return the column where typing begins. If the label leaves too little room, it
+ * goes on the line above, as a question does; if there is no line above, it is cut. */
 static int colon_draw_label(const struct app *app, struct scene *scene, int row)
 {
     enum { TYPED_LEAST = 12 };
     const char *label = app->prompting.prompt.label;
-    int least = scene->columns < 2 * TYPED_LEAST ? scene->columns / 2 : TYPED_LEAST, room = scene->columns - 1 - least;
+    int least = scene->columns < 2 * TYPED_LEAST ? scene->columns / 2 : TYPED_LEAST,
+        room = scene->columns - 1 - least;
     bool above = scene_columns(label) > room && row > 2;
     if (above && !app->message[0])
         app_sentence(scene, row - 1, label, ROLE_LABEL);
-    return above ? 1 : scene_text_cut(scene, row, 1, room, label, ROLE_LABEL, ROLE_TEXT, app_cut_sign(app));
+    return above ? 1
+                 : scene_text_cut(scene, row, 1, room, label, ROLE_LABEL, ROLE_TEXT,
+                                  app_cut_sign(app));
 }
 
 bool prompting_draw(const struct app *app, struct scene *scene, int row)
@@ -528,7 +560,8 @@ bool prompting_draw(const struct app *app, struct scene *scene, int row)
     int left = width - typed;
     enum role role = app->message[0] && app->message_is_error ? ROLE_ERROR : ROLE_DIM;
     if (app->message[0] && clean_width(app->message) > left && row > 2) {
-        app_sentence(scene, row - 1, app->message, role); /* a message may take a row of its own, to be readable as a whole */
+        app_sentence(scene, row - 1, app->message,
+                     role); /* a message may take a row of its own, to be readable as a whole */
     } else if (p->note_whole && clean_width(note) > left && row > 2) {
         app_sentence(scene, row - 1, note, role);
     } else if (*note && left > 4) {

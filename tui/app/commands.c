@@ -10,10 +10,9 @@
 
 static const struct {
     const char *name, *hint, *help, *keys;
-} requests[REQUESTS] = {
-    {"none", "", "do nothing", ""},
+} requests[REQUESTS] = {{"none", "", "do nothing", ""},
 #define REQUEST_ROW(name, text, hint, help, keys) {text, hint, help, keys},
-    REQUEST_LIST(REQUEST_ROW)
+                        REQUEST_LIST(REQUEST_ROW)
 #undef REQUEST_ROW
 };
 
@@ -81,7 +80,8 @@ enum keymap keymap_named(const char *name)
     return (enum keymap)k;
 }
 
-int binding_names_read(const char *map, const char *name, enum keymap *keymap, enum request *request, struct note *why)
+int binding_names_read(const char *map, const char *name, enum keymap *keymap,
+                       enum request *request, struct note *why)
 {
     struct near near_map = {.typed = map}, near_request = {.typed = name};
     char hint[NEAR_HINT_ROOM];
@@ -91,7 +91,9 @@ int binding_names_read(const char *map, const char *name, enum keymap *keymap, e
         near_try(&near_map, keymap_name((enum keymap)k));
     if (*keymap == KEYMAPS)
         return note_fail(why, FAIL_NAME, -1, "There is no keymap '%.40s'%s", map,
-                         *near_hint(&near_map, hint, sizeof hint) ? hint : ": everywhere, list, table, board, moves are some");
+                         *near_hint(&near_map, hint, sizeof hint)
+                             ? hint
+                             : ": everywhere, list, table, board, moves are some");
     for (int r = REQ_NONE + 1; r < REQUESTS; r++)
         near_try(&near_request, request_name((enum request)r));
     if (*request == REQ_NONE && strcmp(name, "none") != 0)
@@ -100,13 +102,15 @@ int binding_names_read(const char *map, const char *name, enum keymap *keymap, e
     return 0;
 }
 
-static void add_binding(struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys, enum request request)
+static void add_binding(struct bindings *bindings, enum keymap keymap,
+                        const struct key_sequence *keys, enum request request)
 {
     bindings->v = memory_room(bindings->v, &bindings->room, bindings->n + 1, sizeof *bindings->v);
     bindings->v[bindings->n++] = (struct binding){(uint8_t)keymap, (uint16_t)request, *keys};
 }
 
-/* Bind the keys in a row of the table: "@list j <Down> @pager j". No keymap has the same keys twice. */
+/* Bind the keys in a row of the table: "@list j <Down> @pager j". No keymap has the same keys
+ * twice. */
 static void bind_row(struct bindings *bindings, enum request request)
 {
     const char *at = requests[request].keys;
@@ -180,7 +184,8 @@ void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request r
 static bool commands_has(const struct bindings *bindings, const struct binding *binding)
 {
     for (int i = 0; i < bindings->n; i++)
-        if (bindings->v[i].keymap == binding->keymap && bindings->v[i].request == binding->request &&
+        if (bindings->v[i].keymap == binding->keymap &&
+            bindings->v[i].request == binding->request &&
             same_keys(&bindings->v[i].keys, &binding->keys))
             return true;
     return false;
@@ -188,8 +193,10 @@ static bool commands_has(const struct bindings *bindings, const struct binding *
 
 static bool commands_begins(const struct binding *first, const struct binding *whole)
 {
-    return first->keymap == whole->keymap && first->keys.n < whole->keys.n && whole->request != REQ_NONE &&
-           !memcmp(first->keys.key, whole->keys.key, (size_t)first->keys.n * sizeof *first->keys.key);
+    return first->keymap == whole->keymap && first->keys.n < whole->keys.n &&
+           whole->request != REQ_NONE &&
+           !memcmp(first->keys.key, whole->keys.key,
+                   (size_t)first->keys.n * sizeof *first->keys.key);
 }
 
 bool bindings_clash(const struct bindings *bindings, struct note *why)
@@ -205,9 +212,11 @@ bool bindings_clash(const struct bindings *bindings, struct note *why)
                 continue;
             key_sequence_write(&a->keys, first, sizeof first);
             key_sequence_write(&b->keys, whole, sizeof whole);
-            note_set(why, -1, "in '%s', %s (%s) begins with %s (%s) and would not be reached: give one of them other keys, or none",
-                     keymap_name((enum keymap)a->keymap), whole, request_name((enum request)b->request), first,
-                     a->request == REQ_NONE ? "none" : request_name((enum request)a->request));
+            note_set(
+                why, -1,
+                "in '%s', %s (%s) begins with %s (%s) and would not be reached: give one of them other keys, or none",
+                keymap_name((enum keymap)a->keymap), whole, request_name((enum request)b->request),
+                first, a->request == REQ_NONE ? "none" : request_name((enum request)a->request));
             clash = true;
         }
     bindings_clear(&usual);
@@ -228,7 +237,8 @@ static bool commands_leads(const struct key_sequence *first, const struct key_se
     return same == first->n;
 }
 
-static const struct binding *commands_everywhere(const struct bindings *bindings, const struct key_sequence *keys)
+static const struct binding *commands_everywhere(const struct bindings *bindings,
+                                                 const struct key_sequence *keys)
 {
     for (int i = 0; i < bindings->n; i++)
         if (bindings->v[i].keymap == KEYMAP_EVERYWHERE && same_keys(&bindings->v[i].keys, keys))
@@ -236,52 +246,65 @@ static const struct binding *commands_everywhere(const struct bindings *bindings
     return NULL;
 }
 
-static void commands_tell_hidden(const struct binding *far, const struct binding *near, bool reached, int others, struct note *why)
+static void commands_tell_hidden(const struct binding *far, const struct binding *near,
+                                 bool reached, int others, struct note *why)
 {
-    char keys[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], there[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], more[40] = "";
-    const char *name = request_name((enum request)near->request), *map = keymap_name((enum keymap)near->keymap);
+    char keys[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], there[KEYS_IN_SEQUENCE * KEY_TEXT_MAX],
+        more[40] = "";
+    const char *name = request_name((enum request)near->request),
+               *map = keymap_name((enum keymap)near->keymap);
     key_sequence_write(&far->keys, keys, sizeof keys);
     key_sequence_write(&near->keys, there, sizeof there);
     if (others)
         snprintf(more, sizeof more, ", and in %d more keymap%s", others, others > 1 ? "s" : "");
     if (reached)
-        note_set(why, -1, "%s is '%s' everywhere but in '%s', where %s is '%s'%s: give that other keys there to have it everywhere",
-                 keys, request_name((enum request)far->request), map, there, name, more);
+        note_set(
+            why, -1,
+            "%s is '%s' everywhere but in '%s', where %s is '%s'%s: give that other keys there to have it everywhere",
+            keys, request_name((enum request)far->request), map, there, name, more);
     else
-        note_set(why, -1, "%s is '%s' everywhere, so %s ('%s' in '%s'%s) is not reached: give one of them other keys", keys,
-                 request_name((enum request)far->request), there, name, map, more);
+        note_set(
+            why, -1,
+            "%s is '%s' everywhere, so %s ('%s' in '%s'%s) is not reached: give one of them other keys",
+            keys, request_name((enum request)far->request), there, name, map, more);
 }
 
-bool bindings_behind(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys, struct note *why)
+bool bindings_behind(const struct bindings *bindings, enum keymap keymap,
+                     const struct key_sequence *keys, struct note *why)
 {
     bool at_table = keymap == KEYMAP_BOARD || keymap == KEYMAP_MOVES || keymap == KEYMAP_NOTES;
     char begin[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], whole[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
     for (int i = 0; i < bindings->n && keymap != KEYMAP_EVERYWHERE; i++) {
         const struct binding *far = &bindings->v[i];
         bool with = far->keymap == KEYMAP_EVERYWHERE || (at_table && far->keymap == KEYMAP_TABLE);
-        if (!with || far->request == REQ_NONE || far->keys.n >= keys->n || !commands_leads(&far->keys, keys))
+        if (!with || far->request == REQ_NONE || far->keys.n >= keys->n ||
+            !commands_leads(&far->keys, keys))
             continue;
         key_sequence_write(&far->keys, begin, sizeof begin);
         key_sequence_write(keys, whole, sizeof whole);
-        note_set(why, -1, "in '%s', %s would not be reached: it begins with %s, which is '%s' %s", keymap_name(keymap), whole,
-                 begin, request_name((enum request)far->request), keymap_where((enum keymap)far->keymap));
+        note_set(why, -1, "in '%s', %s would not be reached: it begins with %s, which is '%s' %s",
+                 keymap_name(keymap), whole, begin, request_name((enum request)far->request),
+                 keymap_where((enum keymap)far->keymap));
         return true;
     }
     return false;
 }
 
-bool bindings_hidden(const struct bindings *bindings, const struct key_sequence *keys, const struct bindings *given,
-                     struct note *why)
+bool bindings_hidden(const struct bindings *bindings, const struct key_sequence *keys,
+                     const struct bindings *given, struct note *why)
 {
     const struct binding *far = commands_everywhere(bindings, keys), *first = NULL;
     struct bindings usual = {0};
     uint64_t maps = 0;
     int others = -1;
     bindings_default(&usual);
-    for (int i = 0; far && far->request != REQ_NONE && !commands_has(&usual, far) && i < bindings->n; i++) {
+    for (int i = 0;
+         far && far->request != REQ_NONE && !commands_has(&usual, far) && i < bindings->n; i++) {
         const struct binding *near = &bindings->v[i];
-        bool met = commands_leads(&near->keys, &far->keys) || commands_leads(&far->keys, &near->keys);
-        if (near->keymap == KEYMAP_EVERYWHERE || !met || near->request == far->request || (given && commands_has(given, near)))
+        bool met =
+            commands_leads(&near->keys, &far->keys) || commands_leads(&far->keys, &near->keys);
+        if (near->keymap == KEYMAP_EVERYWHERE || !met || near->request == far->request ||
+            (given && commands_has(given, near)))
             continue;
         first = first ? first : near;
         others += !(maps >> near->keymap & 1);
@@ -293,8 +316,8 @@ bool bindings_hidden(const struct bindings *bindings, const struct key_sequence 
     return first != NULL;
 }
 
-enum match bindings_find(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *typed,
-                         enum request *request)
+enum match bindings_find(const struct bindings *bindings, enum keymap keymap,
+                         const struct key_sequence *typed, enum request *request)
 {
     unsigned match = MATCH_NONE;
     for (int i = 0; i < bindings->n; i++) {

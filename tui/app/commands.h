@@ -1,4 +1,5 @@
-/* commands.h - requests by name, and the keys bound to them. The table itself is tui/app/command_table.h. */
+/* commands.h - requests by name, and the keys bound to them. The table itself is
+ * tui/app/command_table.h. */
 #ifndef CHESSCADE_TUI_APP_COMMANDS_H
 #define CHESSCADE_TUI_APP_COMMANDS_H
 
@@ -20,9 +21,10 @@ const char *keymap_name(enum keymap keymap);
 const char *keymap_where(enum keymap keymap);
 /* The keymap with a name, KEYMAPS without one. */
 enum keymap keymap_named(const char *name);
-/* Read the names of a binding: a keymap, and a request or "none". FAIL_NAME for unknown names; `why` then suggests
- * a similar one. */
-int binding_names_read(const char *map, const char *name, enum keymap *keymap, enum request *request, struct note *why);
+/* Read the names of a binding: a keymap, and a request or "none". FAIL_NAME for unknown names;
+ * `why` then suggests a similar one. */
+int binding_names_read(const char *map, const char *name, enum keymap *keymap,
+                       enum request *request, struct note *why);
 
 struct binding {
     uint8_t keymap;   /* enum keymap */
@@ -45,28 +47,32 @@ void bindings_set(struct bindings *bindings, enum keymap keymap, const struct ke
                   enum request request);
 /* Remove every key of a request in a keymap. */
 void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request request);
-/* True if some keys could never be reached because they begin with other keys of their keymap; `why` names both.
- * Two default bindings never count. */
+/* True if some keys could never be reached because they begin with other keys of their keymap;
+ * `why` names both. Two default bindings never count. */
 bool bindings_clash(const struct bindings *bindings, struct note *why);
 
-/* True if `keys`, to be bound in a nearer keymap, begin with keys that are bound everywhere, and so would never be
- * reached; `why` names both. */
-bool bindings_behind(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys, struct note *why);
+/* True if `keys`, to be bound in a nearer keymap, begin with keys that are bound everywhere, and so
+ * would never be reached; `why` names both. */
+bool bindings_behind(const struct bindings *bindings, enum keymap keymap,
+                     const struct key_sequence *keys, struct note *why);
 
-/* True if `keys`, bound everywhere, are also used by a nearer keymap, or keys of a nearer one begin with them and
- * can no longer be reached; `why` names the keys, the keymap and their meaning there. Not reported for default
- * bindings, nor for a keymap whose keys are in `given` (may be NULL), since whoever set both knows. */
-bool bindings_hidden(const struct bindings *bindings, const struct key_sequence *keys, const struct bindings *given,
-                     struct note *why);
+/* True if `keys`, bound everywhere, are also used by a nearer keymap, or keys of a nearer one begin
+ * with them and can no longer be reached; `why` names the keys, the keymap and their meaning there.
+ * Not reported for default bindings, nor for a keymap whose keys are in `given` (may be NULL),
+ * since whoever set both knows. */
+bool bindings_hidden(const struct bindings *bindings, const struct key_sequence *keys,
+                     const struct bindings *given, struct note *why);
 
 /* Bits: the keys are a binding; the keys are a prefix of a longer one. */
 enum match { MATCH_NONE = 0, MATCH_WHOLE = 1, MATCH_PREFIX = 2 };
 
-/* What the keys typed so far mean in a keymap; *request is set with MATCH_WHOLE. <Digit> matches any digit. */
-enum match bindings_find(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *typed,
-                         enum request *request);
+/* What the keys typed so far mean in a keymap; *request is set with MATCH_WHOLE. <Digit> matches
+ * any digit. */
+enum match bindings_find(const struct bindings *bindings, enum keymap keymap,
+                         const struct key_sequence *typed, enum request *request);
 
 /* The index of the first binding of a request in a keymap at or after `from`, -1 without one. */
-int bindings_of(const struct bindings *bindings, enum keymap keymap, enum request request, int from);
+int bindings_of(const struct bindings *bindings, enum keymap keymap, enum request request,
+                int from);
 
 #endif

@@ -1,4 +1,5 @@
-/* config_files.c - reads the configuration files of the host and of the user: see config_files.h. */
+/* config_files.c - reads the configuration files of the host and of the user: see config_files.h.
+ */
 #include "config.h"
 #include "tui/app/config_files.h"
 
@@ -28,9 +29,11 @@ struct given_place {
     struct note note; /* its place in the file */
 };
 
-static void note_place(struct key_file *file, const struct key_sequence *keys, const struct note *note)
+static void note_place(struct key_file *file, const struct key_sequence *keys,
+                       const struct note *note)
 {
-    file->place = memory_room(file->place, &file->place_room, file->places + 1, sizeof *file->place);
+    file->place =
+        memory_room(file->place, &file->place_room, file->places + 1, sizeof *file->place);
     file->place[file->places++] = (struct given_place){*keys, *note};
 }
 
@@ -42,7 +45,8 @@ static int bind_word(struct key_file *file, const char *word, struct note *why)
     int status = key_sequence_read(word, &keys, why);
     if (status < 0)
         return status;
-    if (bindings_find(&file->given, file->keymap, &keys, &other) & MATCH_WHOLE && other != file->request)
+    if (bindings_find(&file->given, file->keymap, &keys, &other) & MATCH_WHOLE &&
+        other != file->request)
         return note_fail(why, FAIL_NAME, -1, "%.40s is given to '%s' already", word,
                          other == REQ_NONE ? "none" : request_name(other));
     bindings_set(&file->given, file->keymap, &keys, file->request);
@@ -54,11 +58,13 @@ static int bind_word(struct key_file *file, const char *word, struct note *why)
 }
 
 /* "keymap: {request: keys}"; keys are words or a list of words, and replace the default keys. */
-static int read_keys(void *argument, const char *const *key, int depth, const char *value, struct note *why)
+static int read_keys(void *argument, const char *const *key, int depth, const char *value,
+                     struct note *why)
 {
     struct key_file *file = argument;
     if (depth != 2)
-        return note_fail(why, FAIL_TEXT, -1, "KEYMAP, REQUEST and keys are expected, as in 'list: {down: j}'");
+        return note_fail(why, FAIL_TEXT, -1,
+                         "KEYMAP, REQUEST and keys are expected, as in 'list: {down: j}'");
     enum keymap keymap;
     enum request request;
     int status = binding_names_read(key[0], key[1], &keymap, &request, why);
@@ -88,7 +94,8 @@ static void begin_keys(struct key_file *file, const struct app *app)
     bindings_copy(&file->bindings, &app->bindings);
 }
 
-static int end_keys(struct key_file *file, struct app *app, const char *where, int status, struct note *why)
+static int end_keys(struct key_file *file, struct app *app, const char *where, int status,
+                    struct note *why)
 {
     struct bindings *unused = &file->bindings;
     struct note clash, hidden;
@@ -96,7 +103,8 @@ static int end_keys(struct key_file *file, struct app *app, const char *where, i
         status = note_fail(why, FAIL_NAME, -1, "%.200s: %s", where, clash.text);
     for (int i = 0; i < file->given.n && status == 0; i++) {
         const struct binding *given = &file->given.v[i];
-        if (given->request != REQ_NONE && bindings_behind(&file->bindings, (enum keymap)given->keymap, &given->keys, &clash))
+        if (given->request != REQ_NONE &&
+            bindings_behind(&file->bindings, (enum keymap)given->keymap, &given->keys, &clash))
             status = note_fail(why, FAIL_NAME, -1, "%.200s: %s", where, clash.text);
     }
     if (status == 0)
@@ -131,7 +139,8 @@ int keys_read_file(struct app *app, const char *path, struct note *why)
 
 static void config_files_unreadable(struct app *app, const char *path)
 {
-    app_error(app, "%s: it cannot be read: %s", path, errno == EINVAL ? "it is no plain file" : strerror(errno));
+    app_error(app, "%s: it cannot be read: %s", path,
+              errno == EINVAL ? "it is no plain file" : strerror(errno));
 }
 
 /* Read lines of the `:` language. The first error is reported; the other lines still apply. */
@@ -194,8 +203,11 @@ int options_save(const struct app *app, struct note *why)
     FILE *file = fopen(fresh, "w");
     if (!file)
         return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", fresh, strerror(errno));
-    fprintf(file, "# Written by the options of chesscade; put your own lines into the file start beside this one.\n");
-    struct app *fresh_app = app_new(&(struct app_options){.charset = CHARSET_ASCII}); /* without the user's own files */
+    fprintf(
+        file,
+        "# Written by the options of chesscade; put your own lines into the file start beside this one.\n");
+    struct app *fresh_app =
+        app_new(&(struct app_options){.charset = CHARSET_ASCII}); /* without the user's own files */
     config_site_read(fresh_app);
     for (int i = 0; i < SETTINGS; i++) {
         const char *value = app_setting(app, (enum setting_id)i);
@@ -243,8 +255,8 @@ void config_print(const struct app *app, FILE *out)
     for (int i = 0; i < SETTINGS; i++) {
         enum setting_id id = (enum setting_id)i;
         char *value = clean_copy(app_setting(app, id), CLEAN_LINE);
-        fprintf(out, "\n# %s%s%s\n%sset %s %s\n", setting_help(id), *setting_values(id) ? ": " : "", setting_values(id),
-                *value ? "" : "# ", setting_name(id), *value ? value : "...");
+        fprintf(out, "\n# %s%s%s\n%sset %s %s\n", setting_help(id), *setting_values(id) ? ": " : "",
+                setting_values(id), *value ? "" : "# ", setting_name(id), *value ? value : "...");
         free(value);
     }
 }

@@ -50,7 +50,8 @@ static void print_program(FILE *out)
 
 static void print_terminal(const struct app *app, FILE *out)
 {
-    static const char *const charsets[] = {[CHARSET_UTF8] = "utf8", [CHARSET_ASCII] = "ascii", [CHARSET_LINES] = "lines"};
+    static const char *const charsets[] = {
+        [CHARSET_UTF8] = "utf8", [CHARSET_ASCII] = "ascii", [CHARSET_LINES] = "lines"};
     static const char *const palettes[] = {"none", "8", "16", "256", "rgb"};
     char text[256];
     struct note why;
@@ -60,7 +61,8 @@ static void print_terminal(const struct app *app, FILE *out)
     snprintf(text, sizeof text, "%.100s, %.100s", locale ? locale : "?", letters);
     debug_report_line(out, "locale", text);
     terminal_size(NULL, &rows, &columns);
-    snprintf(text, sizeof text, "%d columns, %d rows, %d colours%s", columns, rows, colours < 0 ? 0 : colours,
+    snprintf(text, sizeof text, "%d columns, %d rows, %d colours%s", columns, rows,
+             colours < 0 ? 0 : colours,
              colours < 0 ? ": this terminal is not known to the system" : "");
     debug_report_line(out, "terminal", text);
     debug_report_line(out, "screen", usable ? "can be drawn" : why.text);
@@ -71,13 +73,18 @@ static void print_terminal(const struct app *app, FILE *out)
 
 static void print_environment(FILE *out)
 {
-    static const char *const names[] = {"TERM",           "COLORTERM",       "NO_COLOR",       "LC_ALL",         "LC_CTYPE", "LANG",
-                                        "SSH_CONNECTION", "VISUAL",          "EDITOR",         "CHESSCADE_USER", "CHESSCADE_DATA",
-                                        "CHESSCADE_SITE", "XDG_CONFIG_HOME", "XDG_DATA_HOME"};
+    static const char *const names[] = {
+        "TERM",           "COLORTERM",      "NO_COLOR",        "LC_ALL",       "LC_CTYPE",
+        "LANG",           "SSH_CONNECTION", "VISUAL",          "EDITOR",       "CHESSCADE_USER",
+        "CHESSCADE_DATA", "CHESSCADE_SITE", "XDG_CONFIG_HOME", "XDG_DATA_HOME"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
         bool secret = !strcmp(names[i], "SSH_CONNECTION"); /* network addresses are private */
-        debug_report_line(out, names[i], !value ? "(not set)" : secret ? "(set)" : *value ? value : "(empty)");
+        debug_report_line(out, names[i],
+                          !value   ? "(not set)"
+                          : secret ? "(set)"
+                          : *value ? value
+                                   : "(empty)");
     }
 }
 
@@ -108,7 +115,9 @@ static void print_files(const struct app *app, FILE *out)
             print_file(out, i ? "configuration" : "of the host", path);
     if (*place_own())
         print_file(out, "own archive", place_own());
-    debug_report_line(out, "drafts", place_has_drafts(place_own()) ? "there are changes that were not saved" : "none");
+    debug_report_line(out, "drafts",
+                      place_has_drafts(place_own()) ? "there are changes that were not saved"
+                                                    : "none");
 }
 
 void report_print(const struct app *app, FILE *out)
@@ -121,7 +130,8 @@ void report_print(const struct app *app, FILE *out)
     debug_report_line(out, "mistakes", *config_trouble(app) ? config_trouble(app) : "none");
     for (int i = 0; i < SETTINGS; i++) {
         setting_value((enum setting_id)i, 0, value, sizeof value);
-        snprintf(text, sizeof text, "%s %s", setting_name((enum setting_id)i), app_setting(app, (enum setting_id)i));
+        snprintf(text, sizeof text, "%s %s", setting_name((enum setting_id)i),
+                 app_setting(app, (enum setting_id)i));
         if (strcmp(app_setting(app, (enum setting_id)i), value) != 0)
             debug_report_line(out, "set", text);
     }

@@ -40,9 +40,10 @@ void app_wall(const struct app *app, struct scene *scene, int row, int column, i
         scene_put(scene, row + r, column, drawn_lines(app) ? 0x2502 : '|', ROLE_FRAME, ROLE_TEXT);
 }
 
-/* Write a text right-aligned before column `end`, followed by a blank. Returns its first column; `end` if it does not
- * fit. */
-static int text_right(struct scene *scene, int row, int least, int end, const char *text, enum role ink, enum role ground)
+/* Write a text right-aligned before column `end`, followed by a blank. Returns its first column;
+ * `end` if it does not fit. */
+static int text_right(struct scene *scene, int row, int least, int end, const char *text,
+                      enum role ink, enum role ground)
 {
     struct scene measure = {0};
     scene_begin(&measure, 1, scene->columns);
@@ -64,29 +65,33 @@ static void app_draw_draw_title(const struct app *app, struct scene *scene, cons
 {
     scene_fill(scene, 0, 0, scene->columns, ROLE_TITLE, ROLE_TITLE, true);
     /* The ply looks the same here as in the move list, so that a step changes colours only once. */
-    int side = text_right(scene, 0, scene->columns / 2, scene->columns, face->title_ply, ROLE_CURRENT, ROLE_CURRENT);
-    side = text_right(scene, 0, scene->columns / 2, *face->title_ply ? side - 1 : side, face->title_side, ROLE_TITLE, ROLE_TITLE);
+    int side = text_right(scene, 0, scene->columns / 2, scene->columns, face->title_ply,
+                          ROLE_CURRENT, ROLE_CURRENT);
+    side = text_right(scene, 0, scene->columns / 2, *face->title_ply ? side - 1 : side,
+                      face->title_side, ROLE_TITLE, ROLE_TITLE);
     scene_text_cut(scene, 0, 1, side - 2, face->title, ROLE_TITLE, ROLE_TITLE, app_cut_sign(app));
 }
 
-/* The right part of the status line: whether everything is saved, and the charset and palette; the latter two only if
- * the left part leaves room for them. */
-static void status_side(const struct app *app, const struct face *face, int columns, char *out, size_t size)
+/* The right part of the status line: whether everything is saved, and the charset and palette; the
+ * latter two only if the left part leaves room for them. */
+static void status_side(const struct app *app, const struct face *face, int columns, char *out,
+                        size_t size)
 {
     static const char *const charsets[] = {"ascii", "utf8", "lines"};
     int said = (*face->mode ? scene_columns(face->mode) + 8 : 0) + scene_columns(face->status);
-    snprintf(out, size, "%s%s%s%s%s", face->status_side, *face->status_side ? "  " : "", charsets[app_terminal_charset(app)],
-             *app->palette_word ? "  " : "", app->palette_word);
+    snprintf(out, size, "%s%s%s%s%s", face->status_side, *face->status_side ? "  " : "",
+             charsets[app_terminal_charset(app)], *app->palette_word ? "  " : "",
+             app->palette_word);
     if (said + 2 + scene_columns(out) + 1 > columns)
         snprintf(out, size, "%s", face->status_side);
 }
 
-/* How many columns to draw of a text that does not fit: fewer than available if the last part would shrink to a
- * letter or two. */
+/* How many columns to draw of a text that does not fit: fewer than available if the last part would
+ * shrink to a letter or two. */
 static int without_stub(const char *text, int columns)
 {
     enum { STUB = 4 };
-    char whole[sizeof ((struct face *)0)->status];
+    char whole[sizeof((struct face *)0)->status];
     snprintf(whole, sizeof whole, "%s", text);
     if (scene_columns(text) <= columns)
         return columns;
@@ -100,17 +105,20 @@ static int without_stub(const char *text, int columns)
     return columns;
 }
 
-static void draw_status(const struct app *app, struct scene *scene, int row, const struct face *face)
+static void draw_status(const struct app *app, struct scene *scene, int row,
+                        const struct face *face)
 {
     char side[160];
     int column = 1;
     status_side(app, face, scene->columns, side, sizeof side);
     scene_fill(scene, row, 0, scene->columns, ROLE_STATUS, ROLE_STATUS, true);
     if (*face->mode)
-        column = scene_textf(scene, row, column, SCENE_TO_BORDER, ROLE_STATUS, ROLE_STATUS, "-- %s --  ", face->mode);
+        column = scene_textf(scene, row, column, SCENE_TO_BORDER, ROLE_STATUS, ROLE_STATUS,
+                             "-- %s --  ", face->mode);
     int end = text_right(scene, row, column, scene->columns, side, ROLE_STATUS, ROLE_STATUS);
     enum role look = face->status_of_ply ? ROLE_CURRENT : ROLE_STATUS;
-    scene_text_cut(scene, row, column, without_stub(face->status, end - column - 1), face->status, look, look, app_cut_sign(app));
+    scene_text_cut(scene, row, column, without_stub(face->status, end - column - 1), face->status,
+                   look, look, app_cut_sign(app));
 }
 
 /* ---- the hint line ---- */
@@ -125,7 +133,8 @@ void app_plain_key(char *text, enum request request)
         memcpy(at, "1-9", 3);
         at[2] = (char)(request == REQ_MARK_BRUSH ? '0' + MARK_COLORS : '9');
         memmove(at + 3, at + sizeof digit - 1, strlen(at + sizeof digit - 1) + 1);
-    } else if (length > 2 && text[0] == '<' && text[1] != 'C' && strchr(text, '>') == text + length - 1) {
+    } else if (length > 2 && text[0] == '<' && text[1] != 'C' &&
+               strchr(text, '>') == text + length - 1) {
         memmove(text, text + 1, length - 2);
         text[length - 2] = '\0';
     } else if (length == 5 && !strncmp(text, "<C-", 3)) {
@@ -135,7 +144,8 @@ void app_plain_key(char *text, enum request request)
     }
 }
 
-const char *app_keys_text(const struct app *app, enum keymap keymap, enum request request, char *buffer, size_t size)
+const char *app_keys_text(const struct app *app, enum keymap keymap, enum request request,
+                          char *buffer, size_t size)
 {
     size_t used = 0;
     buffer[0] = '\0';
@@ -148,8 +158,8 @@ const char *app_keys_text(const struct app *app, enum keymap keymap, enum reques
     return buffer;
 }
 
-const char *app_key_text(const struct app *app, const struct view *view, enum request request, char *buffer,
-                         size_t size)
+const char *app_key_text(const struct app *app, const struct view *view, enum request request,
+                         char *buffer, size_t size)
 {
     buffer[0] = '\0';
     for (int i = 0; i <= view->keymaps; i++) {
@@ -164,8 +174,10 @@ const char *app_key_text(const struct app *app, const struct view *view, enum re
     return buffer;
 }
 
-/* The key of a request in this view, else in any keymap, because texts also mention other views; else ":NAME". */
-static void key_somewhere(const struct app *app, const struct view *view, enum request request, char *key, size_t size)
+/* The key of a request in this view, else in any keymap, because texts also mention other views;
+ * else ":NAME". */
+static void key_somewhere(const struct app *app, const struct view *view, enum request request,
+                          char *key, size_t size)
 {
     key[0] = '\0';
     if (view)
@@ -180,7 +192,8 @@ static void key_somewhere(const struct app *app, const struct view *view, enum r
 }
 
 /* `twice`: double this letter in inserted key names. */
-static const char *put_keys(const struct app *app, const struct view *view, const char *text, char twice, char *buffer, size_t size)
+static const char *put_keys(const struct app *app, const struct view *view, const char *text,
+                            char twice, char *buffer, size_t size)
 {
     char name[40], key[64];
     size_t used = 0;
@@ -188,7 +201,8 @@ static const char *put_keys(const struct app *app, const struct view *view, cons
     while (*text) {
         size_t length = *text == '{' ? strcspn(text, "}") : 0;
         snprintf(name, sizeof name, "%.*s", length ? (int)length - 1 : 0, text + 1);
-        enum request request = text[length] == '}' && length < sizeof name ? request_named(name) : REQ_NONE;
+        enum request request =
+            text[length] == '}' && length < sizeof name ? request_named(name) : REQ_NONE;
         if (request == REQ_NONE) {
             int plain = 1 + (int)strcspn(text + 1, "{");
             text_add(buffer, size, &used, "%.*s", plain, text);
@@ -203,19 +217,22 @@ static const char *put_keys(const struct app *app, const struct view *view, cons
     return buffer;
 }
 
-const char *app_words(const struct app *app, const struct view *view, const char *text, char *buffer, size_t size)
+const char *app_words(const struct app *app, const struct view *view, const char *text,
+                      char *buffer, size_t size)
 {
     return put_keys(app, view, text, '\0', buffer, size);
 }
 
-const char *app_format(const struct app *app, const struct view *view, const char *format, char *buffer, size_t size)
+const char *app_format(const struct app *app, const struct view *view, const char *format,
+                       char *buffer, size_t size)
 {
     return put_keys(app, view, format, '%', buffer, size);
 }
 
-/* The keys of a hint: "h/l", "c", "()"; empty if neither request is possible. Returns how many columns the first key
- * takes, 0 if only the second is there. */
-static int hint_keys(const struct app *app, const struct view *view, const struct hint *hint, char *out, size_t size)
+/* The keys of a hint: "h/l", "c", "()"; empty if neither request is possible. Returns how many
+ * columns the first key takes, 0 if only the second is there. */
+static int hint_keys(const struct app *app, const struct view *view, const struct hint *hint,
+                     char *out, size_t size)
 {
     char first[64] = "", second[64] = "";
     if (app_can(app, view, (enum request)hint->first))
@@ -227,7 +244,8 @@ static int hint_keys(const struct app *app, const struct view *view, const struc
     return (int)strlen(*second ? first : out);
 }
 
-/* True if the word of a hint with two requests means the second one, because the first goes back. */
+/* True if the word of a hint with two requests means the second one, because the first goes back.
+ */
 static bool leads_back(enum request first)
 {
     switch (first) {
@@ -238,8 +256,10 @@ static bool leads_back(enum request first)
     case REQ_PIECE_PREVIOUS:
     case REQ_UP:
     case REQ_LEFT:
-    case REQ_TURN_LEFT: return true;
-    default: return false;
+    case REQ_TURN_LEFT:
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -250,8 +270,8 @@ static void add_hit(struct app *app, int row, int column, int columns, enum requ
 }
 
 /* Draw one hint at a column if it fits before `end`. Returns the column after it. */
-static int put_hint(struct app *app, struct scene *scene, int row, int column, int end, const char *keys,
-                    const char *word, enum request request)
+static int put_hint(struct app *app, struct scene *scene, int row, int column, int end,
+                    const char *keys, const char *word, enum request request)
 {
     int width = (int)(strlen(keys) + 1 + strlen(word));
     if (column + width > end)
@@ -263,7 +283,8 @@ static int put_hint(struct app *app, struct scene *scene, int row, int column, i
 }
 
 /* In an incomplete key sequence: show every key that can follow. */
-static void draw_continuations(struct app *app, struct scene *scene, int row, const struct view *view)
+static void draw_continuations(struct app *app, struct scene *scene, int row,
+                               const struct view *view)
 {
     int column = 1;
     for (int k = 0; k <= view->keymaps; k++) {
@@ -279,7 +300,8 @@ static void draw_continuations(struct app *app, struct scene *scene, int row, co
             key_sequence_write(&binding->keys, keys, sizeof keys);
             app_plain_key(keys, (enum request)binding->request);
             column = put_hint(app, scene, row, column, scene->columns - 1, keys,
-                              request_hint((enum request)binding->request), (enum request)binding->request);
+                              request_hint((enum request)binding->request),
+                              (enum request)binding->request);
         }
     }
 }
@@ -310,8 +332,10 @@ static void draw_hints(struct app *app, struct scene *scene, int row, struct vie
         const char *word = hint->word ? hint->word : request_hint((enum request)hint->first);
         int all = (int)strlen(keys);
         bool both = first > 0 && first < all;
-        column = put_hint(app, scene, row, at, end, keys, word,
-                          (enum request)(!first || (both && leads_back(hint->first)) ? hint->second : hint->first));
+        column =
+            put_hint(app, scene, row, at, end, keys, word,
+                     (enum request)(!first || (both && leads_back(hint->first)) ? hint->second
+                                                                                : hint->first));
         if (both && app->hits > before) { /* a click on either key means that key, not the word */
             struct hit of_word = app->hit[before];
             app->hits = before;
@@ -349,8 +373,8 @@ static void draw_last(struct app *app, struct scene *scene, int row, struct view
     }
 }
 
-/* Keep the terminal's cursor visible: if the active item does not fit, put the cursor as near as possible; if nothing
- * is active, on the view's first line. */
+/* Keep the terminal's cursor visible: if the active item does not fit, put the cursor as near as
+ * possible; if nothing is active, on the view's first line. */
 static void put_cursor(const struct app *app, struct scene *scene)
 {
     if (scene->cursor_row < 0 || scene->cursor_column < 0) {
@@ -368,7 +392,8 @@ void app_draw(struct app *app, struct scene *scene)
     struct view *top = app_top(app);
     struct face face = {0};
     int rows = scene->rows;
-    bool title = rows >= TITLE_FROM_ROWS, hints = rows >= HINTS_FROM_ROWS, status = rows >= STATUS_FROM_ROWS;
+    bool title = rows >= TITLE_FROM_ROWS, hints = rows >= HINTS_FROM_ROWS,
+         status = rows >= STATUS_FROM_ROWS;
     for (int i = 0; i < app->views && (app->rows != rows || app->columns != scene->columns); i++)
         app->view[i]->drawn = false;
     app->rows = rows;
@@ -392,13 +417,15 @@ void app_draw(struct app *app, struct scene *scene)
         app_draw_draw_title(app, scene, &face);
     if (hints)
         draw_status(app, scene, rows - 2, &face);
-    else if ((status || face.alone) && !app->message[0] && !app->prompting.open && !app->prompting.asking)
+    else if ((status || face.alone) && !app->message[0] && !app->prompting.open &&
+             !app->prompting.asking)
         draw_status(app, scene, rows - 1, &face);
     draw_last(app, scene, rows - 1, top, hints);
     put_cursor(app, scene);
 }
 
-/* ---- Copies text out of the program: to the terminal's clipboard and, as a fallback, to a file. */
+/* ---- Copies text out of the program: to the terminal's clipboard and, as a fallback, to a file.
+ */
 
 /* Abbreviate the home folder in a path to "~". */
 static void brief_path(const char *path, char *out, size_t size)
@@ -413,7 +440,8 @@ static void brief_path(const char *path, char *out, size_t size)
 static void say_copied(struct app *app, const char *what)
 {
     if (app->no_clipboard)
-        app_error(app, "%s was not copied: the terminal has no clipboard that can be reached", what);
+        app_error(app, "%s was not copied: the terminal has no clipboard that can be reached",
+                  what);
     else
         app_say(app, "%s copied to the terminal's clipboard", what);
 }
@@ -436,7 +464,8 @@ void app_copy(struct app *app, const char *what, const char *text, const char *f
         path_make_folders(path);
     brief_path(path, brief, sizeof brief);
     if (*path && path_write(path, text, named))
-        app_say(app, "%s copied to %s%.200s", what, app->no_clipboard ? "" : "the terminal's clipboard and to ", brief);
+        app_say(app, "%s copied to %s%.200s", what,
+                app->no_clipboard ? "" : "the terminal's clipboard and to ", brief);
     else if (named && errno == EEXIST)
         app_error(app, "%.200s is there already: give another name", brief);
     else if (named)

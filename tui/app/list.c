@@ -59,7 +59,8 @@ bool list_text_fits(const struct list *list, int item, const struct query *words
 
 static bool list_fits(const struct list *list, int item)
 {
-    return list->ops->fits ? list->ops->fits(list, item) : !list->words || list_text_fits(list, item, list->words);
+    return list->ops->fits ? list->ops->fits(list, item)
+                           : !list->words || list_text_fits(list, item, list->words);
 }
 
 static bool list_stands(const struct list *list, int item)
@@ -100,7 +101,8 @@ int list_next_group(const struct list *list, int step)
         here--;
     for (int away = 1; here >= 0 && away < n; away++) {
         int head = ((here + step * away) % n + n) % n;
-        for (int item = head + 1; !list_stands(list, head) && item < n && list_stands(list, item); item++)
+        for (int item = head + 1; !list_stands(list, head) && item < n && list_stands(list, item);
+             item++)
             if (list_line_of(list, item) >= 0)
                 return item;
     }
@@ -189,7 +191,8 @@ static bool found_in(const struct list *list, int i)
     return list_stands(list, list_shown(list, i)) && folded_find(text, list->search, &length) >= 0;
 }
 
-/* The next line that matches the search, starting at `from` and going round; -1 if there is none. */
+/* The next line that matches the search, starting at `from` and going round; -1 if there is none.
+ */
 static int list_find(const struct list *list, int from, int step)
 {
     for (int i = 0; i < list->n; i++) {
@@ -240,8 +243,10 @@ static void list_search_cancelled(struct view *view)
 
 static void list_open_search(struct list *list)
 {
-    static const struct prompt prompt = {
-        .label = "/", .changed = list_search_changed, .done = list_search_done, .cancelled = list_search_cancelled};
+    static const struct prompt prompt = {.label = "/",
+                                         .changed = list_search_changed,
+                                         .done = list_search_done,
+                                         .cancelled = list_search_cancelled};
     list->kept_item = list_item(list);
     app_prompt(list->view->app, list->view, &prompt);
 }
@@ -252,9 +257,11 @@ static void list_open_search(struct list *list)
 static int set_filter(struct list *list, const char *filter, struct note *why)
 {
     if (strlen(filter) >= sizeof list->filter)
-        return note_fail(why, FAIL_LIMIT, -1, "a filter has %d bytes at most", LIST_FILTER_ROOM - 1);
+        return note_fail(why, FAIL_LIMIT, -1, "a filter has %d bytes at most",
+                         LIST_FILTER_ROOM - 1);
     struct query *words = NULL;
-    int status = list->ops->read ? list->ops->read(list, filter, why) : query_parse_words(filter, &words, why);
+    int status = list->ops->read ? list->ops->read(list, filter, why)
+                                 : query_parse_words(filter, &words, why);
     if (status < 0)
         return status;
     query_free(list->words);
@@ -281,8 +288,8 @@ static int list_check(const struct list *list, const char *expression, struct no
     return status;
 }
 
-/* Use a typed filter. `whole`: typing is finished, so a sign without text is an error. why->offset counts bytes of
- * the typed text; -1: the error is in the filter it was combined with. */
+/* Use a typed filter. `whole`: typing is finished, so a sign without text is an error. why->offset
+ * counts bytes of the typed text; -1: the error is in the filter it was combined with. */
 static int filter_typed(struct list *list, const char *text, bool whole, struct note *why)
 {
     const char *rest = filter_rest(text);
@@ -301,7 +308,8 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
     if (status == 0) {
         status = filter_join(list->kept_filter, text, filter, sizeof filter)
                      ? set_filter(list, filter, why)
-                     : note_fail(why, FAIL_LIMIT, -1, "together with the current filter this exceeds %d bytes",
+                     : note_fail(why, FAIL_LIMIT, -1,
+                                 "together with the current filter this exceeds %d bytes",
                                  LIST_FILTER_ROOM - 1);
         if (status < 0)
             why->offset = -1;
@@ -312,7 +320,8 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
     return status;
 }
 
-/* A key whose value is not typed yet must not be searched for as a word: filter by the text before it. */
+/* A key whose value is not typed yet must not be searched for as a word: filter by the text before
+ * it. */
 static void filter_without_key(struct list *list, const char *text)
 {
     char before[LIST_TEXT_MAX];
@@ -326,15 +335,16 @@ static void filter_without_key(struct list *list, const char *text)
     filter_typed(list, before, false, &why);
 }
 
-/* Complete an unfinished text: close quotes, slashes and parentheses, and drop trailing operators. False if nothing
- * changes or there is no room. */
+/* Complete an unfinished text: close quotes, slashes and parentheses, and drop trailing operators.
+ * False if nothing changes or there is no room. */
 static bool end_typed(const char *text, char out[LIST_TEXT_MAX])
 {
     char open = '\0', kept_open = '\0';
     int depth = 0, kept_depth = 0;
     size_t used = 0, kept = 0;
     for (const char *at = text; *at; at++) {
-        bool begins = !open && (*at == '"' || (*at == '/' && (at == text || strchr(" (|!-&+", at[-1]))));
+        bool begins =
+            !open && (*at == '"' || (*at == '/' && (at == text || strchr(" (|!-&+", at[-1]))));
         bool waits = begins || (!open && strchr(" |!(", *at));
         if (open || begins)
             open = open == *at ? '\0' : open ? open : *at;
@@ -352,13 +362,16 @@ static bool end_typed(const char *text, char out[LIST_TEXT_MAX])
     return strcmp(out, text) != 0 && used < LIST_TEXT_MAX;
 }
 
-/* Filter by an unfinished text: an open phrase matches what has been typed of it, and a trailing operator is ignored. */
+/* Filter by an unfinished text: an open phrase matches what has been typed of it, and a trailing
+ * operator is ignored. */
 static int filter_typing(struct list *list, const char *text, struct note *why)
 {
     char ended[LIST_TEXT_MAX] = "";
     struct note other;
     int status = filter_typed(list, text, false, why);
-    return status < 0 && end_typed(text, ended) && filter_typed(list, ended, false, &other) == 0 ? 0 : status;
+    return status < 0 && end_typed(text, ended) && filter_typed(list, ended, false, &other) == 0
+               ? 0
+               : status;
 }
 
 static void filter_changed(struct view *view, const char *text)
@@ -372,7 +385,8 @@ static void filter_changed(struct view *view, const char *text)
         filter_without_key(list, text);
         wrong[0] = '\0';
         if (why.offset >= 0)
-            text_add(wrong, sizeof wrong, &used, "at character %d: ", text_character(text, why.offset));
+            text_add(wrong, sizeof wrong, &used,
+                     "at character %d: ", text_character(text, why.offset));
         text_add(wrong, sizeof wrong, &used, "%s", why.text);
         app_prompt_note(view->app, wrong);
     } else {
@@ -406,7 +420,9 @@ bool list_complete(struct view *view, const char *text, char *out, size_t size)
 {
     struct list *list = view->list;
     char note[480] = "";
-    int n = list && list->ops->complete ? list->ops->complete(list, text, out, size, note, sizeof note) : 0;
+    int n = list && list->ops->complete
+                ? list->ops->complete(list, text, out, size, note, sizeof note)
+                : 0;
     bool same = n == 0 || !strcmp(out, text);
     if (same && *note) {
         list->counting = false;
@@ -417,9 +433,11 @@ bool list_complete(struct view *view, const char *text, char *out, size_t size)
 
 static void open_filter(struct list *list)
 {
-    static const struct prompt prompt = {
-        .label = "& ", .changed = filter_changed, .done = filter_done, .cancelled = filter_cancelled,
-        .complete = list_complete};
+    static const struct prompt prompt = {.label = "& ",
+                                         .changed = filter_changed,
+                                         .done = filter_done,
+                                         .cancelled = filter_cancelled,
+                                         .complete = list_complete};
     memcpy(list->kept_filter, list->filter, sizeof list->kept_filter);
     list->kept_item = list_item(list);
     app_prompt(list->view->app, list->view, &prompt);
@@ -447,13 +465,19 @@ bool list_can(const struct list *list, enum request request)
     case REQ_FIRST:
     case REQ_LAST:
     case REQ_PAGE_UP:
-    case REQ_PAGE_DOWN: return list->n > 1;
-    case REQ_SEARCH: return list->n > 0;
+    case REQ_PAGE_DOWN:
+        return list->n > 1;
+    case REQ_SEARCH:
+        return list->n > 0;
     case REQ_SEARCH_NEXT:
-    case REQ_SEARCH_PREVIOUS: return list->search[0] != '\0';
-    case REQ_FILTER: return list->items > 0;
-    case REQ_RANDOM: return list->n > 1;
-    default: return false;
+    case REQ_SEARCH_PREVIOUS:
+        return list->search[0] != '\0';
+    case REQ_FILTER:
+        return list->items > 0;
+    case REQ_RANDOM:
+        return list->n > 1;
+    default:
+        return false;
     }
 }
 
@@ -475,27 +499,51 @@ bool list_request(struct list *list, const struct event *event)
 {
     int page = list->area.rows > 2 ? list->area.rows - 1 : 1;
     switch (event->request) {
-    case REQ_UP: list_step(list, -1); break;
-    case REQ_DOWN: list_step(list, 1); break;
-    case REQ_FIRST: list_step(list, -list->n); break;
-    case REQ_LAST: list_step(list, list->n); break;
-    case REQ_PAGE_UP: list_step(list, -page); break;
-    case REQ_PAGE_DOWN: list_step(list, page); break;
-    case REQ_SEARCH: list_open_search(list); break;
-    case REQ_SEARCH_NEXT: list_search_step(list, 1); break;
-    case REQ_SEARCH_PREVIOUS: list_search_step(list, -1); break;
-    case REQ_FILTER: open_filter(list); break;
-    case REQ_RANDOM: list_go_by_chance(list); break;
-    case REQ_ESCAPE: return list_escape(list);
-    default: return false;
+    case REQ_UP:
+        list_step(list, -1);
+        break;
+    case REQ_DOWN:
+        list_step(list, 1);
+        break;
+    case REQ_FIRST:
+        list_step(list, -list->n);
+        break;
+    case REQ_LAST:
+        list_step(list, list->n);
+        break;
+    case REQ_PAGE_UP:
+        list_step(list, -page);
+        break;
+    case REQ_PAGE_DOWN:
+        list_step(list, page);
+        break;
+    case REQ_SEARCH:
+        list_open_search(list);
+        break;
+    case REQ_SEARCH_NEXT:
+        list_search_step(list, 1);
+        break;
+    case REQ_SEARCH_PREVIOUS:
+        list_search_step(list, -1);
+        break;
+    case REQ_FILTER:
+        open_filter(list);
+        break;
+    case REQ_RANDOM:
+        list_go_by_chance(list);
+        break;
+    case REQ_ESCAPE:
+        return list_escape(list);
+    default:
+        return false;
     }
     return true;
 }
 
 static bool list_is_within(const struct area *area, const struct mouse *mouse)
 {
-    return mouse->row >= area->row && mouse->row < area->row + area->rows && mouse->column >= area->column &&
-           mouse->column < area->column + area->columns;
+    return mouse->row >= area->row && mouse->row < area->row + area->rows &&
+           mouse->column >= area->column && mouse->column < area->column + area->columns;
 }
 
 bool list_mouse(struct list *list, const struct mouse *mouse)
@@ -505,8 +553,8 @@ bool list_mouse(struct list *list, const struct mouse *mouse)
         list_step(list, mouse->what == MOUSE_WHEEL_UP ? -3 : 3);
         return false;
     }
-    if (mouse->what != MOUSE_PRESS || mouse->button != 1 || !list_is_within(&list->area, mouse) || line >= list->n ||
-        !list_stands(list, list_shown(list, line)))
+    if (mouse->what != MOUSE_PRESS || mouse->button != 1 || !list_is_within(&list->area, mouse) ||
+        line >= list->n || !list_stands(list, list_shown(list, line)))
         return false;
     bool again = line == list->cursor;
     list->cursor = line;
@@ -532,12 +580,14 @@ static void list_scroll(struct list *list, int rows)
 static void draw_nothing(const struct list *list, struct scene *scene, const struct area *area)
 {
     char nothing[120];
-    const char *text = list->filter[0] ? "No matches. {escape} clears the filter." : "Nothing here yet";
+    const char *text =
+        list->filter[0] ? "No matches. {escape} clears the filter." : "Nothing here yet";
     int columns = area->columns > 4 ? area->columns - 3 : 1, length;
     text = app_words(list->view->app, list->view, text, nothing, sizeof nothing);
     for (int r = 0; *text && r < area->rows; text += length, r++) {
         length = scene_line(text, columns);
-        scene_textf(scene, area->row + r, area->column + 2, columns, ROLE_DIM, ROLE_TEXT, "%.*s", length, text);
+        scene_textf(scene, area->row + r, area->column + 2, columns, ROLE_DIM, ROLE_TEXT, "%.*s",
+                    length, text);
     }
 }
 
@@ -553,10 +603,12 @@ void list_draw(struct list *list, struct scene *scene, const struct area *area)
     }
     for (int r = 0; r < area->rows && list->top + r < list->n; r++) {
         struct area line = {area->row + r, area->column, 1, area->columns};
-        bool current = list->top + r == list->cursor && list_stands(list, list_shown(list, list->top + r));
+        bool current =
+            list->top + r == list->cursor && list_stands(list, list_shown(list, list->top + r));
         enum role ground = current ? ROLE_SELECTED : ROLE_TEXT;
         if (current) {
-            scene_fill(scene, line.row, line.column, line.columns, ROLE_SELECTED, ROLE_SELECTED, true);
+            scene_fill(scene, line.row, line.column, line.columns, ROLE_SELECTED, ROLE_SELECTED,
+                       true);
             scene->cursor_row = line.row;
             scene->cursor_column = line.column;
         }
@@ -575,25 +627,28 @@ void list_status(const struct list *list, const char *things, char *out, size_t 
     char count[40];
     snprintf(count, sizeof count, "%d of %d", list->n, all);
     int room = app_body(list->view->app).columns - ROUND - (int)strlen(count);
-    size_t length = strlen(list->filter), most = room < CHIP_LEAST ? CHIP_LEAST : room < LIST_CHIP ? (size_t)room : LIST_CHIP;
+    size_t length = strlen(list->filter), most = room < CHIP_LEAST  ? CHIP_LEAST
+                                                 : room < LIST_CHIP ? (size_t)room
+                                                                    : LIST_CHIP;
     bool cut = length > most; /* the count after it must stay visible */
-    for (length = cut ? most - 3 : length; cut && ((unsigned char)list->filter[length] & 0xC0) == 0x80;)
+    for (length = cut ? most - 3 : length;
+         cut && ((unsigned char)list->filter[length] & 0xC0) == 0x80;)
         length--;
     int words = cut && most < LIST_CHIP ? 0 : (int)strlen(things) - (all == 1); /* "1 game" */
     if (list->filter[0])
-        snprintf(out, size, "& %.*s%s  %s%s%.*s", (int)length, list->filter, cut ? "..." : "", count, words ? " " : "", words,
-                 things);
+        snprintf(out, size, "& %.*s%s  %s%s%.*s", (int)length, list->filter, cut ? "..." : "",
+                 count, words ? " " : "", words, things);
     else
         snprintf(out, size, "%d %.*s", all, words, things);
 }
 
-int text_found(struct scene *scene, int row, int column, int width, const char *text, const char *search, enum role ink,
-               enum role ground)
+int text_found(struct scene *scene, int row, int column, int width, const char *text,
+               const char *search, enum role ink, enum role ground)
 {
     char part[LIST_TEXT_MAX];
     int end = column + width, length, at;
-    while (*search && column < end && (at = folded_find(text, search, &length)) >= 0 && at < (int)sizeof part &&
-           length < (int)sizeof part) {
+    while (*search && column < end && (at = folded_find(text, search, &length)) >= 0 &&
+           at < (int)sizeof part && length < (int)sizeof part) {
         snprintf(part, sizeof part, "%.*s", at, text);
         column = scene_text(scene, row, column, end - column, part, ink, ground);
         snprintf(part, sizeof part, "%.*s", length, text + at);
@@ -603,11 +658,12 @@ int text_found(struct scene *scene, int row, int column, int width, const char *
     return scene_text(scene, row, column, end > column ? end - column : 0, text, ink, ground);
 }
 
-int list_text(const struct list *list, struct scene *scene, int row, int column, int width, const char *text,
-              enum role ink, enum role ground)
+int list_text(const struct list *list, struct scene *scene, int row, int column, int width,
+              const char *text, enum role ink, enum role ground)
 {
     bool longer = width > 0 && scene_columns(text) > width;
-    int end = text_found(scene, row, column, longer ? width - 1 : width, text, list->search, ink, ground);
+    int end =
+        text_found(scene, row, column, longer ? width - 1 : width, text, list->search, ink, ground);
     if (longer)
         scene_put(scene, row, end++, app_cut_sign(list->view->app), ink, ground);
     return end;

@@ -120,7 +120,8 @@ static int no_setting(const char *name, struct note *why)
     for (int i = 0; i < SETTINGS; i++)
         near_try(&near, settings[i].name);
     near_hint(&near, hint, sizeof hint);
-    return note_fail(why, FAIL_NAME, 0, "There is no option '%.60s'%s", name, *hint ? hint : ": o lists them");
+    return note_fail(why, FAIL_NAME, 0, "There is no option '%.60s'%s", name,
+                     *hint ? hint : ": o lists them");
 }
 
 int app_set(struct app *app, const char *name, const char *value, struct note *why)
@@ -128,7 +129,8 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
     enum setting_id id = setting_named(name);
     if (id == SETTINGS)
         return no_setting(name, why);
-    if (app->restricted && (id == SET_NAME || id == SET_MESSAGES || (id == SET_THEME && settings_index_of(id, value) < 0)))
+    if (app->restricted && (id == SET_NAME || id == SET_MESSAGES ||
+                            (id == SET_THEME && settings_index_of(id, value) < 0)))
         return note_fail(why, FAIL_NAME, 0, "That cannot be changed here");
     if (id == SET_THEME) {
         int status = set_theme(app, value, why);
@@ -139,7 +141,8 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
         if (status < 0)
             return status;
     } else if (*settings[id].values && settings_index_of(id, value) < 0) {
-        return note_fail(why, FAIL_TEXT, 0, "%s is one of %s, not '%.60s'", name, settings[id].values, value);
+        return note_fail(why, FAIL_TEXT, 0, "%s is one of %s, not '%.60s'", name,
+                         settings[id].values, value);
     }
     free(app->setting[id]);
     app->setting[id] = memory_text(value);
@@ -152,10 +155,13 @@ enum charset app_charset(const struct app *app)
     if (app_choice(app, SET_A11Y) == 1)
         return CHARSET_ASCII;
     switch (app_choice(app, SET_CHARSET)) {
-    case 1: return CHARSET_UTF8;
+    case 1:
+        return CHARSET_UTF8;
     case 2:
-    case 3: return CHARSET_ASCII;
-    default: return app->terminal_charset == CHARSET_UTF8 ? CHARSET_UTF8 : CHARSET_ASCII;
+    case 3:
+        return CHARSET_ASCII;
+    default:
+        return app->terminal_charset == CHARSET_UTF8 ? CHARSET_UTF8 : CHARSET_ASCII;
     }
 }
 
@@ -189,14 +195,16 @@ const char *app_author(const struct app *app, const struct store *store)
 
 bool app_signs(const struct app *app, const struct store *store)
 {
-    return app->restricted || app->named || *app_setting(app, SET_NAME) || (store && store_shared(store));
+    return app->restricted || app->named || *app_setting(app, SET_NAME) ||
+           (store && store_shared(store));
 }
 
 /* ---- The values of a variant's option, as a row and in words: see option_values.h. */
 
 int option_values_width(const struct option *option)
 {
-    int bars = 0, length = option->values ? (int)strlen(option->values) : (int)strlen(OPTION_AS_USUAL);
+    int bars = 0,
+        length = option->values ? (int)strlen(option->values) : (int)strlen(OPTION_AS_USUAL);
     for (const char *at = option->values; at && *at; at++)
         bars += *at == '|';
     return length + 2 + bars; /* a bar stands for one of the two columns between values */
@@ -221,8 +229,8 @@ static int width_to(const char *values, int most, const char *value)
     return value ? 0 : width;
 }
 
-void option_values_draw(const char *values, int most, const char *holds, struct scene *scene, int row, int column, int end,
-                        enum role ground)
+void option_values_draw(const char *values, int most, const char *holds, struct scene *scene,
+                        int row, int column, int end, enum role ground)
 {
     static const char more[] = " ...";
     if (!width_to(values, most, holds))
@@ -259,7 +267,8 @@ void option_values_write(const struct option *option, struct page *page)
     page_addf(page, ROLE_DIM, 0, "%s. Usually: %.*s.", text, first, option->values);
 }
 
-void option_values_step(const struct option *option, const char *value, int by, char *out, size_t size)
+void option_values_step(const struct option *option, const char *value, int by, char *out,
+                        size_t size)
 {
     int now = 0, n = 0;
     for (const char *at = option->values; at; n++) {

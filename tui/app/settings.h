@@ -1,55 +1,59 @@
 /* settings.h - every setting that `:set` and the options view can change.
  *
- * S(name, "name", "values", "help"): the first value is the default; values "" mean free text, "1..9" a number in
- * that range (default: its start). Values are stored as text; app_choice() returns the index among the listed
- * values. */
+ * S(name, "name", "values", "help"): the first value is the default; values "" mean free text,
+ * "1..9" a number in that range (default: its start). Values are stored as text; app_choice()
+ * returns the index among the listed values. */
 #ifndef CHESSCADE_TUI_APP_SETTINGS_H
 #define CHESSCADE_TUI_APP_SETTINGS_H
 
 #include "core/variant.h"
 #include "tui/widgets/page.h"
 
-#define SETTING_LIST(S)                                                                                      \
-    S(SET_THEME, "theme", "default|light|dark|mono|contrast|colorblind|console16",                           \
-      "the looks, or the name or path of your own theme")                                            \
-    S(SET_COLORS, "colors", "auto|rgb|256|16|8|none", "how many colours the terminal is given")              \
+#define SETTING_LIST(S)                                                                                       \
+    S(SET_THEME, "theme", "default|light|dark|mono|contrast|colorblind|console16",                            \
+      "the looks, or the name or path of your own theme")                                                     \
+    S(SET_COLORS, "colors", "auto|rgb|256|16|8|none", "how many colours the terminal is given")               \
     S(SET_BOARD_COLORS, "board-colors", "theme|variant",                                                      \
-      "variant: boards in the colours of the book they come from, with 256 colours or more")                 \
-    S(SET_CHARSET, "charset", "auto|utf8|lines|ascii",                                                         \
-      "which characters are drawn; lines: ASCII, with the line drawing set of the terminal")                               \
-    S(SET_STYLE, "style", "auto|full|light",                                                                 \
-      "light sends fewer bytes: 8 colours, the terminal's own cursor on boards; auto takes it on slow lines")   \
-    S(SET_MOUSE, "mouse", "auto|off", "whether the mouse is ours; Shift selects text all the same")          \
-    S(SET_PIECES, "pieces", "letters|symbols", "how pieces are drawn where both fit")                        \
-    S(SET_COORDINATES, "coordinates", "on|off", "files and ranks at the border of the board")                \
-    S(SET_CELLS, "cells", "fit|1|2|3|4|5|6", "the largest size of a cell: fit takes what the screen allows")  \
-    S(SET_CONFIRM, "confirm", "never|irreversible|always", "ask before a ply is played")                     \
-    S(SET_SPEED, "speed", "20|2|5|10|15|30|50|100", "automatic replay: tenths of a second for a ply")         \
+      "variant: boards in the colours of the book they come from, with 256 colours or more")                  \
+    S(SET_CHARSET, "charset", "auto|utf8|lines|ascii",                                                        \
+      "which characters are drawn; lines: ASCII, with the line drawing set of the terminal")                  \
+    S(SET_STYLE, "style", "auto|full|light",                                                                  \
+      "light sends fewer bytes: 8 colours, the terminal's own cursor on boards; auto takes it on slow lines") \
+    S(SET_MOUSE, "mouse", "auto|off",                                                                         \
+      "whether the mouse is ours; Shift selects text all the same")                                           \
+    S(SET_PIECES, "pieces", "letters|symbols", "how pieces are drawn where both fit")                         \
+    S(SET_COORDINATES, "coordinates", "on|off", "files and ranks at the border of the board")                 \
+    S(SET_CELLS, "cells", "fit|1|2|3|4|5|6",                                                                  \
+      "the largest size of a cell: fit takes what the screen allows")                                         \
+    S(SET_CONFIRM, "confirm", "never|irreversible|always", "ask before a ply is played")                      \
+    S(SET_SPEED, "speed", "20|2|5|10|15|30|50|100",                                                           \
+      "automatic replay: tenths of a second for a ply")                                                       \
     S(SET_MEMBER_SPEED, "member-speed", "10|2|5|15|20|30|50|100",                                             \
-      "automatic replay: tenths of a second for a member of a cascade")                                      \
+      "automatic replay: tenths of a second for a member of a cascade")                                       \
     S(SET_PAUSE, "pause", "on|off|stop",                                                                      \
-      "automatic replay at notes: on stays three times as long, stop waits for you")                         \
+      "automatic replay at notes: on stays three times as long, stop waits for you")                          \
     S(SET_MOTION, "motion", "auto|full|reduced",                                                              \
-      "reduced: automatic replay shows cascades whole, clocks move seldom; auto: so with a11y")              \
-    S(SET_ESCAPE, "escape", "30|10|100|300|1000",                                                            \
+      "reduced: automatic replay shows cascades whole, clocks move seldom; auto: so with a11y")               \
+    S(SET_ESCAPE, "escape", "30|10|100|300|1000",                                                             \
       "milliseconds a lone Esc waits for the rest of a key's sequence; more on slow lines")                   \
-    S(SET_NOTICE, "notice", "3|0|1|10|30",                                                                   \
-      "seconds until the bell and the title announce your turn, unless you moved by then")                   \
-    S(SET_ANSWER, "answer", "500|0|1000|2000",                                                               \
-      "milliseconds in which an offer that changed just now is not answered")                               \
-    S(SET_WRAP, "wrap", "off|on", "the cursor on a board goes round its borders")                            \
-    S(SET_A11Y, "a11y", "off|on", "no lines drawn and plain characters only, for screen readers and braille")     \
+    S(SET_NOTICE, "notice", "3|0|1|10|30",                                                                    \
+      "seconds until the bell and the title announce your turn, unless you moved by then")                    \
+    S(SET_ANSWER, "answer", "500|0|1000|2000",                                                                \
+      "milliseconds in which an offer that changed just now is not answered")                                 \
+    S(SET_WRAP, "wrap", "off|on", "the cursor on a board goes round its borders")                             \
+    S(SET_A11Y, "a11y", "off|on",                                                                             \
+      "no lines drawn and plain characters only, for screen readers and braille")                             \
     S(SET_COLUMNS, "columns", "",                                                                             \
-      "the columns of the list of games by their names, in their order; none: those there is room for")      \
+      "the columns of the list of games by their names, in their order; none: those there is room for")       \
     S(SET_NAME, "name", "", "how your notes are signed")                                                      \
-    S(SET_MESSAGES, "messages", "",                                                                            \
+    S(SET_MESSAGES, "messages", "",                                                                           \
       "a program and its arguments: it reads every message of the screen, a line each")
 
 enum setting_id {
 #define SETTING_NAME(name, text, values, help) name,
     SETTING_LIST(SETTING_NAME)
 #undef SETTING_NAME
-    SETTINGS
+        SETTINGS
 };
 
 /* ---- The values of a variant's option, as a row to choose from and in words. */
@@ -58,14 +62,16 @@ enum setting_id {
 
 /* Columns that the values take in a row. */
 int option_values_width(const struct option *option);
-/* "a [b] c": at most `most` of the values "a|b|c", with the current one in brackets, or in front if it is not among
- * them. A narrow row shows the values that fit; if the current one would not be visible among them, only that. */
-void option_values_draw(const char *values, int most, const char *holds, struct scene *scene, int row, int column, int end,
-                        enum role ground);
+/* "a [b] c": at most `most` of the values "a|b|c", with the current one in brackets, or in front if
+ * it is not among them. A narrow row shows the values that fit; if the current one would not be
+ * visible among them, only that. */
+void option_values_draw(const char *values, int most, const char *holds, struct scene *scene,
+                        int row, int column, int end, enum role ground);
 /* "a, b, c. Usually: a." */
 void option_values_write(const struct option *option, struct page *page);
 
 /* The value `by` places further in an option's list of values, cyclically. */
-void option_values_step(const struct option *option, const char *value, int by, char *out, size_t size);
+void option_values_step(const struct option *option, const char *value, int by, char *out,
+                        size_t size);
 
 #endif

@@ -1,9 +1,10 @@
-/* view.h - the interface of a view, which is one kind of screen. Views form a stack; the top one gets the keys.
+/* view.h - the interface of a view, which is one kind of screen. Views form a stack; the top one
+ * gets the keys.
  *
- * A view file exports one `const struct view_ops NAME_view` and nothing else. Keys arrive as requests (tui/app/command_table.h),
- * pictures leave as scenes (scene.h): a view knows neither keys nor terminals, so the same view runs on the screen,
- * in `chesscade snapshot` and in tests. What it may ask of the program is in app.h. The smallest view is
- * view_rules.c; read that first. */
+ * A view file exports one `const struct view_ops NAME_view` and nothing else. Keys arrive as
+ * requests (tui/app/command_table.h), pictures leave as scenes (scene.h): a view knows neither keys
+ * nor terminals, so the same view runs on the screen, in `chesscade snapshot` and in tests. What it
+ * may ask of the program is in app.h. The smallest view is view_rules.c; read that first. */
 #ifndef CHESSCADE_TUI_APP_VIEW_H
 #define CHESSCADE_TUI_APP_VIEW_H
 
@@ -24,21 +25,24 @@ struct event {
     const char *argument; /* the text after the name if typed after ':', else ""; never NULL */
 };
 
-/* The text around the body of a view: draw() fills it in, the app draws it, cleaned and cut. On small terminals the
- * app omits lines, the status line last. */
+/* The text around the body of a view: draw() fills it in, the app draws it, cleaned and cut. On
+ * small terminals the app omits lines, the status line last. */
 struct face {
     char title[256];      /* line 1, left: what is on the screen */
     char title_side[128]; /* line 1, right */
-    char title_ply[32];   /* line 1, last: the ply on the board, in the same look as among the moves */
-    char mode[32];        /* status line, first: "REPLAY" is shown as "-- REPLAY --" */
-    char status[256];     /* status line: filter, counts */
-    bool alone;           /* on a screen of one row, show the status line there instead of the body */
-    bool status_of_ply;   /* the status line then describes only the ply on the board, and has the look of title_ply */
+    char
+        title_ply[32]; /* line 1, last: the ply on the board, in the same look as among the moves */
+    char mode[32];     /* status line, first: "REPLAY" is shown as "-- REPLAY --" */
+    char status[256];  /* status line: filter, counts */
+    bool alone;        /* on a screen of one row, show the status line there instead of the body */
+    bool status_of_ply;   /* the status line then describes only the ply on the board, and has the
+                             look of title_ply */
     char status_side[64]; /* status line, right: saved, draft, read-only */
 };
 
-/* An entry of the hint line: one or two related requests, and a word for what they do; NULL: the request's own
- * hint. Lists end with REQ_NONE. Entries that are unbound or impossible now are not shown. */
+/* An entry of the hint line: one or two related requests, and a word for what they do; NULL: the
+ * request's own hint. Lists end with REQ_NONE. Entries that are unbound or impossible now are not
+ * shown. */
 struct hint {
     uint16_t first, second; /* enum request */
     const char *word;
@@ -49,50 +53,57 @@ struct view_ops {
     size_t size;      /* of the view's own struct, which begins with a struct view */
     bool over;        /* drawn over the view below it instead of replacing it */
 
-    /* Open the view; the struct is zero except its struct view. `argument` is what app_open() was given. On failure
-     * the view is freed without calling close(). */
+    /* Open the view; the struct is zero except its struct view. `argument` is what app_open() was
+     * given. On failure the view is freed without calling close(). */
     int (*open)(struct view *view, const void *argument, struct note *why);
     /* Free everything the view owns. */
     void (*close)(struct view *view);
 
-    /* Draw the whole body into an area of a blank scene, place the cursor on the active cell or line, fill in *face
-     * (zero). Called after every event, so it must be fast, and possibly at any size. No key arrives before the
-     * first call. */
-    void (*draw)(struct view *view, struct scene *scene, const struct area *body, struct face *face);
+    /* Draw the whole body into an area of a blank scene, place the cursor on the active cell or
+     * line, fill in *face (zero). Called after every event, so it must be fast, and possibly at any
+     * size. No key arrives before the first call. */
+    void (*draw)(struct view *view, struct scene *scene, const struct area *body,
+                 struct face *face);
 
-    /* Handle a request; false: it is not for this view, and the app tries its own handler (help, close, ...). */
+    /* Handle a request; false: it is not for this view, and the app tries its own handler (help,
+     * close, ...). */
     bool (*request)(struct view *view, const struct event *event);
-    /* True if request() would do something now; decides what help and hints show. May be NULL: then every request
-     * bound in one of the view's own keymaps is possible. */
+    /* True if request() would do something now; decides what help and hints show. May be NULL: then
+     * every request bound in one of the view's own keymaps is possible. */
     bool (*can)(const struct view *view, enum request request);
-    /* What a request does here, if the text in tui/app/command_table.h describes other views; NULL: that text is right. May be
-     * NULL. */
+    /* What a request does here, if the text in tui/app/command_table.h describes other views; NULL:
+     * that text is right. May be NULL. */
     const char *(*words)(const struct view *view, enum request request);
     /* The entries of the hint line, most useful first. */
     const struct hint *(*hints)(const struct view *view);
 
-    /* Handle a key before it becomes a request, in views where text is typed; true: handled. May be NULL. */
+    /* Handle a key before it becomes a request, in views where text is typed; true: handled. May be
+     * NULL. */
     bool (*key)(struct view *view, uint32_t key);
     /* Handle a pasted text, already limited in length; true: handled. May be NULL. */
     bool (*paste)(struct view *view, const char *text);
-    /* Receives the text given to app_edit_outside() as the user's editor left it. NULL: the view uses no editor. */
+    /* Receives the text given to app_edit_outside() as the user's editor left it. NULL: the view
+     * uses no editor. */
     void (*edited)(struct view *view, const char *text);
-    /* Handle the mouse within the body. True: handled. May be NULL: then a click on the view's list, if it has one,
-     * moves the cursor, and a click on the current line opens it, as Enter does. */
+    /* Handle the mouse within the body. True: handled. May be NULL: then a click on the view's
+     * list, if it has one, moves the cursor, and a click on the current line opens it, as Enter
+     * does. */
     bool (*mouse)(struct view *view, const struct mouse *mouse);
 
     /* Called when view->wake is due, or view->fd is readable. May be NULL. */
     void (*tick)(struct view *view);
-    /* If closing would lose something, write a question ("Changes are not saved. Close all the same?") and return
-     * true: then only `y` closes. May be NULL. */
+    /* If closing would lose something, write a question ("Changes are not saved. Close all the
+     * same?") and return true: then only `y` closes. May be NULL. */
     bool (*hesitate)(const struct view *view, char *question, size_t size);
-    /* Describe in one sentence, for screen readers, what has changed since the last call; brief: another message is
-     * spoken as well. False: nothing beyond the line under the cursor. May be NULL. */
+    /* Describe in one sentence, for screen readers, what has changed since the last call; brief:
+     * another message is spoken as well. False: nothing beyond the line under the cursor. May be
+     * NULL. */
     bool (*aloud)(struct view *view, bool brief, char *out, size_t size);
-    /* The terminal is gone, or the program must end: save what must not be lost, quickly, without drawing or
-     * asking. May be NULL. */
+    /* The terminal is gone, or the program must end: save what must not be lost, quickly, without
+     * drawing or asking. May be NULL. */
     void (*rescue)(struct view *view);
-    /* A view above was closed, or the program was resumed after a suspend: check the disk for changes. May be NULL. */
+    /* A view above was closed, or the program was resumed after a suspend: check the disk for
+     * changes. May be NULL. */
     void (*resume)(struct view *view);
 };
 
@@ -102,23 +113,28 @@ enum { VIEW_KEYMAPS = 4, TICK_NEVER = -1 };
 struct view {
     const struct view_ops *ops;
     struct app *app;
-    uint8_t keymap[VIEW_KEYMAPS]; /* enum keymap: the active ones, in order of precedence; the view sets them */
+    uint8_t keymap[VIEW_KEYMAPS]; /* enum keymap: the active ones, in order of precedence; the view
+                                     sets them */
     int keymaps;
     int64_t wake; /* app_now() when tick() is due, or TICK_NEVER, which open() finds here */
-    struct store *store; /* the archive whose games these are, borrowed, for the views above; NULL: none */
-    struct list *list; /* the list that has the focus, for the prompts of tui/app/list.c; NULL: none */
-    int fd;       /* a descriptor that triggers tick() when readable; -1: none, which open() finds here */
-    bool drawn;   /* the app has drawn it at the present size, so the view knows that size */
-    bool idle;    /* set by tick(): nothing changed, so the screen need not be redrawn */
+    struct store
+        *store; /* the archive whose games these are, borrowed, for the views above; NULL: none */
+    struct list
+        *list; /* the list that has the focus, for the prompts of tui/app/list.c; NULL: none */
+    int fd; /* a descriptor that triggers tick() when readable; -1: none, which open() finds here */
+    bool drawn; /* the app has drawn it at the present size, so the view knows that size */
+    bool idle;  /* set by tick(): nothing changed, so the screen need not be redrawn */
 };
 
 /* ---- Every view of the screen. A new view file adds one line here. */
 
-extern const struct view_ops army_view;     /* argument: struct army_open (view_army.h) */
-extern const struct view_ops archive_view;  /* argument: struct archive_open (view_archive.h) */
-extern const struct view_ops bookmarks_view; /* argument: struct bookmarks_open (view_bookmarks.h) */
+extern const struct view_ops army_view;    /* argument: struct army_open (view_army.h) */
+extern const struct view_ops archive_view; /* argument: struct archive_open (view_archive.h) */
+extern const struct view_ops
+    bookmarks_view;                         /* argument: struct bookmarks_open (view_bookmarks.h) */
 extern const struct view_ops cascades_view; /* argument: struct cascades_open (view_cascades.h) */
-extern const struct view_ops columns_view;  /* argument: struct columns_open (view_columns.h), NULL: no list of games is open */
+extern const struct view_ops columns_view;  /* argument: struct columns_open (view_columns.h), NULL:
+                                               no list of games is open */
 extern const struct view_ops gallery_view;  /* argument: NULL */
 extern const struct view_ops help_view;     /* argument: the view whose requests are listed */
 extern const struct view_ops home_view;     /* argument: NULL */
@@ -126,12 +142,12 @@ extern const struct view_ops new_view;      /* argument: struct new_open (view_v
 extern const struct view_ops openings_view; /* argument: struct openings_open (view_openings.h) */
 extern const struct view_ops options_view;  /* argument: NULL */
 extern const struct view_ops own_board_view; /* argument: struct own_board_open */
-extern const struct view_ops pager_view;    /* argument: struct pager_open (view_pager.h) */
-extern const struct view_ops rules_view;    /* argument: struct rules_wanted (view_pager.h) */
-extern const struct view_ops setup_view;    /* argument: struct setup_open (view_setup.h) */
-extern const struct view_ops tour_view;     /* argument: NULL */
-extern const struct view_ops variants_view; /* argument: struct variants_open (view_variants.h) */
-extern const struct view_ops table_view;   /* argument: a struct table_open, tui/views/game/game.h */
+extern const struct view_ops pager_view;     /* argument: struct pager_open (view_pager.h) */
+extern const struct view_ops rules_view;     /* argument: struct rules_wanted (view_pager.h) */
+extern const struct view_ops setup_view;     /* argument: struct setup_open (view_setup.h) */
+extern const struct view_ops tour_view;      /* argument: NULL */
+extern const struct view_ops variants_view;  /* argument: struct variants_open (view_variants.h) */
+extern const struct view_ops table_view; /* argument: a struct table_open, tui/views/game/game.h */
 
 struct bookmarks_open;
 /* Open the list over a view; if there are no bookmarks, only say so. */

@@ -61,14 +61,16 @@ int board_fit(const struct board_view *view, int rows, int columns, int most)
     int best = 0, found = 0, smaller = 0;
     if (view->plain && view->position->rules->board->shape == BOARD_TRIANGLES)
         return sizes - 1; /* the size without outlines */
-    for (int size = 0, least = INT_MAX; size < sizes; size++) { /* start with the smallest, in case none fits */
+    for (int size = 0, least = INT_MAX; size < sizes;
+         size++) { /* start with the smallest, in case none fits */
         int area = area_of(view, size, &tall, &wide);
         if (area < least) {
             least = area;
             best = size;
         }
     }
-    for (int size = best; size >= 0 && (most < 0 || smaller <= most); size = board_size_step(view, size, 1)) {
+    for (int size = best; size >= 0 && (most < 0 || smaller <= most);
+         size = board_size_step(view, size, 1)) {
         int area = area_of(view, size, &tall, &wide);
         if (view->plain && !board_line_a_rank(view, size))
             break;
@@ -126,14 +128,16 @@ bool board_fit_whole(struct board_view *view, bool least, int rows, int columns)
     return true;
 }
 
-/* Sums of the rows and columns of a side's army in the opening position. Returns its number of pieces. */
+/* Sums of the rows and columns of a side's army in the opening position. Returns its number of
+ * pieces. */
 static int army_place(const struct board_view *view, int side, int *rows, int *columns)
 {
     const struct board_art *art = board_art_for(view->position->rules);
     int pieces = 0, row, column;
     *rows = *columns = 0;
     for (int c = 0; c < view->position->rules->board->cells; c++)
-        if (view->position->at[c].kind && view->position->at[c].side == side && art->locate(view, (cell_t)c, &row, &column)) {
+        if (view->position->at[c].kind && view->position->at[c].side == side &&
+            art->locate(view, (cell_t)c, &row, &column)) {
             *rows += row;
             *columns += column;
             pieces++;
@@ -149,11 +153,13 @@ int board_turn_for(const struct ruleset *rules, int side)
     struct position opening;
     int best = 0, most_rows = -1, least_columns = 0;
     rules->rules->setup(rules, &opening);
-    for (int turn = 0; turn < 6; turn += diamond ? 3 : 2) { /* the turns that leave the board upright */
+    for (int turn = 0; turn < 6;
+         turn += diamond ? 3 : 2) { /* the turns that leave the board upright */
         struct board_view view = {.position = &opening, .size = 1, .turn = turn};
         int rows, columns, pieces = army_place(&view, side, &rows, &columns);
-        bool lower = rows > most_rows + pieces, as_low = rows >= most_rows - pieces; /* compare averages, with a tolerance of
-                                                                                        one line */
+        bool lower = rows > most_rows + pieces,
+             as_low = rows >= most_rows - pieces; /* compare averages, with a tolerance of
+                                                     one line */
         if (most_rows < 0 || lower || (as_low && columns < least_columns)) {
             best = turn;
             most_rows = rows;
@@ -168,12 +174,14 @@ static cell_t walk_squares(const struct board_view *view, cell_t cell, int up, i
 {
     const struct board *board = view->position->rules->board;
     int sign = view->turn & 1 ? -1 : 1;
-    cell_t to = board_at(board, board->cell[cell].file + sign * right, board->cell[cell].rank + sign * up);
+    cell_t to =
+        board_at(board, board->cell[cell].file + sign * right, board->cell[cell].rank + sign * up);
     return to == CELL_NONE ? cell : to;
 }
 
-/* Triangles: left and right go to the next column, up and down to the same column in the next row, as seen on the
- * turned board; at the border, to the nearest cell whose middle lies in that direction. */
+/* Triangles: left and right go to the next column, up and down to the same column in the next row,
+ * as seen on the turned board; at the border, to the nearest cell whose middle lies in that
+ * direction. */
 static cell_t walk_triangles(const struct board_view *view, cell_t cell, int up, int right)
 {
     cell_t next = lattice_beside(view->position->rules->board, view->turn % 6, cell, up, right);
@@ -210,8 +218,8 @@ cell_t board_walk(const struct board_view *view, cell_t cell, int up, int right)
     return walk_triangles(view, cell, up, right);
 }
 
-/* ---- Helpers that all piece pictures share: ink, putting characters into a cell, dark cells without
- * colours. See piece_art.h. */
+/* ---- Helpers that all piece pictures share: ink, putting characters into a cell, dark cells
+ * without colours. See piece_art.h. */
 
 enum role piece_ink(struct piece piece)
 {
@@ -219,8 +227,8 @@ enum role piece_ink(struct piece piece)
     return inks[piece.side];
 }
 
-void cell_put(struct cell_picture *picture, const struct cell_size *size, int row, int column, uint32_t character,
-              enum role ink)
+void cell_put(struct cell_picture *picture, const struct cell_size *size, int row, int column,
+              uint32_t character, enum role ink)
 {
     if (row < 0 || column < 0 || row >= size->rows || column >= size->columns)
         return;
@@ -234,7 +242,8 @@ int facing_seen(const struct board_view *view, int facing)
 }
 
 /* The smallest cells have no room for a pattern: they show a colon if dark, a dot if light. */
-void cell_empty(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out)
+void cell_empty(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                struct cell_picture *out)
 {
     bool dark = view->position->rules->board->cell[cell].dark, utf8 = view->charset == CHARSET_UTF8;
     if (size->columns < 3) {
@@ -248,8 +257,10 @@ void cell_empty(const struct board_view *view, cell_t cell, const struct cell_si
             cell_put(out, size, row, column, ':', ROLE_LINE);
 }
 
-/* In cells of one row the pattern is beside the letter, in larger ones in the rows that are free. */
-void cell_shade(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out)
+/* In cells of one row the pattern is beside the letter, in larger ones in the rows that are free.
+ */
+void cell_shade(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                struct cell_picture *out)
 {
     struct cell_picture shade = {0};
     if (size->columns < 3)
@@ -267,7 +278,8 @@ void cell_shade(const struct board_view *view, cell_t cell, const struct cell_si
 
 /* ---- The board colours that a variant's own source prescribes: see board_colours.h. */
 
-/* rules/croatian.md 19.1, measured from the book's pictures. The odd variant of each pair has the same colours. */
+/* rules/croatian.md 19.1, measured from the book's pictures. The odd variant of each pair has the
+ * same colours. */
 static const struct {
     const char *id;
     int rgb[BOARD_COLOURS];

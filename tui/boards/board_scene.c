@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const colors[MARK_COLORS] = {"green", "red", "blue", "yellow", "cyan", "magenta", "orange", "white"};
+static const char *const colors[MARK_COLORS] = {"green", "red",     "blue",   "yellow",
+                                                "cyan",  "magenta", "orange", "white"};
 
 int mark_color_number(const char *color)
 {
@@ -33,7 +34,8 @@ void board_scene_free(struct board_scene *scene)
     scene->marks = scene->room = 0;
 }
 
-void board_scene_add(struct board_scene *scene, cell_t cell, enum cell_mark mark, int number, const char *label)
+void board_scene_add(struct board_scene *scene, cell_t cell, enum cell_mark mark, int number,
+                     const char *label)
 {
     if (cell == CELL_NONE || mark == MARK_NONE)
         return;
@@ -48,7 +50,8 @@ void board_scene_draft(struct board_scene *scene, const struct draft *draft)
 {
     position_copy(&scene->shown, &draft->now);
     bool held = draft->held.kind && draft->hand != CELL_NONE;
-    if (held) /* draw it over the piece that landed there and activated it, or that it passes over */
+    if (held) /* draw it over the piece that landed there and activated it, or that it passes over
+               */
         scene->shown.at[draft->hand] = draft->held;
     for (int i = draft->ply.n - 1; i >= 0; i--)
         if (draft->ply.v[i].verb == ACTION_PICK || draft->ply.v[i].verb == ACTION_PUSH) {
@@ -96,7 +99,8 @@ enum cell_mark mark_of_action(const struct action *action)
     }
 }
 
-void board_scene_choices(struct board_scene *scene, const struct actions *choices, const bool *dead, bool numbers)
+void board_scene_choices(struct board_scene *scene, const struct actions *choices, const bool *dead,
+                         bool numbers)
 {
     for (int i = 0, number = 0; i < choices->n; i++) {
         const struct action *action = &choices->v[i];
@@ -114,7 +118,8 @@ void board_scene_choices(struct board_scene *scene, const struct actions *choice
 static cell_t board_scene_member_end(const struct ply *ply, int *i)
 {
     cell_t end = ply->v[*i].to;
-    for (++*i; *i < ply->n && ply->v[*i].verb != ACTION_PICK && ply->v[*i].verb != ACTION_PUSH; ++*i)
+    for (++*i; *i < ply->n && ply->v[*i].verb != ACTION_PICK && ply->v[*i].verb != ACTION_PUSH;
+         ++*i)
         if (ply->v[*i].to != CELL_NONE && ply->v[*i].verb != ACTION_CONVERT)
             end = ply->v[*i].to;
     return *i < ply->n && ply->v[*i].verb == ACTION_PUSH ? ply->v[*i].to : end;
@@ -132,7 +137,9 @@ void board_scene_last(struct board_scene *scene, const struct ply *ply)
 {
     int members = board_scene_members_of(ply);
     for (int i = 0, member = 1; i < ply->n; member++) {
-        cell_t from = ply->v[i].verb == ACTION_CASTLE || ply->v[i].verb == ACTION_PICK ? ply->v[i].to : CELL_NONE;
+        cell_t from = ply->v[i].verb == ACTION_CASTLE || ply->v[i].verb == ACTION_PICK
+                          ? ply->v[i].to
+                          : CELL_NONE;
         if (member == 1)
             board_scene_add(scene, from, MARK_LAST, 0, NULL);
         cell_t to = board_scene_member_end(ply, &i);
@@ -159,25 +166,28 @@ void board_scene_check(struct board_scene *scene, const struct verdict *verdict)
 {
     const struct position *position = &scene->shown;
     const struct ruleset *rules = position->rules;
-    bool mated = verdict->outcome == OUTCOME_WIN && verdict->reason && !strcmp(verdict->reason, "checkmate");
+    bool mated =
+        verdict->outcome == OUTCOME_WIN && verdict->reason && !strcmp(verdict->reason, "checkmate");
     if (verdict->outcome != OUTCOME_CHECK && verdict->outcome != OUTCOME_DOUBLE_CHECK && !mated)
         return;
     for (int cell = 0; cell < rules->board->cells; cell++) {
         struct piece piece = position->at[cell];
-        if (mated && piece.side == verdict->winner) /* three players: after a mate the turn returns to the side that gave it */
+        if (mated && piece.side == verdict->winner) /* three players: after a mate the turn returns
+                                                       to the side that gave it */
             continue;
         if (piece.kind && piece.side == position->side && rules->kinds[piece.kind].royal)
             board_scene_add(scene, (cell_t)cell, MARK_CHECK, 0, NULL);
     }
 }
 
-/* Triangles use one sign for moving and capturing. If a piece can only capture on an empty cell (en passant), label
- * it "x". */
-static const char *only_label(const struct board_scene *scene, const struct actions *reach, int index)
+/* Triangles use one sign for moving and capturing. If a piece can only capture on an empty cell (en
+ * passant), label it "x". */
+static const char *only_label(const struct board_scene *scene, const struct actions *reach,
+                              int index)
 {
     const struct action *action = &reach->v[index];
-    bool other = scene->shown.rules->board->shape != BOARD_TRIANGLES || scene->shown.at[action->to].kind != KIND_NONE ||
-                 action->verb != ACTION_TAKE;
+    bool other = scene->shown.rules->board->shape != BOARD_TRIANGLES ||
+                 scene->shown.at[action->to].kind != KIND_NONE || action->verb != ACTION_TAKE;
     for (int i = 0; i < reach->n && !other; i++)
         other = reach->v[i].to == action->to && reach->v[i].verb != action->verb;
     return other ? NULL : "x";
@@ -191,7 +201,8 @@ void board_scene_reach(struct board_scene *scene, cell_t cell)
     scene->shown.rules->rules->reach(&scene->shown, cell, &reach);
     for (int i = 0; i < reach.n; i++)
         if (reach.v[i].verb != ACTION_GO || !scene->shown.at[reach.v[i].to].kind)
-            board_scene_add(scene, reach.v[i].to, mark_of_action(&reach.v[i]), 0, only_label(scene, &reach, i));
+            board_scene_add(scene, reach.v[i].to, mark_of_action(&reach.v[i]), 0,
+                            only_label(scene, &reach, i));
     actions_free(&reach);
 }
 
@@ -202,7 +213,8 @@ static cell_t board_scene_cell_named(const struct board_scene *scene, const char
     return cell != CELL_NONE && !name[length] ? cell : CELL_NONE;
 }
 
-/* Mark the cells of an arrow, the last before those where it bends: the first mark on a cell is the one drawn. */
+/* Mark the cells of an arrow, the last before those where it bends: the first mark on a cell is the
+ * one drawn. */
 static void add_arrow(struct board_scene *scene, char *const *cell, int color, int number)
 {
     char label[16];
@@ -230,9 +242,11 @@ void board_scene_notes(struct board_scene *scene, const struct marks *marks)
         if (mark->path && mark->path[0])
             add_arrow(scene, mark->path, color, ++arrows);
         if (mark->at)
-            board_scene_add(scene, board_scene_cell_named(scene, mark->at), MARK_NOTE, color, label);
+            board_scene_add(scene, board_scene_cell_named(scene, mark->at), MARK_NOTE, color,
+                            label);
         for (int k = 0; mark->cells && mark->cells[k]; k++)
-            board_scene_add(scene, board_scene_cell_named(scene, mark->cells[k]), MARK_NOTE, color, label);
+            board_scene_add(scene, board_scene_cell_named(scene, mark->cells[k]), MARK_NOTE, color,
+                            label);
     }
 }
 
@@ -255,7 +269,8 @@ bool board_map_measure(const struct board_view *view, int *rows, int *columns)
 }
 
 /* The sign for a block of cells, and whether any of it is visible on the board. */
-static uint32_t block_sign(const struct board_view *view, int file, int rank, cell_t cursor, bool *seen)
+static uint32_t block_sign(const struct board_view *view, int file, int rank, cell_t cursor,
+                           bool *seen)
 {
     const struct position *position = view->position;
     const struct board *board = position->rules->board;
@@ -283,16 +298,19 @@ static uint32_t block_sign(const struct board_view *view, int file, int rank, ce
                                  : empty;
 }
 
-void board_map_draw(const struct board_view *view, cell_t cursor, struct scene *scene, int row, int column)
+void board_map_draw(const struct board_view *view, cell_t cursor, struct scene *scene, int row,
+                    int column)
 {
     int rows, columns;
     board_map_measure(view, &rows, &columns);
     for (int r = 0; r < rows; r++)
         for (int c = 0; c < columns; c++) {
-            int up = view->turn & 1 ? r : rows - 1 - r, right = view->turn & 1 ? columns - 1 - c : c;
+            int up = view->turn & 1 ? r : rows - 1 - r,
+                right = view->turn & 1 ? columns - 1 - c : c;
             bool seen;
             uint32_t sign = block_sign(view, right * BLOCK, up * BLOCK, cursor, &seen);
-            scene_put(scene, row + r, column + c, sign, sign == '.' || sign == ':' ? ROLE_DIM : ROLE_TEXT,
+            scene_put(scene, row + r, column + c, sign,
+                      sign == '.' || sign == ':' ? ROLE_DIM : ROLE_TEXT,
                       seen ? ROLE_SELECTED : ROLE_TEXT);
         }
 }
@@ -301,9 +319,11 @@ cell_t board_map_hit(const struct board_view *view, int row, int column)
 {
     const struct board *board = view->position->rules->board;
     int rows, columns;
-    if (!board_map_measure(view, &rows, &columns) || row < 0 || row >= rows || column < 0 || column >= columns)
+    if (!board_map_measure(view, &rows, &columns) || row < 0 || row >= rows || column < 0 ||
+        column >= columns)
         return CELL_NONE;
-    int up = view->turn & 1 ? row : rows - 1 - row, right = view->turn & 1 ? columns - 1 - column : column;
+    int up = view->turn & 1 ? row : rows - 1 - row,
+        right = view->turn & 1 ? columns - 1 - column : column;
     return board_at(board, right * BLOCK, up * BLOCK);
 }
 
@@ -313,7 +333,8 @@ void board_map_legend(struct scene *scene, int row, int column, int columns)
     static const char *const line[LINES] = {"o White", "* Black", "% both", "+ you", ": seen"};
     static const char *const brief[LINES] = {"o Wh.", "* Bl.", "% all", "+ you", ": in"};
     for (int i = 0; i < LINES && columns >= NARROW; i++)
-        scene_text(scene, row + i, column, columns, columns < WIDE ? brief[i] : line[i], ROLE_DIM, ROLE_TEXT);
+        scene_text(scene, row + i, column, columns, columns < WIDE ? brief[i] : line[i], ROLE_DIM,
+                   ROLE_TEXT);
 }
 
 /* ---- Decides which empty ranks of a tall board are left out: see tui/boards/board_scene.h. */

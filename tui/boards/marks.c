@@ -1,28 +1,33 @@
 /* marks.c - places marks in the cells of a square board.
  *
- * A mark stands beside or round a piece, or in the middle of an empty cell. Without colours it may also cover part of
- * a piece that fills its cell. tui/boards/marks.h says what each mark looks like. */
+ * A mark stands beside or round a piece, or in the middle of an empty cell. Without colours it may
+ * also cover part of a piece that fills its cell. tui/boards/marks.h says what each mark looks
+ * like. */
 #include "tui/boards/marks.h"
 #include "tui/boards/pieces.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool marks_is_free(const struct cell_picture *picture, const struct cell_size *size, int row, int column)
+static bool marks_is_free(const struct cell_picture *picture, const struct cell_size *size, int row,
+                          int column)
 {
     return row >= 0 && column >= 0 && row < size->rows && column < size->columns &&
            (!picture->at[row][column] || picture->ink[row][column] == ROLE_LINE);
 }
 
-/* The rows of a cell in the order in which marks try them: the letter's row, those below, those above. */
+/* The rows of a cell in the order in which marks try them: the letter's row, those below, those
+ * above. */
 static int mark_row(const struct cell_size *size, int attempt)
 {
     return (cell_letter_row(size) + attempt) % size->rows;
 }
 
-/* Without colours, if the piece leaves no room at all: put the sign over the piece's upper edge, or in a one-line
- * cell over its last character. What it hides shows elsewhere in the piece's picture too. */
-static bool put_over(struct cell_picture *picture, const struct cell_size *size, uint32_t left, uint32_t right)
+/* Without colours, if the piece leaves no room at all: put the sign over the piece's upper edge, or
+ * in a one-line cell over its last character. What it hides shows elsewhere in the piece's picture
+ * too. */
+static bool put_over(struct cell_picture *picture, const struct cell_size *size, uint32_t left,
+                     uint32_t right)
 {
     int middle = cell_middle(size);
     if (size->rows == 1 && size->columns < 3)
@@ -42,14 +47,16 @@ static int free_row(const struct cell_picture *picture, const struct cell_size *
 {
     int middle = cell_middle(size);
     for (int i = 0; i < size->rows; i++)
-        if (marks_is_free(picture, size, mark_row(size, i), middle - reach) && marks_is_free(picture, size, mark_row(size, i), middle + reach))
+        if (marks_is_free(picture, size, mark_row(size, i), middle - reach) &&
+            marks_is_free(picture, size, mark_row(size, i), middle + reach))
             return mark_row(size, i);
     return -1;
 }
 
-/* Put a pair of signs at the edges of the cell, at most `most` columns from the middle, or inside a pair that is
- * there already. Occupied places are kept. True if at least one of the two was put. */
-static bool put_pair(struct cell_picture *picture, const struct cell_size *size, uint32_t left, uint32_t right, int most)
+/* Put a pair of signs at the edges of the cell, at most `most` columns from the middle, or inside a
+ * pair that is there already. Occupied places are kept. True if at least one of the two was put. */
+static bool put_pair(struct cell_picture *picture, const struct cell_size *size, uint32_t left,
+                     uint32_t right, int most)
 {
     int middle = cell_middle(size), widest = size->columns - 1 - middle, reach, row = -1;
     widest = widest > most ? most : widest;
@@ -60,7 +67,8 @@ static bool put_pair(struct cell_picture *picture, const struct cell_size *size,
     int l = middle - reach, r = middle + reach;
     if (size->columns == 2) /* round an empty cell, behind a letter */
         l = marks_is_free(picture, size, row, 0) ? 0 : -1;
-    bool left_free = marks_is_free(picture, size, row, l), right_free = marks_is_free(picture, size, row, r);
+    bool left_free = marks_is_free(picture, size, row, l),
+         right_free = marks_is_free(picture, size, row, r);
     if (left_free)
         cell_put(picture, size, row, l, left, ROLE_MARK);
     if (right_free)
@@ -68,9 +76,10 @@ static bool put_pair(struct cell_picture *picture, const struct cell_size *size,
     return left_free || right_free;
 }
 
-/* Put one character beside a piece: on its left if free, else on its right, else on another row. False if there is no
- * room. */
-static bool put_beside(struct cell_picture *picture, const struct cell_size *size, uint32_t character)
+/* Put one character beside a piece: on its left if free, else on its right, else on another row.
+ * False if there is no room. */
+static bool put_beside(struct cell_picture *picture, const struct cell_size *size,
+                       uint32_t character)
 {
     static const int8_t offset[] = {-2, -1, 1, 2};
     for (int i = 0; i < size->rows; i++)
@@ -85,7 +94,8 @@ static bool put_beside(struct cell_picture *picture, const struct cell_size *siz
 }
 
 /* Put up to two characters in the middle of an empty cell, or beside a piece. */
-static void put_label(struct cell_picture *picture, const struct cell_size *size, const char *label, bool occupied, bool over)
+static void put_label(struct cell_picture *picture, const struct cell_size *size, const char *label,
+                      bool occupied, bool over)
 {
     int middle = cell_middle(size);
     if (occupied) {
@@ -93,15 +103,18 @@ static void put_label(struct cell_picture *picture, const struct cell_size *size
         for (int i = 0; label[i] && room; i++)
             room = put_beside(picture, size, (uint8_t)label[i]);
         if (!room && over)
-            put_over(picture, size, label[1] ? (uint8_t)label[0] : 0, (uint8_t)(label[1] ? label[1] : label[0]));
+            put_over(picture, size, label[1] ? (uint8_t)label[0] : 0,
+                     (uint8_t)(label[1] ? label[1] : label[0]));
     } else {
         for (int i = 0; label[i]; i++)
-            cell_put(picture, size, cell_letter_row(size), middle + i, (uint8_t)label[i], ROLE_MARK);
+            cell_put(picture, size, cell_letter_row(size), middle + i, (uint8_t)label[i],
+                     ROLE_MARK);
     }
 }
 
 /* True if both digits of a number fit. */
-static bool has_room_for_two(const struct cell_picture *picture, const struct cell_size *size, bool occupied)
+static bool has_room_for_two(const struct cell_picture *picture, const struct cell_size *size,
+                             bool occupied)
 {
     struct cell_picture tried = *picture;
     if (!occupied)
@@ -109,17 +122,19 @@ static bool has_room_for_two(const struct cell_picture *picture, const struct ce
     return put_beside(&tried, size, '0') && put_beside(&tried, size, '0');
 }
 
-/* How far from the middle a pair may stand. The pair of the last ply, which moves with every ply, stays close to the
- * letter. */
-static int pair_reach(const struct board_mark *mark, const struct cell_size *size, const struct cell_picture *picture)
+/* How far from the middle a pair may stand. The pair of the last ply, which moves with every ply,
+ * stays close to the letter. */
+static int pair_reach(const struct board_mark *mark, const struct cell_size *size,
+                      const struct cell_picture *picture)
 {
     int row = cell_letter_row(size), middle = cell_middle(size);
-    bool close = marks_is_free(picture, size, row, middle - 1) && marks_is_free(picture, size, row, middle + 1);
+    bool close = marks_is_free(picture, size, row, middle - 1) &&
+                 marks_is_free(picture, size, row, middle + 1);
     return mark->mark == MARK_LAST && close ? 1 : 3;
 }
 
-static struct mark_look look_of(const struct board_view *view, const struct piece_art *art, const struct cell_size *size,
-                                enum cell_mark mark)
+static struct mark_look look_of(const struct board_view *view, const struct piece_art *art,
+                                const struct cell_size *size, enum cell_mark mark)
 {
     struct mark_look look;
     if (art->mark && art->mark(view, size, mark, &look))
@@ -127,8 +142,10 @@ static struct mark_look look_of(const struct board_view *view, const struct piec
     return mark_look_usual(mark, view->charset, view->shaded && size->columns < 3);
 }
 
-/* True for a sign that would be lost in the pattern of a dark cell: the pattern is removed from its row. */
-static bool is_faint(const struct board_mark *mark, const struct mark_look *look, const struct cell_size *size)
+/* True for a sign that would be lost in the pattern of a dark cell: the pattern is removed from its
+ * row. */
+static bool is_faint(const struct board_mark *mark, const struct mark_look *look,
+                     const struct cell_size *size)
 {
     return mark->mark == MARK_LAST ? size->columns > 3 : look->empty == '.' || look->empty == 0xB7;
 }
@@ -141,8 +158,9 @@ static void clear_pattern(struct cell_picture *picture, const struct cell_size *
             cell_put(picture, size, row, column, 0, ROLE_TEXT);
 }
 
-bool cell_mark(const struct board_view *view, const struct piece_art *art, const struct board_mark *mark,
-               const struct cell_size *size, bool over, struct cell_picture *picture)
+bool cell_mark(const struct board_view *view, const struct piece_art *art,
+               const struct board_mark *mark, const struct cell_size *size, bool over,
+               struct cell_picture *picture)
 {
     bool occupied = view->position->at[mark->cell].kind != KIND_NONE;
     struct mark_look look = look_of(view, art, size, mark->mark);
@@ -159,8 +177,9 @@ bool cell_mark(const struct board_view *view, const struct piece_art *art, const
     if (is_faint(mark, &look, size) && !occupied)
         clear_pattern(picture, size);
     if (look.left || look.right) {
-        bool seen = put_pair(picture, size, look.left, look.right, pair_reach(mark, size, picture)) ||
-                    (over && put_over(picture, size, look.left, look.right));
+        bool seen =
+            put_pair(picture, size, look.left, look.right, pair_reach(mark, size, picture)) ||
+            (over && put_over(picture, size, look.left, look.right));
         return !seen || mark->mark != MARK_LAST || !view->shaded || !view->slim;
     }
     if (label[0])
@@ -177,7 +196,8 @@ bool cell_mark(const struct board_view *view, const struct piece_art *art, const
 
 bool mark_long_number(const struct board_mark *mark)
 {
-    return mark->label[0] >= '0' && mark->label[0] <= '9' && mark->label[1] >= '0' && mark->label[1] <= '9';
+    return mark->label[0] >= '0' && mark->label[0] <= '9' && mark->label[1] >= '0' &&
+           mark->label[1] <= '9';
 }
 
 enum role mark_ground(const struct board_mark *mark)
@@ -206,7 +226,8 @@ enum role mark_ground(const struct board_mark *mark)
     case MARK_NUMBER:
         return ROLE_LAST_CELL;
     case MARK_NOTE:
-        return (enum role)(ROLE_MARK_1_CELL + (mark->number ? (mark->number - 1) % MARK_COLORS : 0));
+        return (enum role)(ROLE_MARK_1_CELL +
+                           (mark->number ? (mark->number - 1) % MARK_COLORS : 0));
     default:
         return ROLE_TEXT;
     }
@@ -250,15 +271,16 @@ struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset, bool
 
 /* ---- Draws how pieces move, as diagrams of signs: see tui/boards/marks.h. */
 
-/* The first file or rank of a part with the piece in its middle, the fourth of eight, limited by the board's edges. */
+/* The first file or rank of a part with the piece in its middle, the fourth of eight, limited by
+ * the board's edges. */
 static int part_start(int at, int all, int cells)
 {
     int start = at - (cells - 1) / 2, last = all - cells;
     return start > last ? (last < 0 ? 0 : last) : start < 0 ? 0 : start;
 }
 
-const struct example *pattern_alone(const struct ruleset *rules, struct piece piece, cell_t cell, struct position *out,
-                                    struct actions *reach)
+const struct example *pattern_alone(const struct ruleset *rules, struct piece piece, cell_t cell,
+                                    struct position *out, struct actions *reach)
 {
     position_clear(out, rules);
     out->side = piece.side == NOBODY ? WHITE : piece.side;
@@ -267,7 +289,8 @@ const struct example *pattern_alone(const struct ruleset *rules, struct piece pi
     return !reach->n && rules->rules->example ? rules->rules->example(out, cell, reach) : NULL;
 }
 
-const struct example *pattern_signs(const struct ruleset *rules, struct piece piece, const struct example *example)
+const struct example *pattern_signs(const struct ruleset *rules, struct piece piece,
+                                    const struct example *example)
 {
     return !example && rules->rules->signs ? rules->rules->signs(rules, piece.kind) : example;
 }
@@ -294,7 +317,8 @@ bool pattern_is_example(const struct ruleset *rules, struct piece piece, cell_t 
 }
 
 /* The sign of every cell, by cell; 0 for none. */
-static const struct example *mark_reach(const struct ruleset *rules, struct piece piece, cell_t cell, char mark[CELLS_MAX])
+static const struct example *mark_reach(const struct ruleset *rules, struct piece piece,
+                                        cell_t cell, char mark[CELLS_MAX])
 {
     struct position position;
     struct actions reach = {0};
@@ -328,11 +352,14 @@ int pattern_whole(const struct ruleset *rules, struct piece piece, cell_t cell)
     actions_free(&reach);
     free(alone);
     int cells = 2 * farthest + 1;
-    return cells > PATTERN_CELLS && cells <= PATTERN_CELLS_MOST && board->files > PATTERN_CELLS ? cells : PATTERN_CELLS;
+    return cells > PATTERN_CELLS && cells <= PATTERN_CELLS_MOST && board->files > PATTERN_CELLS
+               ? cells
+               : PATTERN_CELLS;
 }
 
-const struct example *pattern_draw_part(const struct ruleset *rules, struct piece piece, cell_t cell, int cells,
-                                        struct scene *scene, int row, int column)
+const struct example *pattern_draw_part(const struct ruleset *rules, struct piece piece,
+                                        cell_t cell, int cells, struct scene *scene, int row,
+                                        int column)
 {
     const struct board *board = rules->board;
     char mark[CELLS_MAX] = {0};
@@ -346,19 +373,23 @@ const struct example *pattern_draw_part(const struct ruleset *rules, struct piec
             cell_t at = board_at(board, left + c, bottom + cells - 1 - r);
             if (at == CELL_NONE)
                 continue;
-            enum role ink = mark[at] && mark[at] < 'a' ? ROLE_LABEL : mark[at] ? ROLE_TEXT : ROLE_LINE;
-            scene_put(scene, row + r, column + 2 * c, mark[at] ? (uint8_t)mark[at] : '.', ink, ROLE_TEXT);
+            enum role ink = mark[at] && mark[at] < 'a' ? ROLE_LABEL
+                            : mark[at]                 ? ROLE_TEXT
+                                                       : ROLE_LINE;
+            scene_put(scene, row + r, column + 2 * c, mark[at] ? (uint8_t)mark[at] : '.', ink,
+                      ROLE_TEXT);
         }
     return pattern_signs(rules, piece, example);
 }
 
-const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
-                                   int column)
+const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell,
+                                   struct scene *scene, int row, int column)
 {
     return pattern_draw_part(rules, piece, cell, PATTERN_CELLS, scene, row, column);
 }
 
-int pattern_turns(const struct draft *draft, struct piece out[PATTERN_TURNS], int turn[PATTERN_TURNS])
+int pattern_turns(const struct draft *draft, struct piece out[PATTERN_TURNS],
+                  int turn[PATTERN_TURNS])
 {
     struct actions choices = {0};
     struct draft turned = {0};

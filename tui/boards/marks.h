@@ -1,4 +1,5 @@
-/* marks.h - how marked cells look: their backgrounds, and their signs unless a family draws its own. */
+/* marks.h - how marked cells look: their backgrounds, and their signs unless a family draws its
+ * own. */
 #ifndef CHESSCADE_TUI_BOARDS_MARKS_H
 #define CHESSCADE_TUI_BOARDS_MARKS_H
 
@@ -6,13 +7,14 @@
 #include "tui/boards/board_art.h"
 #include "tui/widgets/scene.h"
 
-/* The signs of a mark: a pair at the sides, or one sign (`empty` in the middle of an empty cell, `occupied` beside a
- * piece). 0: none. */
+/* The signs of a mark: a pair at the sides, or one sign (`empty` in the middle of an empty cell,
+ * `occupied` beside a piece). 0: none. */
 struct mark_look {
     uint32_t left, right, empty, occupied;
 };
 
-/* True if its label is a number of two digits, which must not be cut: half of it would be another number. */
+/* True if its label is a number of two digits, which must not be cut: half of it would be another
+ * number. */
 bool mark_long_number(const struct board_mark *mark);
 
 /* The background of a cell without marks. */
@@ -24,13 +26,15 @@ static inline enum role plain_ground(const struct board *board, int cell)
 /* The background of a marked cell. */
 enum role mark_ground(const struct board_mark *mark);
 
-/* The usual look of a mark. `dotted`: empty cells contain dots, so a dot cannot mark a destination. */
+/* The usual look of a mark. `dotted`: empty cells contain dots, so a dot cannot mark a destination.
+ */
 struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset, bool dotted);
 
 /* ---- Draws how a piece moves: R. Betza's "Ugly Ascii Diagrams" for any board of squares.
  *
- * Eight rows of eight: `O` the piece alone on an empty board, `x` where it can move or capture, `m` move only, `c`
- * capture only, `.` elsewhere, blank off the board. Diagrams stand side by side, four columns apart. */
+ * Eight rows of eight: `O` the piece alone on an empty board, `x` where it can move or capture, `m`
+ * move only, `c` capture only, `.` elsewhere, blank off the board. Diagrams stand side by side,
+ * four columns apart. */
 
 enum {
     PATTERN_CELLS = 8,
@@ -40,34 +44,42 @@ enum {
     PATTERN_CELLS_MOST = 13 /* a Shaman jumps up to six squares each way */
 };
 
-/* Put a piece alone on `cell` and list what it reaches. A piece that reaches nothing by itself may have an example,
- * in which another piece moves it: then return that example and set up its position; else return NULL. */
-const struct example *pattern_alone(const struct ruleset *rules, struct piece piece, cell_t cell, struct position *out,
-                                    struct actions *reach);
-/* pattern_is(): true if the pattern shows anything. pattern_is_example(): true if it would be an example of a piece
- * moved by another. */
+/* Put a piece alone on `cell` and list what it reaches. A piece that reaches nothing by itself may
+ * have an example, in which another piece moves it: then return that example and set up its
+ * position; else return NULL. */
+const struct example *pattern_alone(const struct ruleset *rules, struct piece piece, cell_t cell,
+                                    struct position *out, struct actions *reach);
+/* pattern_is(): true if the pattern shows anything. pattern_is_example(): true if it would be an
+ * example of a piece moved by another. */
 bool pattern_is(const struct ruleset *rules, struct piece piece, cell_t cell);
 bool pattern_is_example(const struct ruleset *rules, struct piece piece, cell_t cell);
 
-/* The family's own explanation of the signs in a piece's diagram, be it an example or not; NULL: the usual signs. */
-const struct example *pattern_signs(const struct ruleset *rules, struct piece piece, const struct example *example);
+/* The family's own explanation of the signs in a piece's diagram, be it an example or not; NULL:
+ * the usual signs. */
+const struct example *pattern_signs(const struct ruleset *rules, struct piece piece,
+                                    const struct example *example);
 
-/* Draw the pattern of a piece on a board of squares, with its upper left corner at (row, column). The piece stands on
- * `cell`; CELL_NONE stands for the middle, d4 of a chessboard. Of a larger board, draw the part around the piece. The
- * result, if any, explains the signs; a piece that moves others is shown by its letter. */
-const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell, struct scene *scene, int row,
-                                   int column);
+/* Draw the pattern of a piece on a board of squares, with its upper left corner at (row, column).
+ * The piece stands on `cell`; CELL_NONE stands for the middle, d4 of a chessboard. Of a larger
+ * board, draw the part around the piece. The result, if any, explains the signs; a piece that moves
+ * others is shown by its letter. */
+const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell,
+                                   struct scene *scene, int row, int column);
 
-/* On boards larger than a chessboard: how many squares a side the drawn part needs to show all leaps of a piece in
- * its middle. PATTERN_CELLS if that is enough, or if the piece goes farther than any part can show. */
+/* On boards larger than a chessboard: how many squares a side the drawn part needs to show all
+ * leaps of a piece in its middle. PATTERN_CELLS if that is enough, or if the piece goes farther
+ * than any part can show. */
 int pattern_whole(const struct ruleset *rules, struct piece piece, cell_t cell);
 /* Like pattern_draw(), with `cells` squares a side, in 2 * cells - 1 columns. */
-const struct example *pattern_draw_part(const struct ruleset *rules, struct piece piece, cell_t cell, int cells,
-                                        struct scene *scene, int row, int column);
+const struct example *pattern_draw_part(const struct ruleset *rules, struct piece piece,
+                                        cell_t cell, int cells, struct scene *scene, int row,
+                                        int column);
 
-/* What a piece may be after each turn that a draft offers next: left, none, right, as far as they differ. At most
- * three; 0 if there is no turn to choose. turn[i] gets the turn that leads to out[i]. */
+/* What a piece may be after each turn that a draft offers next: left, none, right, as far as they
+ * differ. At most three; 0 if there is no turn to choose. turn[i] gets the turn that leads to
+ * out[i]. */
 enum { PATTERN_TURNS = 3 };
-int pattern_turns(const struct draft *draft, struct piece out[PATTERN_TURNS], int turn[PATTERN_TURNS]);
+int pattern_turns(const struct draft *draft, struct piece out[PATTERN_TURNS],
+                  int turn[PATTERN_TURNS]);
 
 #endif

@@ -6,9 +6,9 @@
 #include "tui/boards/pieces.h"
 
 static const struct cell_size letter_ladder[] = {
-    {"1x1", 1, 1, false}, {"2x1", 2, 1, false}, {"3x1", 3, 1, false},  {"5x2", 5, 2, false}, {"5x3", 5, 3, false},
-    {"7x3", 7, 3, false}, {"7x4", 7, 4, false}, {"9x4", 9, 4, false}, {"9x5", 9, 5, false}, {"11x5", 11, 5, false},
-    {"13x6", 13, 6, false},
+    {"1x1", 1, 1, false}, {"2x1", 2, 1, false},   {"3x1", 3, 1, false},   {"5x2", 5, 2, false},
+    {"5x3", 5, 3, false}, {"7x3", 7, 3, false},   {"7x4", 7, 4, false},   {"9x4", 9, 4, false},
+    {"9x5", 9, 5, false}, {"11x5", 11, 5, false}, {"13x6", 13, 6, false},
 };
 
 static bool letter_fits(const struct ruleset *rules)
@@ -16,7 +16,8 @@ static bool letter_fits(const struct ruleset *rules)
     return rules->board->shape == BOARD_SQUARES;
 }
 
-/* The figure of an orthodox chess piece, or 0. The filled pawn is left out: many terminals show it as a wide emoji. */
+/* The figure of an orthodox chess piece, or 0. The filled pawn is left out: many terminals show it
+ * as a wide emoji. */
 static uint32_t figure_of(const struct board_view *view, struct piece piece)
 {
     static const struct {
@@ -29,7 +30,7 @@ static uint32_t figure_of(const struct board_view *view, struct piece piece)
         return 0;
     for (int i = 0; i < 6; i++)
         if (figures[i].letter == letter)
-            return view->shaded ? (piece.side == WHITE ? figures[i].white : figures[i].black)
+            return view->shaded       ? (piece.side == WHITE ? figures[i].white : figures[i].black)
                    : figures[i].black ? figures[i].black /* colours tell the sides apart */
                                       : figures[i].white;
     return 0;
@@ -45,12 +46,13 @@ static void letter_piece(const struct board_view *view, cell_t cell, const struc
     if (figure)
         cell_put(out, size, cell_letter_row(size), cell_middle(size), figure, piece_ink(piece));
     for (int i = 0; !figure && letters[i]; i++)
-        cell_put(out, size, cell_letter_row(size), cell_middle(size) + i, (uint8_t)letters[i], piece_ink(piece));
+        cell_put(out, size, cell_letter_row(size), cell_middle(size) + i, (uint8_t)letters[i],
+                 piece_ink(piece));
     cell_shade(view, cell, size, out);
 }
 
-/* rules/croatian.md 19.2: a framed square is three columns wide. A mark is one character in an empty square, or
- * parentheses round a piece. */
+/* rules/croatian.md 19.2: a framed square is three columns wide. A mark is one character in an
+ * empty square, or parentheses round a piece. */
 static void show_field(const struct board_view *view, cell_t cell, FILE *out)
 {
     const struct position *position = view->position;
@@ -111,7 +113,8 @@ static void show_state(const struct position *position, FILE *out)
         for (int kind = 1; kind <= position->rules->kind_count; kind++)
             for (int i = 0; i < position->held[side][kind]; i++) {
                 char letters[4];
-                piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+                piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0},
+                              letters);
                 fprintf(out, "%s%s", any ? " " : "captured: ", letters);
                 any = true;
             }
@@ -131,7 +134,8 @@ static bool letter_show(const struct board_view *view, FILE *out)
         int rank = turned ? row : board->ranks - 1 - row;
         fprintf(out, "%2d |", rank + 1);
         for (int column = 0; column < board->files; column++)
-            show_field(view, board_at(board, turned ? board->files - 1 - column : column, rank), out);
+            show_field(view, board_at(board, turned ? board->files - 1 - column : column, rank),
+                       out);
         fprintf(out, "| %d\n", rank + 1);
     }
     show_border(board->files, out);
@@ -152,24 +156,25 @@ const struct piece_art letter_pieces = {
 
 /* ---- Draws the pieces of Turning Chess: a letter, and a mark for the direction it faces.
  *
- * See rules/turning.md 11.2. A piece that faces as it did at first has no mark. Small cells have room for a tick
- * beside the letter. Larger ones have a pointer on the side it faces, and "=B", the letter of the piece whose initial
- * pattern it has now. */
+ * See rules/turning.md 11.2. A piece that faces as it did at first has no mark. Small cells have
+ * room for a tick beside the letter. Larger ones have a pointer on the side it faces, and "=B", the
+ * letter of the piece whose initial pattern it has now. */
 
 static const struct cell_size ladder[] = {
     {"3x1", 3, 1, false}, {"5x2", 5, 2, false}, {"5x3", 5, 3, false},   {"7x3", 7, 3, false},
     {"7x4", 7, 4, false}, {"9x4", 9, 4, false}, {"11x5", 11, 5, false}, {"13x6", 13, 6, false},
 };
 
-static const uint32_t arrows[FACINGS] = {0x2191, 0x2197, 0x2192, 0x2198, 0x2193, 0x2199, 0x2190, 0x2196};
+static const uint32_t arrows[FACINGS] = {0x2191, 0x2197, 0x2192, 0x2198,
+                                         0x2193, 0x2199, 0x2190, 0x2196};
 
 static bool turning_fits(const struct ruleset *rules)
 {
     return rules->rules == &turning_rules;
 }
 
-/* Put a tick beside the letter, in cells one or two lines high. In ASCII it is on the left for facings with west in
- * them. */
+/* Put a tick beside the letter, in cells one or two lines high. In ASCII it is on the left for
+ * facings with west in them. */
 static void put_tick(const struct cell_size *size, int facing, enum charset charset, enum role ink,
                      struct cell_picture *out)
 {
@@ -180,8 +185,8 @@ static void put_tick(const struct cell_size *size, int facing, enum charset char
 }
 
 /* Put a pointer next to the letter, on the side it faces. */
-static void put_pointer(const struct cell_size *size, int facing, enum charset charset, enum role ink,
-                        struct cell_picture *out)
+static void put_pointer(const struct cell_size *size, int facing, enum charset charset,
+                        enum role ink, struct cell_picture *out)
 {
     static const char pointers[FACINGS] = {'^', '/', '>', '\\', 'v', '/', '<', '\\'};
     int x = facing == NORTH || facing == SOUTH ? 0 : facing < SOUTH ? 1 : -1;
@@ -191,8 +196,8 @@ static void put_pointer(const struct cell_size *size, int facing, enum charset c
 }
 
 /* Put "=B" on the last line, which cells of two lines, and of four or more, can spare. */
-static void put_likeness(const struct board_view *view, struct piece man, const struct cell_size *size,
-                         struct cell_picture *out)
+static void put_likeness(const struct board_view *view, struct piece man,
+                         const struct cell_size *size, struct cell_picture *out)
 {
     const struct ruleset *rules = view->position->rules;
     int like = turning_like(turning_of(rules), man), left = cell_middle(size) - 1;
@@ -202,8 +207,8 @@ static void put_likeness(const struct board_view *view, struct piece man, const 
     cell_put(out, size, size->rows - 1, left + 1, (uint8_t)rules->kinds[like].letter, ROLE_MARK);
 }
 
-static void turning_piece_art(const struct board_view *view, cell_t cell, const struct cell_size *size,
-                              struct cell_picture *out)
+static void turning_piece_art(const struct board_view *view, cell_t cell,
+                              const struct cell_size *size, struct cell_picture *out)
 {
     struct piece man = view->position->at[cell];
     const struct turning *turning = turning_of(view->position->rules);
@@ -237,14 +242,16 @@ static uint32_t sign_or(const struct position *position, char sign, char other)
 {
     const struct ruleset *rules = position->rules;
     for (int cell = 0; cell < rules->board->cells; cell++)
-        if (position->at[cell].kind && rules->kinds[position->at[cell].kind].letter == sign - 'a' + 'A')
+        if (position->at[cell].kind &&
+            rules->kinds[position->at[cell].kind].letter == sign - 'a' + 'A')
             return (uint8_t)other;
     return (uint8_t)sign;
 }
 
-/* Mark destinations as the source's diagrams do: `x`, and `c` where a Pawn can only capture, also en passant; but
- * never with a letter that a piece has. Light empty cells have dots. */
-static bool turning_mark(const struct board_view *view, const struct cell_size *size, enum cell_mark mark, struct mark_look *out)
+/* Mark destinations as the source's diagrams do: `x`, and `c` where a Pawn can only capture, also
+ * en passant; but never with a letter that a piece has. Light empty cells have dots. */
+static bool turning_mark(const struct board_view *view, const struct cell_size *size,
+                         enum cell_mark mark, struct mark_look *out)
 {
     (void)size;
     if (mark != MARK_GO && (mark != MARK_TAKE || view->charset == CHARSET_UTF8))
@@ -252,12 +259,15 @@ static bool turning_mark(const struct board_view *view, const struct cell_size *
     if (view->charset == CHARSET_UTF8)
         *out = mark_look_usual(mark, view->charset, true);
     else
-        *out = (struct mark_look){
-            0, 0, mark == MARK_TAKE ? sign_or(view->position, 'c', '*') : sign_or(view->position, 'x', '+'), 'x'};
+        *out = (struct mark_look){0, 0,
+                                  mark == MARK_TAKE ? sign_or(view->position, 'c', '*')
+                                                    : sign_or(view->position, 'x', '+'),
+                                  'x'};
     return true;
 }
 
-/* Each line: the rank, a blank, eight cells; the files below. Dots do not distinguish light and dark. */
+/* Each line: the rank, a blank, eight cells; the files below. Dots do not distinguish light and
+ * dark. */
 static bool turning_show(const struct board_view *view, FILE *out)
 {
     enum { MARGIN = 2 };
@@ -273,8 +283,8 @@ static bool turning_show(const struct board_view *view, FILE *out)
     for (int i = 0; i < board->ranks; i++) {
         int rank = view->turn & 1 ? i : board->ranks - 1 - i;
         int file = view->turn & 1 ? board->files - 1 - i : i;
-        scene_put(&scene, i * size->rows + cell_letter_row(size), 0, (uint32_t)('1' + rank), ROLE_LABEL,
-                  ROLE_TEXT);
+        scene_put(&scene, i * size->rows + cell_letter_row(size), 0, (uint32_t)('1' + rank),
+                  ROLE_LABEL, ROLE_TEXT);
         scene_put(&scene, board->ranks * size->rows, MARGIN + i * size->columns + cell_middle(size),
                   (uint32_t)('a' + file), ROLE_LABEL, ROLE_TEXT);
     }
@@ -296,16 +306,26 @@ const struct piece_art turning_pieces = {
 
 /* ---- Draws the stacks of Turnover Chess as nested rings (rules/turnover.md 14).
  *
- * A Tower is a disc, a Fort a ring round it, a Wall a ring round both. Pictures are composed from these rings, so a
- * stack looks like what it is made of. White has thin open signs and Black heavy ones, so the sides differ even
- * without colours. */
+ * A Tower is a disc, a Fort a ring round it, a Wall a ring round both. Pictures are composed from
+ * these rings, so a stack looks like what it is made of. White has thin open signs and Black heavy
+ * ones, so the sides differ even without colours. */
 
 enum { TOWER_RING = 1, FORT_RING = 2, WALL_RING = 4 };
 
-enum { SMALL, MEDIUM, TALL, LARGE, PLAIN, SIZES }; /* PLAIN: medium without the grid, for low screens */
+enum {
+    SMALL,
+    MEDIUM,
+    TALL,
+    LARGE,
+    PLAIN,
+    SIZES
+}; /* PLAIN: medium without the grid, for low screens */
 
-static const struct cell_size pieces_turnover_ladder[SIZES] = {
-    {"small", 3, 1, false}, {"medium", 5, 2, true}, {"tall", 5, 3, true}, {"large", 7, 3, true}, {NULL, 5, 2, false}};
+static const struct cell_size pieces_turnover_ladder[SIZES] = {{"small", 3, 1, false},
+                                                               {"medium", 5, 2, true},
+                                                               {"tall", 5, 3, true},
+                                                               {"large", 7, 3, true},
+                                                               {NULL, 5, 2, false}};
 
 /* The frame of a ring: its corners and edges, clockwise from the upper left one. */
 struct pieces_frame {
@@ -320,21 +340,46 @@ struct signs {
     struct pieces_frame fort_ring, wall_ring;
 };
 
-static const struct signs signs[2][2] = {
-    [CHARSET_ASCII] = {
-        {'o', 'O', '@', {'[', ']'}, 'o', {'[', ']'},
-         {'.', '-', '.', ')', '\'', '-', '\'', '('}, {'.', '-', '.', '|', '\'', '-', '\'', '|'}},
-        {'x', 'X', '#', {'{', '}'}, '*', {'#', '#'},
-         {'=', '=', '=', '}', '=', '=', '=', '{'}, {'#', '#', '#', '#', '#', '#', '#', '#'}},
-    },
-    [CHARSET_UTF8] = {
-        {0x25E6, 0x25CB, 0x25CE, {0x2502, 0x2502}, 0x25E6, {0x2502, 0x2502},
-         {0x256D, 0x2500, 0x256E, ')', 0x256F, 0x2500, 0x2570, '('},
-         {0x256D, 0x2500, 0x256E, 0x2502, 0x256F, 0x2500, 0x2570, 0x2502}},
-        {0x2022, 0x25CF, 0x25C9, {0x2503, 0x2503}, 0x2022, {0x2503, 0x2503},
-         {0x250F, 0x2501, 0x2513, ')', 0x251B, 0x2501, 0x2517, '('},
-         {0x250F, 0x2501, 0x2513, 0x2503, 0x251B, 0x2501, 0x2517, 0x2503}},
-    },
+static const struct signs signs[2][2] =
+    {
+        [CHARSET_ASCII] =
+            {
+                {'o',
+                 'O',
+                 '@',
+                 {'[', ']'},
+                 'o',
+                 {'[', ']'},
+                 {'.', '-', '.', ')', '\'', '-', '\'', '('},
+                 {'.', '-', '.', '|', '\'', '-', '\'', '|'}},
+                {'x',
+                 'X',
+                 '#',
+                 {'{', '}'},
+                 '*',
+                 {'#', '#'},
+                 {'=', '=', '=', '}', '=', '=', '=', '{'},
+                 {'#', '#', '#', '#', '#', '#', '#', '#'}},
+            },
+        [CHARSET_UTF8] =
+            {
+                {0x25E6,
+                 0x25CB,
+                 0x25CE,
+                 {0x2502, 0x2502},
+                 0x25E6,
+                 {0x2502, 0x2502},
+                 {0x256D, 0x2500, 0x256E, ')', 0x256F, 0x2500, 0x2570, '('},
+                 {0x256D, 0x2500, 0x256E, 0x2502, 0x256F, 0x2500, 0x2570, 0x2502}},
+                {0x2022,
+                 0x25CF,
+                 0x25C9,
+                 {0x2503, 0x2503},
+                 0x2022,
+                 {0x2503, 0x2503},
+                 {0x250F, 0x2501, 0x2513, ')', 0x251B, 0x2501, 0x2517, '('},
+                 {0x250F, 0x2501, 0x2513, 0x2503, 0x251B, 0x2501, 0x2517, 0x2503}},
+            },
 };
 
 static bool turnover_fits(const struct ruleset *rules)
@@ -361,12 +406,16 @@ static int rings_of(const struct board_view *view, struct piece piece)
     }
 }
 
-static void put_small(struct cell_picture *out, const struct cell_size *size, const struct signs *sign,
-                      int rings, enum role ink)
+static void put_small(struct cell_picture *out, const struct cell_size *size,
+                      const struct signs *sign, int rings, enum role ink)
 {
     bool tower = rings & TOWER_RING, fort = rings & FORT_RING;
     if (tower || fort)
-        cell_put(out, size, 0, 1, tower && fort ? sign->both : tower ? sign->tower : sign->fort, ink);
+        cell_put(out, size, 0, 1,
+                 tower && fort ? sign->both
+                 : tower       ? sign->tower
+                               : sign->fort,
+                 ink);
     if (rings & WALL_RING) {
         cell_put(out, size, 0, 0, sign->wall[0], ink);
         cell_put(out, size, 0, 2, sign->wall[1], ink);
@@ -374,8 +423,8 @@ static void put_small(struct cell_picture *out, const struct cell_size *size, co
 }
 
 /* Put the upper and lower edges of a ring `margin` columns inside the cell's sides. */
-static void put_edges(struct cell_picture *out, const struct cell_size *size, const struct pieces_frame *frame,
-                      int margin, enum role ink)
+static void put_edges(struct cell_picture *out, const struct cell_size *size,
+                      const struct pieces_frame *frame, int margin, enum role ink)
 {
     int last = size->columns - 1 - margin, bottom = size->rows - 1;
     for (int column = margin + 1; column < last; column++) {
@@ -395,14 +444,15 @@ static uint32_t pieces_letter_of(const struct board_view *view, struct piece pie
     return (uint8_t)letters[0];
 }
 
-static void pieces_turnover_piece(const struct board_view *view, cell_t cell, const struct cell_size *size,
-                           struct cell_picture *out)
+static void pieces_turnover_piece(const struct board_view *view, cell_t cell,
+                                  const struct cell_size *size, struct cell_picture *out)
 {
     struct piece piece = view->position->at[cell];
     const struct signs *sign = &signs[view->charset][piece.side];
     enum role ink = piece_ink(piece);
     int rings = rings_of(view, piece), row = cell_letter_row(size), last = size->columns - 1;
-    if (size->rows == 1 && view->plain) { /* brackets mean nothing in speech and braille; the letter does */
+    if (size->rows == 1 &&
+        view->plain) { /* brackets mean nothing in speech and braille; the letter does */
         cell_put(out, size, 0, cell_middle(size), pieces_letter_of(view, piece), ink);
         return;
     }
@@ -441,10 +491,11 @@ static void turnover_empty(const struct board_view *view, cell_t cell, const str
             cell_put(out, size, row, column, dot, ROLE_LINE);
 }
 
-/* The usual brackets round a cell would look like rings. So a ring that turns a piece over or joins it is marked with
- * its sign in the notation, and a destination with a dot, or with a cross if dark squares have dots: a bullet would
- * look like a Tower. */
-static bool turnover_mark(const struct board_view *view, const struct cell_size *size, enum cell_mark mark, struct mark_look *out)
+/* The usual brackets round a cell would look like rings. So a ring that turns a piece over or joins
+ * it is marked with its sign in the notation, and a destination with a dot, or with a cross if dark
+ * squares have dots: a bullet would look like a Tower. */
+static bool turnover_mark(const struct board_view *view, const struct cell_size *size,
+                          enum cell_mark mark, struct mark_look *out)
 {
     bool dotted = view->shaded && (size->rows == 1 || view->charset == CHARSET_UTF8);
     if (mark == MARK_CURSOR)

@@ -1,12 +1,13 @@
 /* pieces.h - how families draw their pieces in the cells of a square board.
  *
- * tui/boards/squares.c draws every square board: cells, grounds, coordinates, the viewport; tui/boards/marks.c draws the marks.
- * How a piece looks in a cell of a given size is up to its family: a `struct piece_art` fills a small picture of
- * the cell. The first one in the list of tui/boards/squares.c that fits is used; the last, letters, fits every game.
+ * tui/boards/squares.c draws every square board: cells, grounds, coordinates, the viewport;
+ * tui/boards/marks.c draws the marks. How a piece looks in a cell of a given size is up to its
+ * family: a `struct piece_art` fills a small picture of the cell. The first one in the list of
+ * tui/boards/squares.c that fits is used; the last, letters, fits every game.
  *
- * To add one: tui/art_FAMILY.c exports `const struct piece_art FAMILY_pieces`; declare it here and list it in
- * tui/boards/squares.c before `letter_pieces`. All members but `name` and `fits` may be NULL: then letters take their
- * place. */
+ * To add one: tui/art_FAMILY.c exports `const struct piece_art FAMILY_pieces`; declare it here and
+ * list it in tui/boards/squares.c before `letter_pieces`. All members but `name` and `fits` may be
+ * NULL: then letters take their place. */
 #ifndef CHESSCADE_TUI_BOARDS_PIECES_H
 #define CHESSCADE_TUI_BOARDS_PIECES_H
 
@@ -14,17 +15,18 @@
 
 enum { CELL_ROWS = 6, CELL_COLUMNS = 13 };
 
-/* One step of the size ladder: the inside of a cell in characters. With a grid, lines separate the cells of shaded
- * views. */
+/* One step of the size ladder: the inside of a cell in characters. With a grid, lines separate the
+ * cells of shaded views. */
 struct cell_size {
     const char *name; /* "5x2"; NULL: used on the screen only, see board_art.h */
     uint8_t columns, rows;
     bool grid;
 };
 
-/* The inside of one cell. Only the first size->rows rows and the first size->columns columns of each are used. A
- * character of 0 is free: the ground shows there, and a mark may be put there. A character with the ink ROLE_LINE,
- * the pattern of a square, may also be replaced by a mark. Marks never hide anything else. */
+/* The inside of one cell. Only the first size->rows rows and the first size->columns columns of
+ * each are used. A character of 0 is free: the ground shows there, and a mark may be put there. A
+ * character with the ink ROLE_LINE, the pattern of a square, may also be replaced by a mark. Marks
+ * never hide anything else. */
 struct cell_picture {
     uint32_t at[CELL_ROWS][CELL_COLUMNS];
     uint8_t ink[CELL_ROWS][CELL_COLUMNS]; /* enum role; set it for each character that you draw */
@@ -36,27 +38,31 @@ struct piece_art {
     /* The cell sizes: [rungs], the named ones first. */
     const struct cell_size *ladder;
     int rungs;
-    /* Fill the picture (all zero on entry) of the piece on a cell, in its owner's ink: piece_ink(). On a view with
-     * turn 1, compass directions are rotated by 180 degrees: facing_seen(). */
+    /* Fill the picture (all zero on entry) of the piece on a cell, in its owner's ink: piece_ink().
+     * On a view with turn 1, compass directions are rotated by 180 degrees: facing_seen(). */
     void (*piece)(const struct board_view *view, cell_t cell, const struct cell_size *size,
                   struct cell_picture *out);
-    /* Fill the picture of an empty cell: the pattern that distinguishes dark from light if view->shaded, else a
-     * dot. */
+    /* Fill the picture of an empty cell: the pattern that distinguishes dark from light if
+     * view->shaded, else a dot. */
     void (*empty)(const struct board_view *view, cell_t cell, const struct cell_size *size,
                   struct cell_picture *out);
     /* The look of a mark; false: use the usual one (mark_look_usual). */
-    bool (*mark)(const struct board_view *view, const struct cell_size *size, enum cell_mark mark, struct mark_look *out);
-    /* The picture for `chesscade show`, exactly as in the rules text. view->size is an index into the ladder, or -1
-     * for the default size. False: there is none for this size, so the screen's picture is printed. */
+    bool (*mark)(const struct board_view *view, const struct cell_size *size, enum cell_mark mark,
+                 struct mark_look *out);
+    /* The picture for `chesscade show`, exactly as in the rules text. view->size is an index into
+     * the ladder, or -1 for the default size. False: there is none for this size, so the screen's
+     * picture is printed. */
     bool (*show)(const struct board_view *view, FILE *out);
 };
 
-/* Without colours a dark cell has a pattern: colons as in rules/croatian.md 19.2; larger cells have only every
- * second colon. */
-void cell_empty(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out);
-/* Without colours a dark cell also looks dark under a piece, as in rules/croatian.md 19.2: the pattern of an empty
- * cell shows where the piece's picture leaves room. */
-void cell_shade(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out);
+/* Without colours a dark cell has a pattern: colons as in rules/croatian.md 19.2; larger cells have
+ * only every second colon. */
+void cell_empty(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                struct cell_picture *out);
+/* Without colours a dark cell also looks dark under a piece, as in rules/croatian.md 19.2: the
+ * pattern of an empty cell shows where the piece's picture leaves room. */
+void cell_shade(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                struct cell_picture *out);
 
 extern const struct piece_art letter_pieces;
 extern const struct piece_art turning_pieces;
@@ -76,15 +82,16 @@ static inline int cell_letter_row(const struct cell_size *size)
 }
 
 /* Put a character into a cell's picture; outside the size this does nothing. */
-void cell_put(struct cell_picture *picture, const struct cell_size *size, int row, int column, uint32_t character,
-              enum role ink);
+void cell_put(struct cell_picture *picture, const struct cell_size *size, int row, int column,
+              uint32_t character, enum role ink);
 
-/* tui/boards/marks.c: put the sign of a mark into its cell's picture; `art` is the family's. Returns true if the sign also
- * needs a ground. Without colours the sign of the last ply is underlined, except on large boards, where underlining
- * would cost as many bytes as the sign itself. `over`: without colours the mark must be visible whatever the piece
- * looks like. */
-bool cell_mark(const struct board_view *view, const struct piece_art *art, const struct board_mark *mark,
-               const struct cell_size *size, bool over, struct cell_picture *picture);
+/* tui/boards/marks.c: put the sign of a mark into its cell's picture; `art` is the family's.
+ * Returns true if the sign also needs a ground. Without colours the sign of the last ply is
+ * underlined, except on large boards, where underlining would cost as many bytes as the sign
+ * itself. `over`: without colours the mark must be visible whatever the piece looks like. */
+bool cell_mark(const struct board_view *view, const struct piece_art *art,
+               const struct board_mark *mark, const struct cell_size *size, bool over,
+               struct cell_picture *picture);
 
 /* How a facing (0..7 clockwise from north) appears on a turned view. */
 int facing_seen(const struct board_view *view, int facing);

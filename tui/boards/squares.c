@@ -1,12 +1,14 @@
-/* squares.c - draws boards of squares, 1x1 to 26x26: cells, backgrounds, marks, coordinates, the viewport.
+/* squares.c - draws boards of squares, 1x1 to 26x26: cells, backgrounds, marks, coordinates, the
+ * viewport.
  *
- * piece_art.h draws what is inside a cell. Cells touch; without colours, families that want a grid get lines between
- * them. Ranks are numbered on the left (on wide boards on the right too), files below.
+ * piece_art.h draws what is inside a cell. Cells touch; without colours, families that want a grid
+ * get lines between them. Ranks are numbered on the left (on wide boards on the right too), files
+ * below.
  *
- * If the room is too small, frame_of() shows a part of the board, the viewport, and the numbers of hidden ranks and
- * files stand beside the file letters or on a line below them. In a replay, where nobody moves the cursor, empty
- * ranks in the middle are left out instead (square_fold()), and a line in their place names them: so both ends of the
- * board are visible and nothing scrolls. */
+ * If the room is too small, frame_of() shows a part of the board, the viewport, and the numbers of
+ * hidden ranks and files stand beside the file letters or on a line below them. In a replay, where
+ * nobody moves the cursor, empty ranks in the middle are left out instead (square_fold()), and a
+ * line in their place names them: so both ends of the board are visible and nothing scrolls. */
 #include "tui/boards/board_scene.h"
 #include "tui/boards/marks.h"
 #include "tui/boards/pieces.h"
@@ -14,7 +16,12 @@
 
 #include <string.h>
 
-enum { MARGIN = 3, WIDE_FILES = 12, FOLLOW_MARGIN = 3, COUNT_MOST = 9 /* most hidden ranks that the margin can state */ };
+enum {
+    MARGIN = 3,
+    WIDE_FILES = 12,
+    FOLLOW_MARGIN = 3,
+    COUNT_MOST = 9 /* most hidden ranks that the margin can state */
+};
 
 /* Arts of single families, then letters. The first that fits is used. */
 static const struct piece_art *const arts[] = {
@@ -37,7 +44,7 @@ static const struct piece_art *piece_art_for(const struct ruleset *rules)
 struct squares_frame {
     const struct board *board;
     const struct cell_size *size;
-    int grid, across, down;     /* grid lines; distance between neighbouring cells in characters */
+    int grid, across, down; /* grid lines; distance between neighbouring cells in characters */
     int left_margin, right_margin, labels;
     int top, left, ranks, files; /* the visible part: first row and column, and how many of each */
     bool cut;                    /* part of the board is hidden, and the picture says how much, */
@@ -65,16 +72,20 @@ static int cells_in(int room, int pitch, int all)
     return squares_clamp(room / pitch, 1, all);
 }
 
-/* How many ranks to leave out so that the others fit, with one line for the gap; 0 if that does not help. */
-static int ranks_to_fold(const struct board_view *view, const struct squares_frame *frame, int tall, int wide)
+/* How many ranks to leave out so that the others fit, with one line for the gap; 0 if that does not
+ * help. */
+static int ranks_to_fold(const struct board_view *view, const struct squares_frame *frame, int tall,
+                         int wide)
 {
     int room = view->rows - frame->labels - 1;
-    if (frame->grid || !view->rows || tall <= view->rows || (view->columns && wide > view->columns) || room < 2 * frame->down)
+    if (frame->grid || !view->rows || tall <= view->rows ||
+        (view->columns && wide > view->columns) || room < 2 * frame->down)
         return 0;
     return frame->board->ranks - room / frame->down;
 }
 
-/* shown_row(): the board row (as seen) of a visible row. squares_line_of(): the line that a visible row begins on. */
+/* shown_row(): the board row (as seen) of a visible row. squares_line_of(): the line that a visible
+ * row begins on. */
 static int shown_row(const struct squares_frame *frame, int row)
 {
     return row < frame->fold || !frame->folded ? frame->top + row : row + frame->folded;
@@ -108,11 +119,13 @@ static struct squares_frame frame_of(const struct board_view *view)
     } else if (frame.cut) {
         int room = view->rows ? view->rows - frame.grid - frame.labels : tall, all = frame.ranks;
         int shown = cells_in(room, frame.down, all);
-        frame.cut_line = !frame.right_margin || (view->columns && wide > view->columns) || all - shown > COUNT_MOST;
+        frame.cut_line = !frame.right_margin || (view->columns && wide > view->columns) ||
+                         all - shown > COUNT_MOST;
         frame.ranks = cells_in(room - frame.cut_line, frame.down, all);
         if (view->columns)
-            frame.files = cells_in(view->columns - frame.grid - frame.left_margin - frame.right_margin,
-                                   frame.across, frame.files);
+            frame.files =
+                cells_in(view->columns - frame.grid - frame.left_margin - frame.right_margin,
+                         frame.across, frame.files);
         frame.top = squares_clamp(view->top, 0, frame.board->ranks - frame.ranks);
         frame.left = squares_clamp(view->left, 0, frame.board->files - frame.files);
     }
@@ -138,8 +151,8 @@ static void place_seen(const struct board_view *view, cell_t cell, int *row, int
 /* ---------------------------------------------------------------- drawing */
 
 /* Draw the contents of a cell, without marks. */
-static void fill_cell(const struct board_view *view, const struct piece_art *art, cell_t cell, const struct cell_size *size,
-                      struct cell_picture *picture)
+static void fill_cell(const struct board_view *view, const struct piece_art *art, cell_t cell,
+                      const struct cell_size *size, struct cell_picture *picture)
 {
     if (view->position->at[cell].kind)
         (art->piece ? art->piece : letter_pieces.piece)(view, cell, size, picture);
@@ -147,18 +160,22 @@ static void fill_cell(const struct board_view *view, const struct piece_art *art
         (art->empty ? art->empty : letter_pieces.empty)(view, cell, size, picture);
 }
 
-/* True if a cell whose first mark is `first` shows this mark too, if there is room. The cursor allows any second
- * mark; an annotator's mark or a check allows the last ply; a check also allows an annotator's mark. */
+/* True if a cell whose first mark is `first` shows this mark too, if there is room. The cursor
+ * allows any second mark; an annotator's mark or a check allows the last ply; a check also allows
+ * an annotator's mark. */
 static bool goes_with(const struct board_mark *first, const struct board_mark *mark)
 {
     if (mark->mark == MARK_NOTE)
         return first->mark == MARK_CURSOR || first->mark == MARK_CHECK;
-    return first->mark == MARK_CURSOR || (mark->mark == MARK_LAST && (first->mark == MARK_NOTE || first->mark == MARK_CHECK));
+    return first->mark == MARK_CURSOR ||
+           (mark->mark == MARK_LAST && (first->mark == MARK_NOTE || first->mark == MARK_CHECK));
 }
 
-/* In a cell of two columns the cursor leaves no room for another sign beside a piece; braces instead of brackets show
- * that one is hidden. `before`: the first column as it was without the other sign. */
-static void squares_tell_hidden(const struct cell_size *size, uint32_t before, struct cell_picture *picture)
+/* In a cell of two columns the cursor leaves no room for another sign beside a piece; braces
+ * instead of brackets show that one is hidden. `before`: the first column as it was without the
+ * other sign. */
+static void squares_tell_hidden(const struct cell_size *size, uint32_t before,
+                                struct cell_picture *picture)
 {
     uint32_t *row = picture->at[cell_letter_row(size)];
     if (size->columns != 2 || row[1] != ']' || row[0] != before)
@@ -183,7 +200,8 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
         if (last && !goes_with(last, mark))
             continue;
         uint32_t before = picture.at[cell_letter_row(size)][0];
-        bool grounded = cell_mark(view, art, mark, size, view->shaded && (!last || last->mark == MARK_CURSOR), &picture);
+        bool grounded = cell_mark(view, art, mark, size,
+                                  view->shaded && (!last || last->mark == MARK_CURSOR), &picture);
         if (!first && grounded)
             ground = mark_ground(mark);
         if (first && first->mark == MARK_CURSOR)
@@ -200,8 +218,8 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
                       slim && r != cell_letter_row(size) ? own : ground);
 }
 
-static void draw_labels(const struct board_view *view, const struct squares_frame *frame, struct scene *scene, int row,
-                        int column)
+static void draw_labels(const struct board_view *view, const struct squares_frame *frame,
+                        struct scene *scene, int row, int column)
 {
     int bottom = row + squares_line_of(frame, frame->ranks) + frame->grid;
     int right = column + frame->left_margin + frame->files * frame->across + frame->grid;
@@ -217,7 +235,8 @@ static void draw_labels(const struct board_view *view, const struct squares_fram
     for (int c = 0; c < frame->files; c++) {
         int file = frame->board->cell[cell_seen(view, 0, frame->left + c)].file;
         scene_put(scene, bottom,
-                  column + frame->left_margin + c * frame->across + frame->grid + cell_middle(frame->size),
+                  column + frame->left_margin + c * frame->across + frame->grid +
+                      cell_middle(frame->size),
                   (uint32_t)('a' + file), ROLE_LABEL, ROLE_TEXT);
     }
 }
@@ -229,12 +248,17 @@ static void draw_grid(const struct squares_frame *frame, struct scene *scene, in
         for (int c = 0; c <= wide; c++) {
             bool line = r % frame->down == 0, post = c % frame->across == 0;
             if (line || post)
-                scene_put(scene, row + r, column + c, line && post ? '+' : line ? '-' : '|', ROLE_LINE, ROLE_TEXT);
+                scene_put(scene, row + r, column + c,
+                          line && post ? '+'
+                          : line       ? '-'
+                                       : '|',
+                          ROLE_LINE, ROLE_TEXT);
         }
 }
 
 /* State how much is outside the viewport, on a line below the files. */
-static void squares_draw_hidden(const struct board_view *view, const struct squares_frame *frame, struct scene *scene, int row, int column)
+static void squares_draw_hidden(const struct board_view *view, const struct squares_frame *frame,
+                                struct scene *scene, int row, int column)
 {
     int wide = frame->files * frame->across + frame->right_margin;
     const int hidden[] = {frame->top, frame->board->ranks - frame->top - frame->ranks, frame->left,
@@ -245,19 +269,23 @@ static void squares_draw_hidden(const struct board_view *view, const struct squa
 }
 
 /* State it beside the file letters instead: "v6" on their left, "^7" on their right. */
-static void draw_counts(const struct board_view *view, const struct squares_frame *frame, struct scene *scene, int row, int column)
+static void draw_counts(const struct board_view *view, const struct squares_frame *frame,
+                        struct scene *scene, int row, int column)
 {
     int below = frame->board->ranks - frame->top - frame->ranks;
     bool utf8 = view->charset == CHARSET_UTF8;
     if (below)
-        scene_textf(scene, row, column, MARGIN, ROLE_DIM, ROLE_TEXT, "%s%d", utf8 ? "\u2193" : "v", below);
+        scene_textf(scene, row, column, MARGIN, ROLE_DIM, ROLE_TEXT, "%s%d", utf8 ? "\u2193" : "v",
+                    below);
     if (frame->top)
-        scene_textf(scene, row, column + frame->left_margin + frame->files * frame->across + frame->grid + 1, MARGIN,
-                    ROLE_DIM, ROLE_TEXT, "%s%d", utf8 ? "\u2191" : "^", frame->top);
+        scene_textf(scene, row,
+                    column + frame->left_margin + frame->files * frame->across + frame->grid + 1,
+                    MARGIN, ROLE_DIM, ROLE_TEXT, "%s%d", utf8 ? "\u2191" : "^", frame->top);
 }
 
 /* Draw "-- ranks 10 to 16 are empty ---" in place of the omitted ranks. */
-static void draw_fold(const struct board_view *view, const struct squares_frame *frame, struct scene *scene, int row, int column)
+static void draw_fold(const struct board_view *view, const struct squares_frame *frame,
+                      struct scene *scene, int row, int column)
 {
     int wide = frame->files * frame->across;
     int from = frame->board->cell[cell_seen(view, frame->fold, 0)].rank + 1;
@@ -265,8 +293,8 @@ static void draw_fold(const struct board_view *view, const struct squares_frame 
     uint32_t line = view->charset == CHARSET_ASCII ? '-' : 0x2500;
     for (int c = 0; c < wide; c++)
         scene_put(scene, row, column + c, line, ROLE_LINE, ROLE_TEXT);
-    scene_textf(scene, row, column + 2, wide - 2, ROLE_DIM, ROLE_TEXT, " ranks %d to %d are empty ", from < to ? from : to,
-                from < to ? to : from);
+    scene_textf(scene, row, column + 2, wide - 2, ROLE_DIM, ROLE_TEXT, " ranks %d to %d are empty ",
+                from < to ? from : to, from < to ? to : from);
 }
 
 static void square_draw(const struct board_view *view, struct scene *scene, int row, int column)
@@ -278,14 +306,16 @@ static void square_draw(const struct board_view *view, struct scene *scene, int 
         draw_grid(&frame, scene, row, x);
     for (int r = 0; r < frame.ranks; r++)
         for (int c = 0; c < frame.files; c++)
-            draw_cell(view, cell_seen(view, shown_row(&frame, r), frame.left + c), frame.size, scene,
-                      row + squares_line_of(&frame, r) + frame.grid, x + c * frame.across + frame.grid);
+            draw_cell(view, cell_seen(view, shown_row(&frame, r), frame.left + c), frame.size,
+                      scene, row + squares_line_of(&frame, r) + frame.grid,
+                      x + c * frame.across + frame.grid);
     if (view->coordinates)
         draw_labels(view, &frame, scene, row, column);
     if (frame.folded)
         draw_fold(view, &frame, scene, row + frame.fold * frame.down, x);
     else if (frame.cut && frame.cut_line)
-        squares_draw_hidden(view, &frame, scene, row + frame.ranks * frame.down + frame.grid + frame.labels, x);
+        squares_draw_hidden(view, &frame, scene,
+                            row + frame.ranks * frame.down + frame.grid + frame.labels, x);
     else if (frame.cut)
         draw_counts(view, &frame, scene, row + frame.ranks * frame.down + frame.grid, column);
 }
@@ -342,7 +372,8 @@ static cell_t square_hit(const struct board_view *view, int row, int column)
     column -= frame.left_margin + frame.grid;
     if (frame.folded && row >= frame.fold * frame.down && --row < frame.fold * frame.down)
         return CELL_NONE; /* the line that stands for the omitted ranks */
-    if (row < 0 || column < 0 || row >= frame.ranks * frame.down || column >= frame.files * frame.across)
+    if (row < 0 || column < 0 || row >= frame.ranks * frame.down ||
+        column >= frame.files * frame.across)
         return CELL_NONE;
     return cell_seen(view, shown_row(&frame, row / frame.down), frame.left + column / frame.across);
 }
@@ -364,8 +395,8 @@ static void rows_used(const struct board_view *view, struct fold_rows *out)
     }
 }
 
-/* True if the row is visible in the viewport. On a new screen: true if one viewport can show it together with all
- * rows needed next. */
+/* True if the row is visible in the viewport. On a new screen: true if one viewport can show it
+ * together with all rows needed next. */
 static bool sees_enough(const struct board_view *view, int row, const int *next, int nexts)
 {
     struct squares_frame frame = frame_of(view);
@@ -374,11 +405,12 @@ static bool sees_enough(const struct board_view *view, int row, const int *next,
         least = next[i] < least ? next[i] : least;
         most = next[i] > most ? next[i] : most;
     }
-    return view->unseen ? most - least < frame.ranks : row >= frame.top && row < frame.top + frame.ranks;
+    return view->unseen ? most - least < frame.ranks
+                        : row >= frame.top && row < frame.top + frame.ranks;
 }
 
-/* Leave out empty ranks, preferably the same as before, so that nothing moves. False if that is impossible, or if the
- * viewport need not scroll. */
+/* Leave out empty ranks, preferably the same as before, so that nothing moves. False if that is
+ * impossible, or if the viewport need not scroll. */
 static bool square_fold(struct board_view *view, int row, const int *next, int nexts)
 {
     struct board_view whole = *view;
@@ -402,13 +434,16 @@ static void square_follow(struct board_view *view, cell_t cell)
 {
     enum { NEXT_MOST = 32 };
     struct squares_frame frame = frame_of(view);
-    int row, column, rows[NEXT_MOST], columns[NEXT_MOST], nexts = view->nexts < NEXT_MOST ? view->nexts : NEXT_MOST;
+    int row, column, rows[NEXT_MOST], columns[NEXT_MOST],
+        nexts = view->nexts < NEXT_MOST ? view->nexts : NEXT_MOST;
     place_seen(view, cell, &row, &column);
     if (!view->still) {
         view->folded = 0;
         frame = frame_of(view);
-        view->top = viewport_followed(frame.top, frame.ranks, frame.board->ranks, row, FOLLOW_MARGIN);
-        view->left = viewport_followed(frame.left, frame.files, frame.board->files, column, FOLLOW_MARGIN);
+        view->top =
+            viewport_followed(frame.top, frame.ranks, frame.board->ranks, row, FOLLOW_MARGIN);
+        view->left =
+            viewport_followed(frame.left, frame.files, frame.board->files, column, FOLLOW_MARGIN);
         return;
     }
     for (int i = 0; i < nexts; i++)
@@ -416,10 +451,13 @@ static void square_follow(struct board_view *view, cell_t cell)
     if (square_fold(view, row, rows, nexts))
         return;
     frame = frame_of(view);
-    view->top = view->unseen ? viewport_begun(frame.ranks, frame.board->ranks, row, rows, nexts)
-                             : viewport_kept(frame.top, frame.ranks, frame.board->ranks, row, rows, nexts);
-    view->left = view->unseen ? viewport_begun(frame.files, frame.board->files, column, columns, nexts)
-                              : viewport_kept(frame.left, frame.files, frame.board->files, column, columns, nexts);
+    view->top = view->unseen
+                    ? viewport_begun(frame.ranks, frame.board->ranks, row, rows, nexts)
+                    : viewport_kept(frame.top, frame.ranks, frame.board->ranks, row, rows, nexts);
+    view->left =
+        view->unseen
+            ? viewport_begun(frame.files, frame.board->files, column, columns, nexts)
+            : viewport_kept(frame.left, frame.files, frame.board->files, column, columns, nexts);
 }
 
 static void square_show(const struct board_view *view, FILE *out)

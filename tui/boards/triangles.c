@@ -1,26 +1,29 @@
-/* triangles.c - draws boards of triangles in strokes, exactly as their author drew them (rules/triangles.md 12).
+/* triangles.c - draws boards of triangles in strokes, exactly as their author drew them
+ * (rules/triangles.md 12).
  *
- * Geometry. tui/boards/triangles.h turns the board by sixths and gives each cell a row (a line of strokes across the board), a
- * column in half sides, and a direction, up or down. Everything after that is the same for every turn. At scale k a
- * half side is 2k characters wide and a row is 2k lines high, so an up cell at column c spans the characters 4k wide
- * from 2kc:
+ * Geometry. tui/boards/triangles.h turns the board by sixths and gives each cell a row (a line of
+ * strokes across the board), a column in half sides, and a direction, up or down. Everything after
+ * that is the same for every turn. At scale k a half side is 2k characters wide and a row is 2k
+ * lines high, so an up cell at column c spans the characters 4k wide from 2kc:
  *
  *       /\        line 0: the cell's tip; its inside has no columns yet
  *      /  \       line i: the inside grows by one column on each side
  *     ------      a line of dashes between two rows, except in compact sizes
  *
- * triangles_inside() is the whole geometry: the columns of a cell on its line i. A down cell is the same upside down.
- * Neighbours share a stroke; the cell on its right draws it, on that cell's plain background, and the last cell of a
- * row draws the stroke on its own right too. So every place on the board belongs to a cell, and triangles_hit() is
- * the inverse of triangles_inside(): a stroke belongs to the cell whose tip it forms.
+ * triangles_inside() is the whole geometry: the columns of a cell on its line i. A down cell is the
+ * same upside down. Neighbours share a stroke; the cell on its right draws it, on that cell's plain
+ * background, and the last cell of a row draws the stroke on its own right too. So every place on
+ * the board belongs to a cell, and triangles_hit() is the inverse of triangles_inside(): a stroke
+ * belongs to the cell whose tip it forms.
  *
- * Sizes. Base, double, triple and fourfold have k = 1 to 4 and lines of dashes between the rows. The compact sizes
- * draw the floor of an up cell as `_` on its last line instead, which saves a line per row. The least size, for
- * screens too low even for that, has no strokes at all: two characters per cell in one line per row, and in an empty
- * cell a dot at the foot (up) or at the top (down).
+ * Sizes. Base, double, triple and fourfold have k = 1 to 4 and lines of dashes between the rows.
+ * The compact sizes draw the floor of an up cell as `_` on its last line instead, which saves a
+ * line per row. The least size, for screens too low even for that, has no strokes at all: two
+ * characters per cell in one line per row, and in an empty cell a dot at the foot (up) or at the
+ * top (down).
  *
- * Limits. Boards have at most LATTICE_CELLS cells; loops over all cells are fast enough. Scales are integers, because
- * strokes need a slope of one character per line. */
+ * Limits. Boards have at most LATTICE_CELLS cells; loops over all cells are fast enough. Scales are
+ * integers, because strokes need a slope of one character per line. */
 #include "core/families/triangles/triangles.h"
 #include "core/position_text.h"
 #include "tui/boards/marks.h"
@@ -34,13 +37,13 @@ enum { MARGIN_RANK = 3, MARGIN_NAME = 4 };
 struct picture {
     const struct board_view *view;
     const struct board *board;
-    int cells, rows, columns;     /* of the turned board */
-    int scale;                    /* k of rules/triangles.md 12.3 */
+    int cells, rows, columns; /* of the turned board */
+    int scale;                /* k of rules/triangles.md 12.3 */
     bool compact;
-    bool least;                   /* no strokes, a cell is two characters in one line */
-    bool ceiling, cellar;         /* dashes above the first row, below the last */
-    int margin;                   /* columns on the left for rank numbers or cell names */
-    bool upright;                 /* rows are ranks: not turned, or turned by half */
+    bool least;           /* no strokes, a cell is two characters in one line */
+    bool ceiling, cellar; /* dashes above the first row, below the last */
+    int margin;           /* columns on the left for rank numbers or cell names */
+    bool upright;         /* rows are ranks: not turned, or turned by half */
     const struct lattice_spot *spot;
     /* Where to draw. */
     struct scene *scene;
@@ -48,7 +51,7 @@ struct picture {
     int skip_lines, skip_columns; /* hidden by the viewport */
     int room_lines, room_columns; /* visible part of the board, without names and coordinates */
     bool files;                   /* the file letters are below that, */
-    bool cut;                     /* ... and, if part of the board is hidden, a line that says how much */
+    bool cut; /* ... and, if part of the board is hidden, a line that says how much */
 };
 
 static void picture_begin(struct picture *picture, const struct board_view *view)
@@ -56,11 +59,12 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     int turns = view->turn % 6;
     *picture = (struct picture){.view = view, .board = view->position->rules->board};
     picture->cells = picture->board->cells;
-    picture->compact = view->size == TRIANGLES_COMPACT || view->size >= TRIANGLES_SCALES; /* includes the least size */
+    picture->compact = view->size == TRIANGLES_COMPACT ||
+                       view->size >= TRIANGLES_SCALES; /* includes the least size */
     picture->least = view->size == TRIANGLES_LEAST;
     picture->scale = view->size <= TRIANGLES_BASE || picture->least ? 1
-                     : view->size < TRIANGLES_SCALES             ? view->size
-                                                                 : view->size - TRIANGLES_SCALES + 2;
+                     : view->size < TRIANGLES_SCALES                ? view->size
+                                                     : view->size - TRIANGLES_SCALES + 2;
     picture->upright = turns % 3 == 0;
     picture->margin = !view->coordinates ? 0 : picture->upright ? MARGIN_RANK : MARGIN_NAME;
     const struct lattice *turned = lattice_turned(picture->board, turns);
@@ -110,22 +114,27 @@ static void label_place(const struct picture *picture, int cell, int *line, int 
 /* ---------------------------------------------------------------- strokes */
 
 /* Put a character of the board; line and column are those of the picture, without the margin. */
-static void boards_triangles_put(const struct picture *picture, int line, int column, uint32_t character, enum role ink, enum role ground)
+static void boards_triangles_put(const struct picture *picture, int line, int column,
+                                 uint32_t character, enum role ink, enum role ground)
 {
     line -= picture->skip_lines;
     column -= picture->skip_columns;
     if (line < 0 || column < 0 || line >= picture->room_lines || column >= picture->room_columns)
         return;
-    scene_put(picture->scene, picture->top + line, picture->left + picture->margin + column, character, ink, ground);
+    scene_put(picture->scene, picture->top + line, picture->left + picture->margin + column,
+              character, ink, ground);
 }
 
-static void triangles_stroke(const struct picture *picture, int line, int column, char character, enum role ground)
+static void triangles_stroke(const struct picture *picture, int line, int column, char character,
+                             enum role ground)
 {
-    boards_triangles_put(picture, line, column, triangle_character(picture->view, (uint8_t)character), ROLE_LINE, ground);
+    boards_triangles_put(picture, line, column,
+                         triangle_character(picture->view, (uint8_t)character), ROLE_LINE, ground);
 }
 
 /* The inside of a cell on its line i: columns `from` to `end` - 1. */
-static void triangles_inside(const struct picture *picture, const struct lattice_spot *spot, int i, int *from, int *end)
+static void triangles_inside(const struct picture *picture, const struct lattice_spot *spot, int i,
+                             int *from, int *end)
 {
     int k = picture->scale, x = 2 * k * spot->column;
     if (picture->least) {
@@ -137,9 +146,10 @@ static void triangles_inside(const struct picture *picture, const struct lattice
     *end = spot->up ? x + 2 * k + i : x + 4 * k - 1 - i;
 }
 
-/* Draw a cell's inside and its strokes. A stroke has the plain background of the cell on its right, or, if it is the
- * last of its row, of the cell on its left. So cells share the columns of a line as evenly as triangles do, without
- * gaps. A mark changes only the background of the inside: the strokes stay as they are, which saves bytes. */
+/* Draw a cell's inside and its strokes. A stroke has the plain background of the cell on its right,
+ * or, if it is the last of its row, of the cell on its left. So cells share the columns of a line
+ * as evenly as triangles do, without gaps. A mark changes only the background of the inside: the
+ * strokes stay as they are, which saves bytes. */
 static void draw_inside(const struct picture *picture, int cell, enum role ground)
 {
     const struct lattice_spot *spot = &picture->spot[cell];
@@ -154,13 +164,16 @@ static void draw_inside(const struct picture *picture, int cell, enum role groun
             triangles_stroke(picture, line + i, end, spot->up ? '\\' : '/', plain);
         bool floor = picture->compact && !picture->least && spot->up && i == 2 * k - 1;
         for (int column = from; column < end; column++)
-            boards_triangles_put(picture, line + i, column, floor ? '_' : 0, floor ? ROLE_LINE : ROLE_TEXT, ground);
+            boards_triangles_put(picture, line + i, column, floor ? '_' : 0,
+                                 floor ? ROLE_LINE : ROLE_TEXT, ground);
     }
     if (picture->least)
-        boards_triangles_put(picture, line, 2 * spot->column, spot->up ? '.' : '\'', ROLE_LINE, ground);
+        boards_triangles_put(picture, line, 2 * spot->column, spot->up ? '.' : '\'', ROLE_LINE,
+                             ground);
 }
 
-/* True if the owner sign of the cell on the left occupies the place of a sign on this cell's left. */
+/* True if the owner sign of the cell on the left occupies the place of a sign on this cell's left.
+ */
 static bool is_owned(const struct picture *picture, int cell)
 {
     const struct lattice_spot *spot = picture->spot;
@@ -170,23 +183,26 @@ static bool is_owned(const struct picture *picture, int cell)
     return false;
 }
 
-static void triangles_draw_label(const struct picture *picture, int cell, const struct triangle_label *label)
+static void triangles_draw_label(const struct picture *picture, int cell,
+                                 const struct triangle_label *label)
 {
     int line, column;
     label_place(picture, cell, &line, &column);
     for (int i = 0; i < 2; i++)
         if (label->character[i])
-            boards_triangles_put(picture, line, column + i, label->character[i], i ? label->mark_ink : label->ink, label->ground);
-    bool alone = picture->least && !label->right; /* a single sign, not a pair of brackets: do not overwrite the neighbour's
-                                                     sign */
+            boards_triangles_put(picture, line, column + i, label->character[i],
+                                 i ? label->mark_ink : label->ink, label->ground);
+    bool alone = picture->least && !label->right; /* a single sign, not a pair of brackets: do not
+                                                     overwrite the neighbour's sign */
     if (label->left && !(alone && is_owned(picture, cell)))
         boards_triangles_put(picture, line, column - 1, label->left, ROLE_MARK, label->ground);
     if (label->right && (!picture->least || !label->character[1]))
-        boards_triangles_put(picture, line, column + (picture->least ? 1 : 2), label->right, ROLE_MARK, label->ground);
+        boards_triangles_put(picture, line, column + (picture->least ? 1 : 2), label->right,
+                             ROLE_MARK, label->ground);
 }
 
-/* Draw the dashes between rows row - 1 and row: under the up cells of the upper row and over the down cells of the
- * lower one. */
+/* Draw the dashes between rows row - 1 and row: under the up cells of the upper row and over the
+ * down cells of the lower one. */
 static void draw_dashes(const struct picture *picture, int row)
 {
     int least = 1000, most = -1, k = picture->scale;
@@ -208,7 +224,8 @@ static int first_of_row(const struct picture *picture, int row)
 {
     int found = -1;
     for (int c = 0; c < picture->cells; c++)
-        if (picture->spot[c].row == row && (found < 0 || picture->spot[c].column < picture->spot[found].column))
+        if (picture->spot[c].row == row &&
+            (found < 0 || picture->spot[c].column < picture->spot[found].column))
             found = c;
     return found;
 }
@@ -219,7 +236,8 @@ static void draw_name(const struct picture *picture, int cell, const char *name)
     label_place(picture, cell, &line, &unused);
     line -= picture->skip_lines;
     if (line >= 0 && line < picture->room_lines)
-        scene_text(picture->scene, picture->top + line, picture->left, MARGIN_NAME, name, ROLE_LABEL, ROLE_TEXT);
+        scene_text(picture->scene, picture->top + line, picture->left, MARGIN_NAME, name,
+                   ROLE_LABEL, ROLE_TEXT);
 }
 
 /* Draw the file letters below the visible part of the board. */
@@ -230,8 +248,9 @@ static void draw_files(const struct picture *picture)
         int seen = picture->view->turn % 6 ? files - 1 - f : f;
         int column = 2 * k * seen + (picture->least ? 0 : 2 * k - 1) - picture->skip_columns;
         if (column >= 0 && column < picture->room_columns)
-            scene_put(picture->scene, picture->top + picture->room_lines, picture->left + picture->margin + column,
-                      (uint32_t)('a' + f), ROLE_LABEL, ROLE_TEXT);
+            scene_put(picture->scene, picture->top + picture->room_lines,
+                      picture->left + picture->margin + column, (uint32_t)('a' + f), ROLE_LABEL,
+                      ROLE_TEXT);
     }
 }
 
@@ -256,12 +275,14 @@ static void triangles_draw_hidden(const struct picture *picture)
     const int hidden[] = {top, picture->rows - 1 - bottom, left, picture->columns - 2 - right};
     int below = picture->room_lines + picture->files;
     char text[100];
-    viewport_hidden(hidden, picture->view->charset == CHARSET_UTF8, picture->room_columns, text, sizeof text);
-    scene_text(picture->scene, picture->top + below, picture->left + picture->margin, picture->room_columns, text, ROLE_DIM,
-               ROLE_TEXT);
+    viewport_hidden(hidden, picture->view->charset == CHARSET_UTF8, picture->room_columns, text,
+                    sizeof text);
+    scene_text(picture->scene, picture->top + below, picture->left + picture->margin,
+               picture->room_columns, text, ROLE_DIM, ROLE_TEXT);
 }
 
-/* If rows are ranks, number them and draw the files below; in other turns, name the first cell of each row. */
+/* If rows are ranks, number them and draw the files below; in other turns, name the first cell of
+ * each row. */
 static void draw_coordinates(const struct picture *picture)
 {
     for (int row = 0; row < picture->rows; row++) {
@@ -288,7 +309,8 @@ static int triangles_sizes(const struct board_view *view)
 
 static const char *triangles_size_name(const struct board_view *view, int size)
 {
-    static const char *const names[TRIANGLES_SIZES] = {"compact", "base", "double", "triple", "fourfold"};
+    static const char *const names[TRIANGLES_SIZES] = {"compact", "base", "double", "triple",
+                                                       "fourfold"};
     (void)view;
     return names[size]; /* the larger compact sizes have none */
 }
@@ -312,15 +334,19 @@ static void open_viewport(struct picture *picture)
     const struct board_view *view = picture->view;
     int lines = lines_of_board(picture), columns = columns_of_board(picture);
     bool wide = view->columns && columns + picture->margin > view->columns;
-    picture->files = view->coordinates && picture->upright && (wide || view->rows != lines); /* without file letters if the
-                                                                                                whole board fits then */
+    picture->files = view->coordinates && picture->upright &&
+                     (wide || view->rows != lines); /* without file letters if the
+                                                       whole board fits then */
     picture->cut = wide || (view->rows && lines + picture->files > view->rows);
-    picture->room_lines = view->rows ? least_of(view->rows - picture->files - picture->cut, lines) : lines;
+    picture->room_lines =
+        view->rows ? least_of(view->rows - picture->files - picture->cut, lines) : lines;
     if (picture->room_lines < 1)
         picture->room_lines = 1;
-    picture->room_columns = view->columns ? least_of(view->columns - picture->margin, columns) : columns;
+    picture->room_columns =
+        view->columns ? least_of(view->columns - picture->margin, columns) : columns;
     picture->skip_lines = least_of(view->top * lines_a_row(picture), lines - picture->room_lines);
-    picture->skip_columns = least_of(view->left * 2 * picture->scale, columns - picture->room_columns);
+    picture->skip_columns =
+        least_of(view->left * 2 * picture->scale, columns - picture->room_columns);
 }
 
 static void triangles_draw(const struct board_view *view, struct scene *scene, int row, int column)
@@ -338,7 +364,8 @@ static void triangles_draw(const struct board_view *view, struct scene *scene, i
     }
     for (int r = !picture.ceiling; !picture.compact && r < picture.rows + picture.cellar; r++)
         draw_dashes(&picture, r);
-    for (int c = 0; c < picture.cells; c++) /* last: a pair of brackets replaces strokes of neighbours */
+    for (int c = 0; c < picture.cells;
+         c++) /* last: a pair of brackets replaces strokes of neighbours */
         triangles_draw_label(&picture, c, &labels[c]);
     if (view->coordinates)
         draw_coordinates(&picture);
@@ -362,9 +389,9 @@ static bool triangles_locate(const struct board_view *view, cell_t cell, int *ro
     return true;
 }
 
-/* A stroke belongs to the cell whose tip it forms: above the middle to the cell that points up, below it to the one
- * that points down; at the border to the only cell there. So every place on the board belongs to a cell, however
- * small the cells are. */
+/* A stroke belongs to the cell whose tip it forms: above the middle to the cell that points up,
+ * below it to the one that points down; at the border to the only cell there. So every place on the
+ * board belongs to a cell, however small the cells are. */
 static cell_t triangles_hit(const struct board_view *view, int row, int column)
 {
     struct picture picture;
@@ -406,7 +433,8 @@ static void triangles_follow(struct board_view *view, cell_t cell)
     picture_begin(&picture, view);
     open_viewport(&picture);
     int rows_seen = (picture.room_lines - picture.ceiling) / lines_a_row(&picture);
-    int columns_seen = picture.room_columns / (2 * picture.scale) - 1; /* a cell is two half sides wide */
+    int columns_seen =
+        picture.room_columns / (2 * picture.scale) - 1; /* a cell is two half sides wide */
     const struct lattice_spot *spot = &picture.spot[cell];
     if (picture.room_lines == lines_of_board(&picture))
         view->top = 0;
@@ -418,11 +446,15 @@ static void triangles_follow(struct board_view *view, cell_t cell)
         view->left = follow_place(view->left, columns_seen > 1 ? columns_seen : 1, spot->column, 4);
 }
 
-/* The picture of the source: without marks; coordinates only if named, and the base size unless another is given. */
+/* The picture of the source: without marks; coordinates only if named, and the base size unless
+ * another is given. */
 static void triangles_show(const struct board_view *view, FILE *out)
 {
-    struct board_view plain = {.position = view->position, .size = view->size < 0 ? TRIANGLES_BASE : view->size,
-                               .turn = view->turn, .charset = view->charset, .coordinates = view->named};
+    struct board_view plain = {.position = view->position,
+                               .size = view->size < 0 ? TRIANGLES_BASE : view->size,
+                               .turn = view->turn,
+                               .charset = view->charset,
+                               .coordinates = view->named};
     struct scene scene = {0};
     int rows, columns;
     triangles_measure(&plain, &rows, &columns);
@@ -452,11 +484,16 @@ uint32_t triangle_character(const struct board_view *view, uint32_t character)
     if (view->charset != CHARSET_UTF8)
         return character;
     switch (character) {
-    case '/': return 0x2571;
-    case '\\': return 0x2572;
-    case '-': return 0x2500;
-    case '*': return 0x2022;
-    default: return character;
+    case '/':
+        return 0x2571;
+    case '\\':
+        return 0x2572;
+    case '-':
+        return 0x2500;
+    case '*':
+        return 0x2022;
+    default:
+        return character;
     }
 }
 
@@ -477,20 +514,25 @@ static void label_piece(const struct board_view *view, int cell, struct triangle
 /* Put a pair of characters around the label, for marks that have one. */
 static bool mark_pair(enum cell_mark mark, struct triangle_label *label)
 {
-    static const char pairs[][2] = {[MARK_CURSOR] = {'[', ']'}, [MARK_PICKED] = {'{', '}'},
-                                    [MARK_LAST] = {'(', ')'},   [MARK_CHECK] = {'!', '!'}};
+    static const char pairs[][2] = {[MARK_CURSOR] = {'[', ']'},
+                                    [MARK_PICKED] = {'{', '}'},
+                                    [MARK_LAST] = {'(', ')'},
+                                    [MARK_CHECK] = {'!', '!'}};
     if (mark > MARK_CHECK || !pairs[mark][0])
         return false;
-    if (!label->left) { /* only one pair for each cell: the cursor's, which is added before all others (12.4) */
+    if (!label->left) { /* only one pair for each cell: the cursor's, which is added before all
+                           others (12.4) */
         label->left = (uint8_t)pairs[mark][0];
         label->right = (uint8_t)pairs[mark][1];
     }
     return true;
 }
 
-/* Put a single character: in the first place of an empty cell; after the piece; or, if its owner's sign is there,
- * beside the piece: on the right, except in the smallest size, where the cell to the right begins there. */
-static void mark_sign(const struct board_view *view, uint32_t sign, bool occupied, struct triangle_label *label)
+/* Put a single character: in the first place of an empty cell; after the piece; or, if its owner's
+ * sign is there, beside the piece: on the right, except in the smallest size, where the cell to the
+ * right begins there. */
+static void mark_sign(const struct board_view *view, uint32_t sign, bool occupied,
+                      struct triangle_label *label)
 {
     if (occupied && label->character[1]) {
         uint32_t *beside = view->size == TRIANGLES_LEAST ? &label->left : &label->right;
@@ -505,17 +547,20 @@ static void mark_sign(const struct board_view *view, uint32_t sign, bool occupie
 }
 
 /* A piece that can be captured has the sign in place of its owner's (12.4). */
-static void mark_target(const struct board_view *view, uint32_t sign, bool occupied, struct triangle_label *label)
+static void mark_target(const struct board_view *view, uint32_t sign, bool occupied,
+                        struct triangle_label *label)
 {
     label->character[1] = 0;
     mark_sign(view, sign, occupied, label);
 }
 
-/* Put a user's own mark, "#g" or an arrow's "1>": its two characters enclose a piece, if nothing else does and
- * strokes separate the cells. */
-static void mark_note(const struct board_view *view, const char *text, bool occupied, struct triangle_label *label)
+/* Put a user's own mark, "#g" or an arrow's "1>": its two characters enclose a piece, if nothing
+ * else does and strokes separate the cells. */
+static void mark_note(const struct board_view *view, const char *text, bool occupied,
+                      struct triangle_label *label)
 {
-    if (occupied && view->size != TRIANGLES_LEAST && text[0] && text[1] && !label->left && !label->right) {
+    if (occupied && view->size != TRIANGLES_LEAST && text[0] && text[1] && !label->left &&
+        !label->right) {
         label->left = (uint8_t)text[0];
         label->right = (uint8_t)text[1];
         return;
@@ -525,23 +570,29 @@ static void mark_note(const struct board_view *view, const char *text, bool occu
         label->character[1] = (uint8_t)text[1];
 }
 
-static void label_mark(const struct board_view *view, const struct board_mark *mark, struct triangle_label *label)
+static void label_mark(const struct board_view *view, const struct board_mark *mark,
+                       struct triangle_label *label)
 {
     struct piece piece = view->position->at[mark->cell];
     bool occupied = piece.kind != KIND_NONE;
     if (mark_pair((enum cell_mark)mark->mark, label))
         return;
     bool around = view->size != TRIANGLES_LEAST && !label->left && !label->right;
-    if ((mark->label[0] && (!occupied || around || !mark_long_number(mark))) || mark->mark == MARK_NOTE)
+    if ((mark->label[0] && (!occupied || around || !mark_long_number(mark))) ||
+        mark->mark == MARK_NOTE)
         mark_note(view, mark->label[0] ? mark->label : "#", occupied, label);
     else if (mark->mark == MARK_NUMBER)
-        mark_sign(view, (uint32_t)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26), occupied, label);
+        mark_sign(
+            view,
+            (uint32_t)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26),
+            occupied, label);
     else if (mark->mark == MARK_FORBIDDEN)
         mark_sign(view, 'x', occupied, label);
     else if (mark->mark == MARK_ATTACK)
         mark_sign(view, '^', occupied, label);
     else if (mark->mark != MARK_NONE)
-        mark_target(view, triangle_character(view, occupied && piece.side == RED ? '"' : '*'), occupied, label);
+        mark_target(view, triangle_character(view, occupied && piece.side == RED ? '"' : '*'),
+                    occupied, label);
 }
 
 struct triangle_label triangle_label(const struct board_view *view, int cell)
@@ -567,18 +618,19 @@ struct triangle_label triangle_label(const struct board_view *view, int cell)
 
 /* ---- Turns boards of triangles by sixths: see tui/boards/triangles.h.
  *
- * All arithmetic is exact, in integers. A cell is known by its middle: x counts half sides and y counts thirds of a
- * rank's height. With a side of 2 units the height of a rank is sqrt(3), so a third of it is 1/sqrt(3). The middle of
- * an up cell is one third above the floor of its rank and that of a down cell two thirds, so y mod 3 (1 or 2) tells
- * up from down, and y / 3 is the rank.
+ * All arithmetic is exact, in integers. A cell is known by its middle: x counts half sides and y
+ * counts thirds of a rank's height. With a side of 2 units the height of a rank is sqrt(3), so a
+ * third of it is 1/sqrt(3). The middle of an up cell is one third above the floor of its rank and
+ * that of a down cell two thirds, so y mod 3 (1 or 2) tells up from down, and y / 3 is the rank.
  *
- * Turning a point (X, Y) clockwise by 60 degrees gives (X/2 + Y sqrt(3)/2, Y/2 - X sqrt(3)/2). With X = x and Y =
- * y/sqrt(3) the roots cancel:
+ * Turning a point (X, Y) clockwise by 60 degrees gives (X/2 + Y sqrt(3)/2, Y/2 - X sqrt(3)/2). With
+ * X = x and Y = y/sqrt(3) the roots cancel:
  *
  *       x' = (x + y) / 2        y' = (y - 3x) / 2
  *
- * and both are integers again, because the middles of cells have x + y even. A turn maps the lattice onto itself, so
- * the same reading of y works after it. Then the cells are shifted so that rows and columns begin at 0.
+ * and both are integers again, because the middles of cells have x + y even. A turn maps the
+ * lattice onto itself, so the same reading of y works after it. Then the cells are shifted so that
+ * rows and columns begin at 0.
  *
  * Limits: at most LATTICE_CELLS cells, and one cached board of each of two sizes. */
 
@@ -607,7 +659,8 @@ static void place_cells(struct lattice *out, const struct board *board, int turn
         out->spot[c].column = (int16_t)(out->spot[c].column - least_x);
         rank[c] -= least_rank;
         out->rows = rank[c] >= out->rows ? rank[c] + 1 : out->rows;
-        out->columns = out->spot[c].column + 2 > out->columns ? out->spot[c].column + 2 : out->columns;
+        out->columns =
+            out->spot[c].column + 2 > out->columns ? out->spot[c].column + 2 : out->columns;
     }
     for (int c = 0; c < board->cells; c++) {
         out->spot[c].row = (int16_t)(out->rows - 1 - rank[c]);
@@ -620,8 +673,8 @@ static void place_cells(struct lattice *out, const struct board *board, int turn
         out->spot[c].last = out->spot[c].column == last[rank[c]];
 }
 
-/* Fitting a board tries sizes and turns dozens of times per frame, so each turn of the two existing boards is
- * computed once. */
+/* Fitting a board tries sizes and turns dozens of times per frame, so each turn of the two existing
+ * boards is computed once. */
 const struct lattice *lattice_turned(const struct board *board, int turns)
 {
     static struct lattice known[2][6];

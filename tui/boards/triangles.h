@@ -6,7 +6,8 @@
 #include "core/board.h"
 #include "tui/boards/board_art.h"
 
-/* The sizes of these boards: compact ones draw floors instead of dashed lines, and the smallest draws no strokes. */
+/* The sizes of these boards: compact ones draw floors instead of dashed lines, and the smallest
+ * draws no strokes. */
 enum triangles_size {
     TRIANGLES_COMPACT,
     TRIANGLES_BASE,
@@ -17,13 +18,15 @@ enum triangles_size {
 
 struct triangle_label {
     uint32_t character[2], left, right; /* 0: blank; left and right are beside the two */
-    enum role ink, mark_ink, ground;    /* ink of the first character; of the others; ground of the inside */
+    enum role ink, mark_ink,
+        ground; /* ink of the first character; of the others; ground of the inside */
 };
 
 /* The label of a cell with its first mark or, if that is the cursor, with the next one. */
 struct triangle_label triangle_label(const struct board_view *view, int cell);
 
-/* The UTF-8 character drawn for an ASCII stroke or target sign; any other character, or without UTF-8, unchanged. */
+/* The UTF-8 character drawn for an ASCII stroke or target sign; any other character, or without
+ * UTF-8, unchanged. */
 uint32_t triangle_character(const struct board_view *view, uint32_t character);
 
 /* ---- Turns boards of triangles by sixths, clockwise.
@@ -42,15 +45,16 @@ struct lattice_spot {
 /* A board after some turns. */
 struct lattice {
     int rows, columns;
-    bool down_first, up_last; /* a cell of the first row points down; a cell of the last row points up */
+    bool down_first,
+        up_last; /* a cell of the first row points down; a cell of the last row points up */
     struct lattice_spot spot[LATTICE_CELLS];
 };
 
 /* `turns`: 0 to 5. The result is cached and never freed. */
 const struct lattice *lattice_turned(const struct board *board, int turns);
 
-/* The neighbour of a cell, `up` rows up and `right` columns to the right (each -1, 0 or 1); CELL_NONE if there is
- * none. */
+/* The neighbour of a cell, `up` rows up and `right` columns to the right (each -1, 0 or 1);
+ * CELL_NONE if there is none. */
 cell_t lattice_beside(const struct board *board, int turns, cell_t cell, int up, int right);
 
 #endif

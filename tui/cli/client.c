@@ -57,11 +57,13 @@ static void show_looks(struct client *client)
     terminal_looks(client->terminal, &client->theme, palette, app_terminal_charset(client->app));
     terminal_mouse(client->terminal, app_choice(client->app, SET_MOUSE) == 0);
     terminal_escape(client->terminal, (int)strtol(app_setting(client->app, SET_ESCAPE), NULL, 10));
-    if (!app_restricted(client->app) && message_hook_set(&client->hook, app_setting(client->app, SET_MESSAGES), &why) < 0)
+    if (!app_restricted(client->app) &&
+        message_hook_set(&client->hook, app_setting(client->app, SET_MESSAGES), &why) < 0)
         app_error(client->app, "%s", why.text);
 }
 
-/* If another board is shown than before, use its colours. A screen without a board keeps the last ones. */
+/* If another board is shown than before, use its colours. A screen without a board keeps the last
+ * ones. */
 static void client_dress(struct client *client)
 {
     struct board_colours board;
@@ -101,8 +103,8 @@ static void send_clipboard(struct client *client, const char *text)
     free(bytes);
 }
 
-/* Notify the user: set the terminal's title and, where supported, show a notification. The text has no control
- * characters. */
+/* Notify the user: set the terminal's title and, where supported, show a notification. The text has
+ * no control characters. */
 static void send_notice(struct client *client, const char *text)
 {
     char bytes[2 * 128 + 32];
@@ -111,7 +113,8 @@ static void send_notice(struct client *client, const char *text)
     terminal_write(client->terminal, bytes, (size_t)n);
 }
 
-/* Pass messages on to the program of the setting `messages`. In restricted mode no program is started. */
+/* Pass messages on to the program of the setting `messages`. In restricted mode no program is
+ * started. */
 static void client_hand_on(struct client *client)
 {
     char *said = app_said(client->app), *left = said, *line;
@@ -170,7 +173,8 @@ static void take_input(struct client *client)
 {
     struct input_event event;
     app_burst_begin(client->app);
-    while (!app_over(client->app) && (event = terminal_input(client->terminal)).what != INPUT_NOTHING) {
+    while (!app_over(client->app) &&
+           (event = terminal_input(client->terminal)).what != INPUT_NOTHING) {
         if (event.what == INPUT_KEY)
             app_key(client->app, event.key);
         else if (event.what == INPUT_MOUSE)
@@ -190,14 +194,16 @@ static bool client_turn(struct client *client)
     int watched[WATCHES];
     unsigned readable;
     int watches = app_descriptors(client->app, watched, WATCHES);
-    unsigned woken = terminal_wait(client->terminal, app_wait(client->app), watched, watches, &readable);
+    unsigned woken =
+        terminal_wait(client->terminal, app_wait(client->app), watched, watches, &readable);
     if (woken & TERMINAL_HANGUP) {
         terminal_end_within(client->terminal, END_WITHIN); /* whatever a view does now */
         app_rescue(client->app);
         return false;
     }
     if (woken & TERMINAL_SUSPEND && terminal_behind(client->terminal))
-        client_suspend(client); /* suspend even in restricted mode: in the background, reading would stop us again for ever */
+        client_suspend(client); /* suspend even in restricted mode: in the background, reading would
+                                   stop us again for ever */
     else if (woken & TERMINAL_SUSPEND)
         app_request(client->app, REQ_SUSPEND, "");
     if (woken & TERMINAL_INTERRUPT)
@@ -280,22 +286,29 @@ int client_plain(struct plain_options *options)
 /* `because`: why there is no screen; NULL if plain mode was requested. */
 static int run_plain(const struct client_options *options, const char *because)
 {
-    struct app *app = app_new(&(struct app_options){.charset = terminal_charset()}); /* only for its settings: the configuration
-                                                                                        files apply here too */
+    struct app *app = app_new(&(struct app_options){
+        .charset = terminal_charset()}); /* only for its settings: the configuration
+                                            files apply here too */
     char said[600];
     config_files_read(app);
     const char *trouble = config_trouble(app);
-    snprintf(said, sizeof said, "%s%s%s", because ? because : "", because && *trouble ? ". " : "", trouble);
+    snprintf(said, sizeof said, "%s%s%s", because ? because : "", because && *trouble ? ". " : "",
+             trouble);
     bool good = client_options_set(options, app, stderr);
-    struct plain_options plain = {.path = options->path, .variant = options->variant, .option = options->option,
-                                  .options = options->options, .user = app_signs(app, NULL) ? app_user(app) : NULL,
-                                  .because = *said ? said : NULL, .ascii = app_charset(app) == CHARSET_ASCII};
+    struct plain_options plain = {.path = options->path,
+                                  .variant = options->variant,
+                                  .option = options->option,
+                                  .options = options->options,
+                                  .user = app_signs(app, NULL) ? app_user(app) : NULL,
+                                  .because = *said ? said : NULL,
+                                  .ascii = app_charset(app) == CHARSET_ASCII};
     int status = good ? client_plain(&plain) : COMMAND_USAGE;
     app_free(app);
     return status;
 }
 
-/* Print the options that the files and the command line add up to; with --debug, the report on terminal and files. */
+/* Print the options that the files and the command line add up to; with --debug, the report on
+ * terminal and files. */
 static int print_config(const struct client_options *options)
 {
     struct app_options app_options = {.charset = terminal_charset()};
@@ -321,7 +334,8 @@ int client_run(int argc, char **argv)
         return print_config(&options);
     if (options.plain || terminal_usable(&why) < 0)
         return run_plain(&options, options.plain ? NULL : why.text);
-    struct app_options app_options = {.charset = terminal_charset(), .fixed_time = getenv("CHESSCADE_NOW")};
+    struct app_options app_options = {.charset = terminal_charset(),
+                                      .fixed_time = getenv("CHESSCADE_NOW")};
     struct app *app = client_app(&options, &app_options, &status, stderr);
     if (app && !options.path && !options.variant && !place_toured())
         app_try_open(app, &tour_view, NULL);
@@ -330,23 +344,29 @@ int client_run(int argc, char **argv)
 
 /* ---- Reads the client's command line and opens its first view: see client.h. */
 
-/* O(option, its value in words or NULL, setting, the setting's value (NULL: the next word), help) */
-#define CLIENT_OPTIONS(O)                                                                                    \
-    O("--theme", "NAME", "theme", NULL, "default, light, dark, mono, contrast, colorblind, console16, or a file") \
-    O("--colors", "N", "colors", NULL, "auto, rgb, 256, 16, 8 or none")                                      \
-    O("--ascii", NULL, "charset", "ascii", "draw with ASCII only")                                           \
-    O("--utf8", NULL, "charset", "utf8", "draw with UTF-8")                                                  \
-    O("--mouse", "WORD", "mouse", NULL, "auto or off")                                                       \
-    O("--pieces", "WORD", "pieces", NULL, "letters or symbols")                                              \
-    O("--a11y", NULL, "a11y", "on", "no lines drawn, plain characters, for screen readers and braille")        \
-    O("-q", NULL, "style", "light", "send few bytes: 8 colours, the terminal's own cursor; by itself on slow lines") \
-    O("--name", "NAME", "name", NULL, "how your notes are signed")                                            \
-    O("--messages", "PROGRAM", "messages", NULL, "a program that reads every message, a line each: 'spd-say -e'")
+/* O(option, its value in words or NULL, setting, the setting's value (NULL: the next word), help)
+ */
+#define CLIENT_OPTIONS(O)                                                              \
+    O("--theme", "NAME", "theme", NULL,                                                \
+      "default, light, dark, mono, contrast, colorblind, console16, or a file")        \
+    O("--colors", "N", "colors", NULL, "auto, rgb, 256, 16, 8 or none")                \
+    O("--ascii", NULL, "charset", "ascii", "draw with ASCII only")                     \
+    O("--utf8", NULL, "charset", "utf8", "draw with UTF-8")                            \
+    O("--mouse", "WORD", "mouse", NULL, "auto or off")                                 \
+    O("--pieces", "WORD", "pieces", NULL, "letters or symbols")                        \
+    O("--a11y", NULL, "a11y", "on",                                                    \
+      "no lines drawn, plain characters, for screen readers and braille")              \
+    O("-q", NULL, "style", "light",                                                    \
+      "send few bytes: 8 colours, the terminal's own cursor; by itself on slow lines") \
+    O("--name", "NAME", "name", NULL, "how your notes are signed")                     \
+    O("--messages", "PROGRAM", "messages", NULL,                                       \
+      "a program that reads every message, a line each: 'spd-say -e'")
 
 static const struct {
     const char *option, *value_name, *setting, *value, *help;
 } client_options[] = {
-#define OPTION_ROW(option, value_name, setting, value, help) {option, value_name, setting, value, help},
+#define OPTION_ROW(option, value_name, setting, value, help) \
+    {option, value_name, setting, value, help},
     CLIENT_OPTIONS(OPTION_ROW)
 #undef OPTION_ROW
 };
@@ -355,13 +375,17 @@ _Static_assert((int)OPTIONS < (int)CLIENT_OPTION_ROWS, "there is a row for each,
 
 void client_help(FILE *out)
 {
-    fprintf(out, "  chesscade [OPTIONS] [PATH]\n      open an archive, a game file, or without PATH your own archive\n"
-                 "  chesscade [OPTIONS] new [VARIANT] [OPTION=VALUE]... [white=NAME] [clock=5+3]\n"
-                 "            [position=TEXT]\n      start a game at one keyboard\n");
+    fprintf(
+        out,
+        "  chesscade [OPTIONS] [PATH]\n      open an archive, a game file, or without PATH your own archive\n"
+        "  chesscade [OPTIONS] new [VARIANT] [OPTION=VALUE]... [white=NAME] [clock=5+3]\n"
+        "            [position=TEXT]\n      start a game at one keyboard\n");
     for (int i = 0; i < OPTIONS; i++)
-        fprintf(out, "      %s%s%-*s %s\n", client_options[i].option, client_options[i].value_name ? " " : "",
+        fprintf(out, "      %s%s%-*s %s\n", client_options[i].option,
+                client_options[i].value_name ? " " : "",
                 (int)(16 - strlen(client_options[i].option) - !!client_options[i].value_name),
-                client_options[i].value_name ? client_options[i].value_name : "", client_options[i].help);
+                client_options[i].value_name ? client_options[i].value_name : "",
+                client_options[i].help);
     fprintf(out, "      %-16s %s\n", "--plain", "talk in lines instead of drawing a screen");
     fprintf(out, "      %-16s %s\n", "--print-config",
             "print the options in effect, as lines of the file start, and where they are kept");
@@ -383,15 +407,16 @@ static int client_take_setting(void *target, const char *name, char *value, FILE
         row++;
     if (options->sets == CLIENT_SETTINGS_MAX)
         return client_fail(err, name, "there are too many options");
-    options->set[options->sets++] =
-        (struct setting){client_options[row].setting, client_options[row].value ? client_options[row].value : value};
+    options->set[options->sets++] = (struct setting){
+        client_options[row].setting, client_options[row].value ? client_options[row].value : value};
     return 0;
 }
 
 int client_option_rows(struct client_options *options, struct command_option *row)
 {
     for (int i = 0; i < OPTIONS; i++)
-        row[i] = (struct command_option){client_options[i].option, .take = client_take_setting, .target = options,
+        row[i] = (struct command_option){client_options[i].option, .take = client_take_setting,
+                                         .target = options,
                                          .valued = client_options[i].value_name != NULL};
     row[OPTIONS] = (struct command_option){"--plain", .flag = &options->plain};
     return OPTIONS + 1;
@@ -419,19 +444,22 @@ static int take_variant_option(void *target, const char *word, char *text, FILE 
     return 0;
 }
 
-/* A first word that is neither a command nor a file was probably meant as a command if it resembles one or if words
- * follow. */
+/* A first word that is neither a command nor a file was probably meant as a command if it resembles
+ * one or if words follow. */
 static int client_check_path(const struct client_options *options, bool more, FILE *err)
 {
     char hint[NEAR_HINT_ROOM];
-    if (!options->path || path_exists(options->path) || (!*command_near(options->path, hint, sizeof hint) && !more))
+    if (!options->path || path_exists(options->path) ||
+        (!*command_near(options->path, hint, sizeof hint) && !more))
         return 0;
-    command_error(err, options->path, "there is no such %s%s", more ? "command" : "file, folder or command",
+    command_error(err, options->path, "there is no such %s%s",
+                  more ? "command" : "file, folder or command",
                   *hint ? hint : "; --help lists them");
     return COMMAND_USAGE;
 }
 
-/* True if the words that follow may belong to the position before them, because the shell split it at blanks. */
+/* True if the words that follow may belong to the position before them, because the shell split it
+ * at blanks. */
 static bool is_of_position(const struct client_options *options)
 {
     return options->options && !strcmp(options->option[options->options - 1].name, "position");
@@ -444,15 +472,19 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     *options = (struct client_options){0};
     row[rows] = (struct command_option){"--print-config", .flag = &options->print_config};
     row[rows + 1] = (struct command_option){"--debug", .flag = &options->debug};
-    row[rows + 2] = (struct command_option){"--option", .take = take_variant_option, .target = options, .valued = true};
-    if (first < argc && command_named(argv[first]) && !path_exists(argv[first])) /* for example chesscade --ascii list */
+    row[rows + 2] = (struct command_option){"--option", .take = take_variant_option,
+                                            .target = options, .valued = true};
+    if (first < argc && command_named(argv[first]) &&
+        !path_exists(argv[first])) /* for example chesscade --ascii list */
         return client_fail(err, argv[first], "a command comes first, its options behind it");
     int words = command_options(NULL, argc, argv, row, WORDS_PLAIN, err), status = 0;
     if (words < 0)
         return -words;
     bool fresh = words && !strcmp(argv[1], "new");
     if (!fresh && options->options)
-        return client_fail(err, "--option", "only a new game has such options: 'new' and its variant come before it");
+        return client_fail(
+            err, "--option",
+            "only a new game has such options: 'new' and its variant come before it");
     for (int i = 1 + fresh; i <= words && status == 0; i++) {
         if (fresh && !options->variant)
             options->variant = argv[i];
@@ -461,24 +493,29 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
         else if (!fresh && !options->path)
             options->path = argv[i];
         else if ((status = client_check_path(options, true, err)) == 0)
-            status = client_fail(err, argv[i], is_of_position(options) ? "put the position's text in quotes: 'position=...'"
-                                                                : "unexpected word");
+            status = client_fail(err, argv[i],
+                                 is_of_position(options)
+                                     ? "put the position's text in quotes: 'position=...'"
+                                     : "unexpected word");
     }
     if (fresh && !options->variant)
         options->variant = "";
     return status ? status : client_check_path(options, false, err);
 }
 
-/* Open the first view: what the command line names, else the home screen if drafts wait, else the user's own archive,
- * else the samples. */
-static int client_open_first(struct app *app, const struct client_options *options, struct note *why)
+/* Open the first view: what the command line names, else the home screen if drafts wait, else the
+ * user's own archive, else the samples. */
+static int client_open_first(struct app *app, const struct client_options *options,
+                             struct note *why)
 {
     struct variants_open variants = {.purpose = VARIANTS_NEW};
     struct new_open fresh = {
         .variant = options->variant, .setting = options->option, .settings = options->options};
     if (options->variant)
-        return !strcmp(options->variant, "custom") ? app_open(app, &own_board_view, &(struct own_board_open){0}, why)
-               : *options->variant ? app_open(app, &new_view, &fresh, why) : app_open(app, &variants_view, &variants, why);
+        return !strcmp(options->variant, "custom")
+                   ? app_open(app, &own_board_view, &(struct own_board_open){0}, why)
+               : *options->variant ? app_open(app, &new_view, &fresh, why)
+                                   : app_open(app, &variants_view, &variants, why);
     if (options->path)
         return open_place(app, options->path, why);
     if (place_has_drafts(place_own())) /* the home screen lists them first */
@@ -509,7 +546,8 @@ bool client_options_ascii(const struct client_options *options)
     return ascii;
 }
 
-struct app *client_app(const struct client_options *options, const struct app_options *app_options, int *status, FILE *err)
+struct app *client_app(const struct client_options *options, const struct app_options *app_options,
+                       int *status, FILE *err)
 {
     struct app *app = app_new(app_options);
     struct note why;
@@ -530,25 +568,26 @@ struct app *client_app(const struct client_options *options, const struct app_op
 
 /* ---- The commands for playing on one host: `create`, `lobby`, `next`, `players`.
  *
- * `lobby --as NAME` is the restricted mode, for the forced command of an SSH key. The remote user controls the
- * terminal and the environment, and must not reach anything but the archive. In this mode the program starts no other
- * program, and the system enforces that (tui/system/sandbox.h). */
+ * `lobby --as NAME` is the restricted mode, for the forced command of an SSH key. The remote user
+ * controls the terminal and the environment, and must not reach anything but the archive. In this
+ * mode the program starts no other program, and the system enforces that (tui/system/sandbox.h). */
 
 /* The command line. */
 struct lobby_options {
-    const char *name;    /* of --as; NULL: the system's name of the user */
-    const char *archive; /* NULL: the user's own */
-    const char *keys;    /* of --keys */
+    const char *name;             /* of --as; NULL: the system's name of the user */
+    const char *archive;          /* NULL: the user's own */
+    const char *keys;             /* of --keys */
     struct client_options client; /* --ascii, --plain, --a11y and other options of the client */
-    char **rest;         /* [rests] other words in argv */
+    char **rest;                  /* [rests] other words in argv */
     int rests;
 };
 
 static int read_options(struct lobby_options *options, int argc, char **argv, FILE *err)
 {
     *options = (struct lobby_options){0};
-    struct command_option row[CLIENT_OPTION_ROWS + 4] = {
-        {"--as", .value = &options->name}, {"--keys", .value = &options->keys}, {"--archive", .value = &options->archive}};
+    struct command_option row[CLIENT_OPTION_ROWS + 4] = {{"--as", .value = &options->name},
+                                                         {"--keys", .value = &options->keys},
+                                                         {"--archive", .value = &options->archive}};
     client_option_rows(&options->client, row + 3);
     options->rest = argv + 1;
     options->rests = command_options(argv[0], argc, argv, row, WORDS_PLAIN, err);
@@ -561,11 +600,13 @@ static int read_options(struct lobby_options *options, int argc, char **argv, FI
     return COMMAND_USAGE;
 }
 
-/* ------------------------------------------------------------------------------------------- the lobby */
+/* ------------------------------------------------------------------------------------------- the
+ * lobby */
 
-/* Create an app with the settings of host, user and command line. NULL, after an error message on `err`, if a setting
- * of the command line is invalid. */
-static struct app *set_app(const struct lobby_options *options, const struct app_options *app_options, FILE *err)
+/* Create an app with the settings of host, user and command line. NULL, after an error message on
+ * `err`, if a setting of the command line is invalid. */
+static struct app *set_app(const struct lobby_options *options,
+                           const struct app_options *app_options, FILE *err)
 {
     struct app *app = app_new(app_options);
     if (options->name) {
@@ -581,8 +622,8 @@ static struct app *set_app(const struct lobby_options *options, const struct app
 }
 
 /* Create an app with the lobby open. NULL, with *status set, after an error message on `err`. */
-static struct app *new_app(const struct lobby_options *options, struct app_options app_options, struct lobby_place *place,
-                           int *status, FILE *err)
+static struct app *new_app(const struct lobby_options *options, struct app_options app_options,
+                           struct lobby_place *place, int *status, FILE *err)
 {
     struct note why;
     app_options.user = place->name;
@@ -601,14 +642,18 @@ static struct app *new_app(const struct lobby_options *options, struct app_optio
 static const char *client_archive_of(const struct lobby_options *options, FILE *err)
 {
     struct note why;
-    const char *archive = options->rests ? options->rest[0] : options->archive ? options->archive : place_own();
-    if (strcmp(archive, place_own()) != 0 || place_own_make(&why) == 0) /* a new account has none yet */
+    const char *archive = options->rests     ? options->rest[0]
+                          : options->archive ? options->archive
+                                             : place_own();
+    if (strcmp(archive, place_own()) != 0 ||
+        place_own_make(&why) == 0) /* a new account has none yet */
         return archive;
     command_error(err, archive, "%s", why.text);
     return NULL;
 }
 
-static bool client_enter(const struct lobby_options *options, const char *path, struct lobby_place *place, FILE *err)
+static bool client_enter(const struct lobby_options *options, const char *path,
+                         struct lobby_place *place, FILE *err)
 {
     struct note why;
     const char *name = options->name ? options->name : lobby_own_name();
@@ -618,7 +663,8 @@ static bool client_enter(const struct lobby_options *options, const char *path, 
     return false;
 }
 
-struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, int *status, FILE *err)
+struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, int *status,
+                      FILE *err)
 {
     struct lobby_options options;
     struct lobby_place place;
@@ -629,7 +675,9 @@ struct app *lobby_app(int argc, char **argv, const struct app_options *app_optio
         return NULL;
     *status = COMMAND_NO;
     const char *archive = client_archive_of(&options, err);
-    return archive && client_enter(&options, archive, &place, err) ? new_app(&options, *app_options, &place, status, err) : NULL;
+    return archive && client_enter(&options, archive, &place, err)
+               ? new_app(&options, *app_options, &place, status, err)
+               : NULL;
 }
 
 static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
@@ -651,10 +699,13 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
         confine_process();
     struct app_options app_options = {.charset = terminal_charset()};
     if (options.client.plain || terminal_usable(&why) < 0) {
-        struct plain_options plain = {.lobby = path, .name = options.name, .restricted = options.name != NULL,
+        struct plain_options plain = {.lobby = path,
+                                      .name = options.name,
+                                      .restricted = options.name != NULL,
                                       .ascii = client_options_ascii(&options.client),
                                       .because = options.client.plain ? NULL : why.text};
-        struct app *settings = set_app(&options, &app_options, err); /* reports invalid settings here too */
+        struct app *settings =
+            set_app(&options, &app_options, err); /* reports invalid settings here too */
         status = settings ? client_plain(&plain) : COMMAND_USAGE;
         app_free(settings);
         free(path);
@@ -669,7 +720,8 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     return app ? client_show(app, err) : status;
 }
 
-/* `next`: list games that wait for the user, for a login script; print nothing if there are none. */
+/* `next`: list games that wait for the user, for a login script; print nothing if there are none.
+ */
 static int run_next(int argc, char **argv, FILE *out, FILE *err)
 {
     struct lobby_options options;
@@ -679,12 +731,15 @@ static int run_next(int argc, char **argv, FILE *out, FILE *err)
     int status = read_options(&options, argc, argv, err);
     if (status != 0)
         return status;
-    const char *archive = options.rests ? options.rest[0] : options.archive ? options.archive : place_own();
+    const char *archive = options.rests     ? options.rest[0]
+                          : options.archive ? options.archive
+                                            : place_own();
     if (options.rests > 1)
         return command_usage(err, argv[0]);
     if (!options.rests && !options.archive && !path_exists(archive))
         return COMMAND_DONE; /* the user has no archive, so nothing waits */
-    if (lobby_enter(&place, archive, options.name ? options.name : lobby_own_name(), false, true, &why) < 0) {
+    if (lobby_enter(&place, archive, options.name ? options.name : lobby_own_name(), false, true,
+                    &why) < 0) {
         command_error(err, archive, "%s", why.text);
         return COMMAND_NO;
     }
@@ -713,7 +768,8 @@ static int run_next(int argc, char **argv, FILE *out, FILE *err)
     return COMMAND_DONE;
 }
 
-/* ------------------------------------------------------------------------------------------- players */
+/* -------------------------------------------------------------------------------------------
+ * players */
 
 static bool own_keys_file(char *out, size_t size)
 {
@@ -721,14 +777,16 @@ static bool own_keys_file(char *out, size_t size)
     return entry && entry->pw_dir && path_join(entry->pw_dir, ".ssh/authorized_keys", out, size);
 }
 
-static int client_add_player(const struct lobby_options *options, const char *file, struct note *why)
+static int client_add_player(const struct lobby_options *options, const char *file,
+                             struct note *why)
 {
     char program[PATH_ROOM] = "";
     char *archive = realpath(options->archive ? options->archive : place_own(), NULL);
     ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
     program[n > 0 ? n : 0] = '\0';
-    int result = archive ? players_add(file, options->rest[1], options->rest[2], program, archive, why)
-                         : note_fail(why, FAIL_SYSTEM, -1, "there is no such archive");
+    int result = archive
+                     ? players_add(file, options->rest[1], options->rest[2], program, archive, why)
+                     : note_fail(why, FAIL_SYSTEM, -1, "there is no such archive");
     free(archive);
     return result;
 }
@@ -742,7 +800,9 @@ static int run_players(int argc, char **argv, FILE *out, FILE *err)
     if (status != 0)
         return status;
     const char *what = options.rests ? options.rest[0] : "";
-    const char *file = options.keys ? options.keys : own_keys_file(own, sizeof own) ? own : "authorized_keys";
+    const char *file = options.keys                     ? options.keys
+                       : own_keys_file(own, sizeof own) ? own
+                                                        : "authorized_keys";
     int result;
     if (!strcmp(what, "add") && options.rests == 3)
         result = client_add_player(&options, file, &why);
@@ -766,7 +826,11 @@ static int run_create(int argc, char **argv, FILE *out, FILE *err)
     if (words < 1 || words > 2 || !argv[1][0])
         return words < 0 ? -words : command_usage(err, argv[0]);
     const char *slash = strrchr(argv[1], '/');
-    if (store_create(argv[1], words == 2 ? argv[2] : slash && slash[1] ? slash + 1 : argv[1], &why) < 0) {
+    if (store_create(argv[1],
+                     words == 2          ? argv[2]
+                     : slash && slash[1] ? slash + 1
+                                         : argv[1],
+                     &why) < 0) {
         command_error(err, argv[1], "%s", why.text);
         return COMMAND_NO;
     }
@@ -775,10 +839,12 @@ static int run_create(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command lobby_commands[] = {
-    {"create", "ARCHIVE [TITLE]", "make a new, empty archive in an empty folder, or one that is not there yet", run_create},
-    {"lobby", "[--as NAME] [OPTIONS] [ARCHIVE]", "play with others on this host, under the name the system knows you by",
-     run_lobby},
-    {"next", "[--as NAME] [ARCHIVE]", "print the games that wait for your move, for a login script", run_next},
+    {"create", "ARCHIVE [TITLE]",
+     "make a new, empty archive in an empty folder, or one that is not there yet", run_create},
+    {"lobby", "[--as NAME] [OPTIONS] [ARCHIVE]",
+     "play with others on this host, under the name the system knows you by", run_lobby},
+    {"next", "[--as NAME] [ARCHIVE]", "print the games that wait for your move, for a login script",
+     run_next},
     {"players", "add NAME KEY | remove NAME | list  [--keys FILE] [--archive ARCHIVE]",
      "manage who may play over SSH, in authorized_keys", run_players},
     {0},

@@ -1,4 +1,5 @@
-/* client.h - runs the client on a terminal: its command-line options, and the loop that feeds the app. */
+/* client.h - runs the client on a terminal: its command-line options, and the loop that feeds the
+ * app. */
 #ifndef CHESSCADE_TUI_CLI_CLIENT_H
 #define CHESSCADE_TUI_CLI_CLIENT_H
 
@@ -15,47 +16,53 @@ struct client_options {
     const char *variant; /* from `new VARIANT`; NULL without */
     struct setting option[CLIENT_SETTINGS_MAX]; /* options of the variant */
     int options;
-    struct setting set[CLIENT_SETTINGS_MAX]; /* settings of the client: --theme light sets theme to light */
+    struct setting
+        set[CLIENT_SETTINGS_MAX]; /* settings of the client: --theme light sets theme to light */
     int sets;
-    bool plain;          /* --plain: a dialogue in lines instead of the screen */
-    bool print_config;   /* --print-config: print the effective options instead of the screen */
-    bool debug;          /* --debug: print a report on program, terminal and files instead of the screen */
+    bool plain;        /* --plain: a dialogue in lines instead of the screen */
+    bool print_config; /* --print-config: print the effective options instead of the screen */
+    bool debug; /* --debug: print a report on program, terminal and files instead of the screen */
 };
 
 struct command_option;
 enum { CLIENT_OPTION_ROWS = 12 };
-/* The options of the client, which the lobby has, too, for command_options(): so many rows at most, without an end; their
- * number. */
+/* The options of the client, which the lobby has, too, for command_options(): so many rows at most,
+ * without an end; their number. */
 int client_option_rows(struct client_options *options, struct command_option *row);
 
-/* The index of the first word in argv, from argv[1] on, that is not an option of the client; argc if there is none. */
+/* The index of the first word in argv, from argv[1] on, that is not an option of the client; argc
+ * if there is none. */
 int client_options_end(int argc, char **argv);
 
-/* Apply the settings of the command line. False, after an error message on `err`, if one is invalid. */
+/* Apply the settings of the command line. False, after an error message on `err`, if one is
+ * invalid. */
 bool client_options_set(const struct client_options *options, struct app *app, FILE *err);
 
 /* True if the options ask for ASCII. */
 bool client_options_ascii(const struct client_options *options);
 
-/* Read the command line, from argv[1] on. Returns 0, or COMMAND_USAGE after an error message on `err`. */
+/* Read the command line, from argv[1] on. Returns 0, or COMMAND_USAGE after an error message on
+ * `err`. */
 int client_options_read(struct client_options *options, int argc, char **argv, FILE *err);
 
-/* Create an app: read its configuration files, apply the command line's settings, open its first views. NULL, after
- * an error message on `err`, if what the command line names cannot be opened; *status is then COMMAND_NO for a file
- * or folder, else COMMAND_USAGE. */
-struct app *client_app(const struct client_options *options, const struct app_options *app_options, int *status, FILE *err);
+/* Create an app: read its configuration files, apply the command line's settings, open its first
+ * views. NULL, after an error message on `err`, if what the command line names cannot be opened;
+ * *status is then COMMAND_NO for a file or folder, else COMMAND_USAGE. */
+struct app *client_app(const struct client_options *options, const struct app_options *app_options,
+                       int *status, FILE *err);
 
-/* Show an app on the terminal until it ends, and free it. Returns an exit status, after an error message on `err` if
- * it is not 0. */
+/* Show an app on the terminal until it ends, and free it. Returns an exit status, after an error
+ * message on `err` if it is not 0. */
 int client_show(struct app *app, FILE *err);
 /* Run the client on the terminal. Returns an exit status. */
 int client_run(int argc, char **argv);
 
-/* Run plain mode on the standard input and output; fills in date, prompt and charset. Returns an exit status. */
+/* Run plain mode on the standard input and output; fills in date, prompt and charset. Returns an
+ * exit status. */
 int client_plain(struct plain_options *options);
 
-/* Handler for memory_exhausted: restores the terminal if there is a screen, prints one sentence, and exits with
- * status 1. */
+/* Handler for memory_exhausted: restores the terminal if there is a screen, prints one sentence,
+ * and exits with status 1. */
 void client_out_of_memory(void);
 
 /* Print the client's options, for --help. */
@@ -63,8 +70,10 @@ void client_help(FILE *out);
 
 /* ---- The client begins in the lobby. */
 
-/* An app whose first view is the lobby. argv is the command's own, its name first; its words are reordered. Fills in
- * the user of `app_options`; does not restrict the process. NULL, with *status set, after an error message on `err`. */
-struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, int *status, FILE *err);
+/* An app whose first view is the lobby. argv is the command's own, its name first; its words are
+ * reordered. Fills in the user of `app_options`; does not restrict the process. NULL, with *status
+ * set, after an error message on `err`. */
+struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, int *status,
+                      FILE *err);
 
 #endif

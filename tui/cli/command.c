@@ -15,9 +15,9 @@
 #include <string.h>
 
 static const struct command *const groups[] = {
-    probe_commands, cascades_commands, show_commands, archive_commands, transfer_commands, tree_commands, lobby_commands,
-    script_commands, key_commands,
-    statistics_commands, verify_commands, engine_commands,
+    probe_commands,    cascades_commands,   show_commands,   archive_commands,
+    transfer_commands, tree_commands,       lobby_commands,  script_commands,
+    key_commands,      statistics_commands, verify_commands, engine_commands,
 };
 enum { GROUPS = sizeof groups / sizeof *groups };
 
@@ -48,7 +48,8 @@ static const char *blank_before(const char *usage)
 
 void command_help(FILE *out, const struct command *command)
 {
-    fprintf(out, "  chesscade %s%s%s\n      %s\n", command->name, blank_before(command->usage), command->usage, command->help);
+    fprintf(out, "  chesscade %s%s%s\n      %s\n", command->name, blank_before(command->usage),
+            command->usage, command->help);
 }
 
 void command_list(FILE *out)
@@ -102,9 +103,12 @@ static int command_take_setting(void *target, const char *name, char *value, FIL
 }
 
 /* Read the number of an option; does nothing if `text` is NULL. */
-static int command_read_number(const char *name, const char *text, int least, int most, int *out, FILE *err)
+static int command_read_number(const char *name, const char *text, int least, int most, int *out,
+                               FILE *err)
 {
-    return !text || command_number(text, least, most, out) == 0 ? COMMAND_DONE : command_bad_number(err, name, text, least, most);
+    return !text || command_number(text, least, most, out) == 0
+               ? COMMAND_DONE
+               : command_bad_number(err, name, text, least, most);
 }
 
 static int read_request(struct command_request *request, int argc, char **argv, FILE *err)
@@ -115,8 +119,13 @@ static int read_request(struct command_request *request, int argc, char **argv, 
         {"--position", .value = &request->position},
         {"--option", .take = command_take_setting, .target = request, .valued = true},
         {"--cascade", .value = &cascade},
-        {"--divide", .flag = &request->divide}, {"--bulk", .flag = &request->bulk}, {"--unicode", .flag = &request->unicode},
-        {"--size", .value = &request->size},    {"--goal", .value = &request->goal}, {"--flip", .value = &flip}, {0}};
+        {"--divide", .flag = &request->divide},
+        {"--bulk", .flag = &request->bulk},
+        {"--unicode", .flag = &request->unicode},
+        {"--size", .value = &request->size},
+        {"--goal", .value = &request->goal},
+        {"--flip", .value = &flip},
+        {0}};
     struct command_option own[sizeof options / sizeof *options] = {0};
     int n = 0;
     *request = (struct command_request){.command = argv[0], .limits = LIMITS_DEFAULT};
@@ -129,7 +138,8 @@ static int read_request(struct command_request *request, int argc, char **argv, 
     request->variant = argv[1];
     request->rest = argv + 2;
     request->rests = words - 1;
-    int status = command_read_number("--cascade", cascade, 1, CASCADE_MAX, &request->limits.cascade, err);
+    int status =
+        command_read_number("--cascade", cascade, 1, CASCADE_MAX, &request->limits.cascade, err);
     return status ? status : command_read_number("--flip", flip, 0, 5, &request->flip, err);
 }
 
@@ -138,7 +148,8 @@ static int open_request(struct command_request *request, FILE *err)
     struct note why;
     char *id = NULL;
     int status = COMMAND_DONE;
-    if (variant_named_id(request->variant, &id, &why) < 0) /* the file it names is at fault, not the command line */
+    if (variant_named_id(request->variant, &id, &why) <
+        0) /* the file it names is at fault, not the command line */
         status = COMMAND_NO;
     else if (ruleset_open(&request->rules, id, request->setting, request->settings, &why) < 0)
         status = COMMAND_USAGE;

@@ -17,7 +17,8 @@ struct command {
 /* The command with this name, or NULL. */
 const struct command *command_named(const char *name);
 
-/* A hint with the command whose name is nearest to the typed one (see core/util/spelling.h), or "". Returns `out`. */
+/* A hint with the command whose name is nearest to the typed one (see core/util/spelling.h), or "".
+ * Returns `out`. */
 const char *command_near(const char *typed, char *out, size_t size);
 
 /* Print the usage and purpose of a command, for `chesscade NAME --help`. */
@@ -32,14 +33,14 @@ int command_usage(FILE *err, const char *name);
 extern const struct command cascades_commands[]; /* cascades */
 extern const struct command probe_commands[]; /* variants moves perft play; ends with a NULL name */
 extern const struct command show_commands[];  /* show rules */
-extern const struct command archive_commands[]; /* list index */
-extern const struct command transfer_commands[]; /* import export */
-extern const struct command tree_commands[]; /* tree */
-extern const struct command lobby_commands[];  /* create lobby next players */
-extern const struct command verify_commands[]; /* verify */
+extern const struct command archive_commands[];    /* list index */
+extern const struct command transfer_commands[];   /* import export */
+extern const struct command tree_commands[];       /* tree */
+extern const struct command lobby_commands[];      /* create lobby next players */
+extern const struct command verify_commands[];     /* verify */
 extern const struct command statistics_commands[]; /* stats duplicates */
-extern const struct command script_commands[]; /* snapshot */
-extern const struct command key_commands[]; /* keys */
-extern const struct command engine_commands[]; /* uci */
+extern const struct command script_commands[];     /* snapshot */
+extern const struct command key_commands[];        /* keys */
+extern const struct command engine_commands[];     /* uci */
 
 #endif

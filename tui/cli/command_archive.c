@@ -67,7 +67,8 @@ static int run_index(int argc, char **argv, FILE *out, FILE *err)
     struct index *index;
     struct note why;
     const char *notice;
-    int done = 0, total = 0, fd = fileno(err), words = command_options(argv[0], argc, argv, NULL, WORDS_PLAIN, err);
+    int done = 0, total = 0, fd = fileno(err),
+        words = command_options(argv[0], argc, argv, NULL, WORDS_PLAIN, err);
     bool terminal = fd >= 0 && isatty(fd);
     if (words != 1)
         return words < 0 ? -words : command_usage(err, argv[0]);
@@ -90,7 +91,8 @@ static int run_index(int argc, char **argv, FILE *out, FILE *err)
     if ((notice = index_notice(index)))
         command_error(err, argv[1], "%s", notice);
     else if (done < total)
-        command_error(err, argv[1], "another program is at work on the index; try again when it has finished");
+        command_error(err, argv[1],
+                      "another program is at work on the index; try again when it has finished");
     command_cell(out, argv[1], 0);
     fprintf(out, "%d of %d games in the index\n", done, total);
     index_close(index);
@@ -99,8 +101,11 @@ static int run_index(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command archive_commands[] = {
-    {"list", "ARCHIVE [QUERY...]", "list the games of an archive, or those that fit a query", run_list},
-    {"index", "ARCHIVE", "bring the index of an archive up to date, so that large ones are searched at once", run_index},
+    {"list", "ARCHIVE [QUERY...]", "list the games of an archive, or those that fit a query",
+     run_list},
+    {"index", "ARCHIVE",
+     "bring the index of an archive up to date, so that large ones are searched at once",
+     run_index},
     {0},
 };
 
@@ -129,7 +134,8 @@ static int run_stats(int argc, char **argv, FILE *out, FILE *err)
 }
 
 /* Merge each pair into one game. Uses ids, because indices change on the way. */
-static int merge_all(const char *where, const struct duplicate_ids *ids, int n, FILE *out, FILE *err)
+static int merge_all(const char *where, const struct duplicate_ids *ids, int n, FILE *out,
+                     FILE *err)
 {
     struct store *store;
     struct note why;
@@ -148,9 +154,11 @@ static int merge_all(const char *where, const struct duplicate_ids *ids, int n, 
             command_error(err, id[1], "%s", why.text);
             status = COMMAND_NO;
         } else {
-            fprintf(out, "%s has the notes of %s, which is in the trash; %d field%s of it %s other%s\n", id[0], id[1], differ,
-                    differ == 1 ? "" : "s", differ == 1 ? "was" : "were",
-                    loses ? "; the old file of the first, with its # remarks, is in the trash, too" : "");
+            fprintf(out,
+                    "%s has the notes of %s, which is in the trash; %d field%s of it %s other%s\n",
+                    id[0], id[1], differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were",
+                    loses ? "; the old file of the first, with its # remarks, is in the trash, too"
+                          : "");
         }
     }
     store_close(store);
@@ -161,7 +169,8 @@ static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
 {
     struct found_games games;
     bool merge = false, similar = false;
-    const struct command_option options[] = {{"--merge", .flag = &merge}, {"--similar", .flag = &similar}, {0}};
+    const struct command_option options[] = {
+        {"--merge", .flag = &merge}, {"--similar", .flag = &similar}, {0}};
     int words = command_options(argv[0], argc, argv, options, WORDS_DASHED, err);
     if (words < 1)
         return words ? -words : command_usage(err, argv[0]);
@@ -221,12 +230,14 @@ static void print_rows(const struct opening_tree *tree, FILE *out)
         char *ply = clean_copy(*row->ply ? row->ply : "(ends)", CLEAN_LINE);
         if (strcmp(variant, row->variant) != 0) {
             variant = row->variant;
-            fprintf(out, "%s%s\n  %-16s %7s %6s %6s %6s %6s%s\n", i ? "\n" : "", variant, "ply", "games", "score", "won",
-                    "drawn", "lost", row->cascades ? " members" : "");
+            fprintf(out, "%s%s\n  %-16s %7s %6s %6s %6s %6s%s\n", i ? "\n" : "", variant, "ply",
+                    "games", "score", "won", "drawn", "lost", row->cascades ? " members" : "");
         }
-        fprintf(out, "  %s%*s %7d ", ply, clean_width(ply) < 16 ? 16 - clean_width(ply) : 0, "", row->games);
+        fprintf(out, "  %s%*s %7d ", ply, clean_width(ply) < 16 ? 16 - clean_width(ply) : 0, "",
+                row->games);
         if (row->scored)
-            fprintf(out, "%5.1f%% %6d %6d %6d", 100 * row->points / row->scored, row->won, row->drawn, row->lost);
+            fprintf(out, "%5.1f%% %6d %6d %6d", 100 * row->points / row->scored, row->won,
+                    row->drawn, row->lost);
         else
             fprintf(out, "%6s%*s", "-", row->cascades ? 21 : 0, "");
         fprintf(out, row->cascades ? " %7.2f\n" : "\n", row->members);
@@ -247,17 +258,20 @@ static int command_archive_read_position(struct tree_command *command, FILE *err
     }
     if (!command->position) {
         command->rules->rules->setup(command->rules, &command->here);
-    } else if (command->rules->rules->read(command->rules, command->position, &command->here, &why) < 0) {
+    } else if (command->rules->rules->read(command->rules, command->position, &command->here,
+                                           &why) < 0) {
         command_error(err, "position", "%s", why.text);
         return COMMAND_USAGE;
     }
     return COMMAND_DONE;
 }
 
-static int command_archive_read_command(struct tree_command *command, int argc, char **argv, FILE *err)
+static int command_archive_read_command(struct tree_command *command, int argc, char **argv,
+                                        FILE *err)
 {
-    const struct command_option options[] = {
-        {"--position", .value = &command->position}, {"--variant", .value = &command->variant}, {0}};
+    const struct command_option options[] = {{"--position", .value = &command->position},
+                                             {"--variant", .value = &command->variant},
+                                             {0}};
     int words = command_options(argv[0], argc, argv, options, WORDS_DASHED, err);
     if (words < 1)
         return words ? -words : command_usage(err, argv[0]);
@@ -285,7 +299,8 @@ static int run_tree(int argc, char **argv, FILE *out, FILE *err)
         print_rows(tree, out);
         status = command_find_status(&games);
         if (!opening_tree_count(tree))
-            status = command_find_nothing(&games, command.archive, "games that go on from here", command.n > 0, err);
+            status = command_find_nothing(&games, command.archive, "games that go on from here",
+                                          command.n > 0, err);
         opening_tree_close(tree);
         command_find_end(&games);
     }
@@ -295,7 +310,8 @@ static int run_tree(int argc, char **argv, FILE *out, FILE *err)
 
 const struct command tree_commands[] = {
     {"tree", "ARCHIVE [QUERY...] [--variant ID] [--position TEXT]",
-     "print how games go on from a position, or from the opening, with counts and scores", run_tree},
+     "print how games go on from a position, or from the opening, with counts and scores",
+     run_tree},
     {0},
 };
 
@@ -314,7 +330,8 @@ int command_find_status(const struct found_games *games)
     return *store_unread(games->store) ? COMMAND_NO : COMMAND_DONE;
 }
 
-int command_find_nothing(const struct found_games *games, const char *where, const char *what, bool asked, FILE *err)
+int command_find_nothing(const struct found_games *games, const char *where, const char *what,
+                         bool asked, FILE *err)
 {
     if (!*store_unread(games->store))
         command_error(err, where, asked ? "no %s fit the query" : "there are no %s", what);
@@ -333,12 +350,14 @@ static char *command_archive_joined(char *const *words, int n)
     return text;
 }
 
-/* If not all games have been scanned, scan them and open the finder again: only then is it known, for example, which
- * variants occur in the archive. */
-static int open_finder(struct found_games *games, const char *query, const struct position *here, struct note *why)
+/* If not all games have been scanned, scan them and open the finder again: only then is it known,
+ * for example, which variants occur in the archive. */
+static int open_finder(struct found_games *games, const char *query, const struct position *here,
+                       struct note *why)
 {
     int status = finder_open(&games->finder, games->store, games->index, query, here, why);
-    bool whole = store_count(games->store) == store_total(games->store) && !store_unchecked(games->store);
+    bool whole =
+        store_count(games->store) == store_total(games->store) && !store_unchecked(games->store);
     if (status < 0 || whole)
         return status;
     while (store_scan(games->store, INT_MAX))
@@ -348,8 +367,8 @@ static int open_finder(struct found_games *games, const char *query, const struc
     return finder_open(&games->finder, games->store, games->index, query, here, why);
 }
 
-int command_find_begin(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,
-                       FILE *err)
+int command_find_begin(struct found_games *games, const char *where, char *const *words, int n,
+                       const struct position *here, FILE *err)
 {
     struct note why;
     *games = (struct found_games){NULL, NULL, NULL};
@@ -357,7 +376,8 @@ int command_find_begin(struct found_games *games, const char *where, char *const
         command_error(err, where, "%s", why.text);
         return COMMAND_NO;
     }
-    if (store_total(games->store) >= INDEX_WORTH && index_open(&games->index, games->store, false, NULL) < 0)
+    if (store_total(games->store) >= INDEX_WORTH &&
+        index_open(&games->index, games->store, false, NULL) < 0)
         games->index = NULL;
     char *query = command_archive_joined(words, n);
     int status = open_finder(games, query, here, &why);
@@ -385,8 +405,8 @@ void command_find_told(const struct found_games *games, const char *where, FILE 
         command_error(err, where, "%s", given_up);
 }
 
-int command_find(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,
-                 FILE *err)
+int command_find(struct found_games *games, const char *where, char *const *words, int n,
+                 const struct position *here, FILE *err)
 {
     int status = command_find_begin(games, where, words, n, here, err);
     if (status != COMMAND_DONE)

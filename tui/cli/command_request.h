@@ -26,7 +26,8 @@ struct command_request {
 
 typedef int command_body_fn(struct command_request *request, FILE *out, FILE *err);
 
-/* Read the command line, open the variant and the position, run the body, close everything. Returns an exit status. */
+/* Read the command line, open the variant and the position, run the body, close everything. Returns
+ * an exit status. */
 int command_with_request(int argc, char **argv, FILE *out, FILE *err, command_body_fn *body);
 
 /* Read an integer from `least` to `most`. FAIL_TEXT if the text is not one. */

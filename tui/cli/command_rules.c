@@ -1,4 +1,5 @@
-/* command_rules.c - `chesscade show` draws a position; `chesscade rules` prints a variant's rules as plain text. */
+/* command_rules.c - `chesscade show` draws a position; `chesscade rules` prints a variant's rules
+ * as plain text. */
 #include "archive/record/record.h"
 #include "core/cascades.h"
 #include "core/draft.h"
@@ -47,7 +48,8 @@ static int bad_size(const struct board_view *view, const char *text, FILE *err)
     names[0] = '\0';
     for (int i = 0; art->size_name && i < sizes; i++)
         text_add(names, sizeof names, &used, ", %s", art->size_name(view, i));
-    command_error(err, "--size", "'%.40s' is no size of this board: 0 to %d%s", text, sizes - 1, names);
+    command_error(err, "--size", "'%.40s' is no size of this board: 0 to %d%s", text, sizes - 1,
+                  names);
     return COMMAND_USAGE;
 }
 
@@ -101,7 +103,8 @@ const struct command show_commands[] = {
 
 /* ---- Commands that query the rules without a screen: variants, moves, perft, play.
  *
- * Their output is fixed by the text contract (docs/notation.md): other programs and the vector tests read it. */
+ * Their output is fixed by the text contract (docs/notation.md): other programs and the vector
+ * tests read it. */
 
 enum { DEPTH_MAX = 100 };
 
@@ -113,8 +116,8 @@ static int run_variants(int argc, char **argv, FILE *out, FILE *err)
     if (words)
         return words < 0 ? -words : command_usage(err, argv[0]);
     for (int i = 0; (variant = variant_at(i, false, &rules)); i++)
-        fprintf(out, "%-26s %-10s %-14s %d  %s\n", variant->id, rules->family, variant->board, variant->sides,
-                variant->title);
+        fprintf(out, "%-26s %-10s %-14s %d  %s\n", variant->id, rules->family, variant->board,
+                variant->sides, variant->title);
     return COMMAND_DONE;
 }
 
@@ -155,8 +158,8 @@ static int divide_ply(const struct ply *ply, void *argument)
     start->rules->rules->format(start, ply, FORM_LONG, text, sizeof text);
     dividing->v = memory_room(dividing->v, &dividing->room, dividing->n + 1, sizeof *dividing->v);
     dividing->v[dividing->n++] = (struct divided){
-        memory_text(text),
-        search_perft(&after, dividing->depth - 1, &dividing->request->limits, dividing->request->bulk)};
+        memory_text(text), search_perft(&after, dividing->depth - 1, &dividing->request->limits,
+                                        dividing->request->bulk)};
     return 0;
 }
 
@@ -233,10 +236,12 @@ static int run_play(int argc, char **argv, FILE *out, FILE *err)
 
 const struct command probe_commands[] = {
     {"variants", "", "list the variants: id, family, board, sides, title", run_variants},
-    {"moves", "VARIANT " PROBE_OPTIONS " [--cascade N]", "list the legal plies in long form", run_moves},
+    {"moves", "VARIANT " PROBE_OPTIONS " [--cascade N]", "list the legal plies in long form",
+     run_moves},
     {"perft", "VARIANT DEPTH " PROBE_OPTIONS " [--cascade N] [--divide] [--bulk]",
      "count the ply sequences, the last plies made unless --bulk", run_perft},
-    {"play", "VARIANT " PROBE_OPTIONS " PLY...", "play plies; print the position and its status", run_play},
+    {"play", "VARIANT " PROBE_OPTIONS " PLY...", "play plies; print the position and its status",
+     run_play},
     {0},
 };
 
@@ -263,17 +268,19 @@ static int command_rules_by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void say_nothing_found(const struct command_request *request, const struct goal *goal, const struct cascade_result *result,
-                              FILE *err)
+static void say_nothing_found(const struct command_request *request, const struct goal *goal,
+                              const struct cascade_result *result, FILE *err)
 {
     char text[240];
     cascades_none(&request->start, goal, result, text, sizeof text);
     if (result->end == CASCADES_ALL)
         command_error(err, request->goal, "%s; try another goal or position", text);
     else if (result->end == CASCADES_LIMIT)
-        command_error(err, request->goal, "%s; --cascade %d looks further", text, 2 * request->limits.cascade);
+        command_error(err, request->goal, "%s; --cascade %d looks further", text,
+                      2 * request->limits.cascade);
     else
-        command_error(err, request->goal, "%s; try a goal on the way there, or a later position", text);
+        command_error(err, request->goal, "%s; try a goal on the way there, or a later position",
+                      text);
 }
 
 static int cascades_body(struct command_request *request, FILE *out, FILE *err)
@@ -314,7 +321,8 @@ const struct command cascades_commands[] = {
     {0},
 };
 
-/* ---- `chesscade keys`: the default keys as a key file, which is also the key chapter of the manual. */
+/* ---- `chesscade keys`: the default keys as a key file, which is also the key chapter of the
+ * manual. */
 
 /* Print a text in single quotes, as YAML has it. */
 static void print_quoted(const char *text, int wide, FILE *out)
@@ -341,7 +349,8 @@ static void print_keymap(const struct bindings *bindings, enum keymap keymap, FI
         }
         if (!used)
             continue;
-        fprintf(out, "  %s:%*s", request_name((enum request)r), 18 - (int)strlen(request_name((enum request)r)), "");
+        fprintf(out, "  %s:%*s", request_name((enum request)r),
+                18 - (int)strlen(request_name((enum request)r)), "");
         print_quoted(keys, 22, out);
         fprintf(out, " # %s\n", request_help((enum request)r));
     }
@@ -353,23 +362,25 @@ static int run_keys(int argc, char **argv, FILE *out, FILE *err)
     int words = command_options(argv[0], argc, argv, NULL, WORDS_PLAIN, err);
     if (words)
         return words < 0 ? -words : command_usage(err, argv[0]);
-    fprintf(out, "# keys.yaml - the keys the program has without any file, as `chesscade keys` prints them.\n"
-                 "#\n"
-                 "# Copy to ~/.config/chesscade/keys.yaml what you want to change: a request named there has "
-                 "the keys named\n"
-                 "# there and no others. Several keys are parted by blanks, keys one after the other stand "
-                 "together: gg, za.\n"
-                 "# Keys without a character have names in brackets: <F12>, <Space>, <C-x>, <C-_>. Terminals send Alt as Esc\n"
-                 "# and a key more, so it cannot be bound.\n"
-                 "# <Digit> is any of 1 to 9. A request that has `none` has no key; under `none` stand keys that "
-                 "do nothing.\n"
-                 "# Ctrl-S, Ctrl-Q, Ctrl-A and Ctrl-B belong to terminals and cannot be bound. Keys that begin with "
-                 "other keys of\n"
-                 "# the same place are refused, since they would not be reached. Where something is typed, function "
-                 "and control keys\n"
-                 "# given to escape, enter, up, down (of list) and next-panel do what Esc, Enter, the arrows and Tab "
-                 "do. Requests\n"
-                 "# without a key are reached by `:` and by `?`.\n");
+    fprintf(
+        out,
+        "# keys.yaml - the keys the program has without any file, as `chesscade keys` prints them.\n"
+        "#\n"
+        "# Copy to ~/.config/chesscade/keys.yaml what you want to change: a request named there has "
+        "the keys named\n"
+        "# there and no others. Several keys are parted by blanks, keys one after the other stand "
+        "together: gg, za.\n"
+        "# Keys without a character have names in brackets: <F12>, <Space>, <C-x>, <C-_>. Terminals send Alt as Esc\n"
+        "# and a key more, so it cannot be bound.\n"
+        "# <Digit> is any of 1 to 9. A request that has `none` has no key; under `none` stand keys that "
+        "do nothing.\n"
+        "# Ctrl-S, Ctrl-Q, Ctrl-A and Ctrl-B belong to terminals and cannot be bound. Keys that begin with "
+        "other keys of\n"
+        "# the same place are refused, since they would not be reached. Where something is typed, function "
+        "and control keys\n"
+        "# given to escape, enter, up, down (of list) and next-panel do what Esc, Enter, the arrows and Tab "
+        "do. Requests\n"
+        "# without a key are reached by `:` and by `?`.\n");
     bindings_default(&bindings);
     for (int k = KEYMAP_EVERYWHERE; k < KEYMAPS; k++)
         print_keymap(&bindings, (enum keymap)k, out);
@@ -379,7 +390,8 @@ static int run_keys(int argc, char **argv, FILE *out, FILE *err)
         for (int i = 0; i < bindings.n; i++)
             bound = bound || bindings.v[i].request == r;
         if (!bound)
-            fprintf(out, "#   %-18s %s\n", request_name((enum request)r), request_help((enum request)r));
+            fprintf(out, "#   %-18s %s\n", request_name((enum request)r),
+                    request_help((enum request)r));
     }
     bindings_clear(&bindings);
     return COMMAND_DONE;

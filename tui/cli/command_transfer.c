@@ -1,4 +1,5 @@
-/* command_transfer.c - `chesscade import` and `chesscade export`: games into an archive and out of it. */
+/* command_transfer.c - `chesscade import` and `chesscade export`: games into an archive and out of
+ * it. */
 #include "config.h"
 #include "archive/util/sanitize.h"
 #include "archive/import/import.h"
@@ -18,7 +19,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* True if the output is a terminal: then control characters are removed, so that a text cannot give it commands. */
+/* True if the output is a terminal: then control characters are removed, so that a text cannot give
+ * it commands. */
 static bool is_terminal(FILE *file)
 {
     int fd = fileno(file);
@@ -32,7 +34,8 @@ static void put_clean(FILE *out, const char *text, enum clean mode)
     free(clean);
 }
 
-/* -------------------------------------------------------------------------------------------------- import */
+/* --------------------------------------------------------------------------------------------------
+ * import */
 
 static volatile sig_atomic_t interrupted;
 
@@ -75,13 +78,15 @@ static void show_remark(void *argument, int game, const char *text)
     command_error(command->err, where, "%s", text);
 }
 
-static void print_report(FILE *out, const char *file, const char *pack, const struct import_report *report)
+static void print_report(FILE *out, const char *file, const char *pack,
+                         const struct import_report *report)
 {
     char text[400];
     import_report_text(report, text, sizeof text);
     put_clean(out, file, CLEAN_LINE); /* a file name may contain a line feed */
     fprintf(out, ": %s", text);
-    if (pack && !report->before && report->games + report->there > 0) /* a pack without games is not written */
+    if (pack && !report->before &&
+        report->games + report->there > 0) /* a pack without games is not written */
         fprintf(out, "; in the pack %s", pack);
     fprintf(out, "%s\n", report->before ? "; --again imports it once more" : "");
 }
@@ -89,14 +94,16 @@ static void print_report(FILE *out, const char *file, const char *pack, const st
 static int read_import(struct import_command *command, int argc, char **argv, FILE *err)
 {
     const struct command_option options[] = {
-        {"--again", .flag = &command->again},     {"--check", .flag = &command->check}, {"--files", .flag = &command->files_each},
-        {"--charset", .value = &command->charset}, {"--pack", .value = &command->pack},  {0}};
+        {"--again", .flag = &command->again},      {"--check", .flag = &command->check},
+        {"--files", .flag = &command->files_each}, {"--charset", .value = &command->charset},
+        {"--pack", .value = &command->pack},       {0}};
     command->count = command_options("import", argc, argv, options, WORDS_PLAIN, err);
     if (command->count < 0)
         return -command->count;
     command->files = argv + 1;
     if (command->charset && !pgn_charset_named(command->charset)) {
-        command_error(err, "import", "there is no charset '%.40s' here: %s", command->charset, pgn_charset_names);
+        command_error(err, "import", "there is no charset '%.40s' here: %s", command->charset,
+                      pgn_charset_names);
         return COMMAND_USAGE;
     }
     if (!command->check && command->count) { /* the first word is the archive, not a file */
@@ -113,14 +120,17 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
         return COMMAND_USAGE;
     }
     if (command->pack && command->count > 1) {
-        command_error(err, "import", "a pack is made of one file; import several files one by one, under names of their own");
+        command_error(
+            err, "import",
+            "a pack is made of one file; import several files one by one, under names of their own");
         return COMMAND_USAGE;
     }
     return command->count ? COMMAND_DONE : command_usage(err, "import");
 }
 
 /* Open the archive; if it does not exist, create it, named after its folder. */
-static int command_transfer_open_archive(struct store **store, const char *where, FILE *out, struct note *why)
+static int command_transfer_open_archive(struct store **store, const char *where, FILE *out,
+                                         struct note *why)
 {
     struct stat stat_of;
     if (stat(where, &stat_of) < 0 && errno == ENOENT) {
@@ -135,24 +145,31 @@ static int command_transfer_open_archive(struct store **store, const char *where
 }
 
 /* Import an open file. The archive is opened or created for the first one. */
-static int import_opened(struct import_command *command, struct import_source *source, struct import_options *options,
-                         char pack[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why)
+static int import_opened(struct import_command *command, struct import_source *source,
+                         struct import_options *options, char pack[static PACK_NAME_MOST + 1],
+                         struct import_report *report, struct note *why)
 {
-    if (!command->store && command_transfer_open_archive(&command->store, command->archive, command->out, why) < 0) {
+    if (!command->store &&
+        command_transfer_open_archive(&command->store, command->archive, command->out, why) < 0) {
         command_error(command->err, command->archive, "%s", why->text);
         command->closed = true;
         return 0;
     }
     options->pack = command->pack;
-    return command->pack || command->files_each ? import_games(command->store, source, options, report, why)
-                                                : import_by_size(command->store, source, options, pack, report, why);
+    return command->pack || command->files_each
+               ? import_games(command->store, source, options, report, why)
+               : import_by_size(command->store, source, options, pack, report, why);
 }
 
 static int import_all(struct import_command *command)
 {
     int status = COMMAND_DONE;
-    struct import_options options = {.charset = command->charset, .again = command->again, .progress = show_progress,
-                                     .argument = command, .remark = show_remark, .standard_input = true};
+    struct import_options options = {.charset = command->charset,
+                                     .again = command->again,
+                                     .progress = show_progress,
+                                     .argument = command,
+                                     .remark = show_remark,
+                                     .standard_input = true};
     for (int i = 0; i < command->count && !interrupted && !command->closed; i++) {
         struct import_report report;
         struct import_source *source = NULL;
@@ -194,10 +211,12 @@ static int run_import(int argc, char **argv, FILE *out, FILE *err)
     return status;
 }
 
-/* -------------------------------------------------------------------------------------------------- export */
+/* --------------------------------------------------------------------------------------------------
+ * export */
 
 /* Report a game that cannot be read, and where it is. */
-static void refuse_game(struct store *store, const char *path, int at, struct place place, const char *why, FILE *err)
+static void refuse_game(struct store *store, const char *path, int at, struct place place,
+                        const char *why, FILE *err)
 {
     char where[600], label[200], id[ULID_LENGTH + 1];
     size_t used = 0;
@@ -240,8 +259,8 @@ static void export_game(struct exporting *exporting, struct store *store, int at
     record_free(record);
 }
 
-/* Write games as they are found, if their order is final then, so that a game converted from PGN is converted only
- * once. */
+/* Write games as they are found, if their order is final then, so that a game converted from PGN is
+ * converted only once. */
 static void export_found(struct exporting *exporting, const struct found_games *games)
 {
     struct finder *finder = games->finder;
@@ -264,10 +283,15 @@ static bool is_file_name(const char *word)
     return false;
 }
 
-static int export_from(const char *where, char *const *words, int n, enum game_format format, FILE *out, FILE *err)
+static int export_from(const char *where, char *const *words, int n, enum game_format format,
+                       FILE *out, FILE *err)
 {
     struct found_games games;
-    struct exporting exporting = {.path = where, .format = format, .terminal = is_terminal(out), .out = out, .err = err,
+    struct exporting exporting = {.path = where,
+                                  .format = format,
+                                  .terminal = is_terminal(out),
+                                  .out = out,
+                                  .err = err,
                                   .charset = codeset_is_utf8() ? CHARSET_UTF8 : CHARSET_ASCII};
     int status = command_find_begin(&games, where, words, n, NULL, err);
     if (status != COMMAND_DONE)
@@ -285,7 +309,9 @@ static int export_from(const char *where, char *const *words, int n, enum game_f
     if (!exporting.done) {
         exporting.status = command_find_nothing(&games, where, "games", n > 0, err);
         if (n && is_file_name(words[n - 1]))
-            command_error(err, "export", "'%s' was read as a search; to name the file to write, use --output", words[n - 1]);
+            command_error(err, "export",
+                          "'%s' was read as a search; to name the file to write, use --output",
+                          words[n - 1]);
     }
     command_find_end(&games);
     return exporting.status;
@@ -294,7 +320,8 @@ static int export_from(const char *where, char *const *words, int n, enum game_f
 static int run_export(int argc, char **argv, FILE *out, FILE *err)
 {
     const char *file = NULL, *name = NULL;
-    const struct command_option options[] = {{"--format", .value = &name}, {"--output", .value = &file}, {0}};
+    const struct command_option options[] = {
+        {"--format", .value = &name}, {"--output", .value = &file}, {0}};
     int words = command_options("export", argc, argv, options, WORDS_DASHED, err);
     int format = name ? game_format_named(name) : GAME_PGN;
     if (words >= 0 && format == GAME_FORMATS) {
@@ -317,10 +344,12 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command transfer_commands[] = {
-    {"import", "ARCHIVE FILE... [--charset NAME] [--again] [--pack NAME | --files] | --check FILE...",
+    {"import",
+     "ARCHIVE FILE... [--charset NAME] [--again] [--pack NAME | --files] | --check FILE...",
      "add the games of PGN or YAML files (.gz and .zst too; - is the standard input) to an archive, or only check those of PGN files",
      run_import},
     {"export", "ARCHIVE [QUERY...] [--format pgn|yaml|text|markdown|html] [--output FILE]",
-     "print games as PGN, as a YAML stream, or as text, Markdown or HTML with diagrams", run_export},
+     "print games as PGN, as a YAML stream, or as text, Markdown or HTML with diagrams",
+     run_export},
     {0},
 };

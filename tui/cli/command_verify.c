@@ -1,8 +1,9 @@
-/* command_verify.c - `chesscade verify`: checks everything in an archive, and can repair journals and talk.
+/* command_verify.c - `chesscade verify`: checks everything in an archive, and can repair journals
+ * and talk.
  *
- * It checks games, collections, the manifest, the journals of live games, and talk. Games do not depend on each
- * other, so several processes share them: each takes a run of games and buffers its findings, and the runs are
- * printed in order, as a single process would have printed them. */
+ * It checks games, collections, the manifest, the journals of live games, and talk. Games do not
+ * depend on each other, so several processes share them: each takes a run of games and buffers its
+ * findings, and the runs are printed in order, as a single process would have printed them. */
 #include "config.h"
 #include "archive/search/collection.h"
 #include "archive/live/journal_repair.h"
@@ -31,7 +32,8 @@ struct verifying {
 };
 
 /* Where the game being verified is, its id ("" if its place does not tell), and its line. */
-static void label_game(const struct verifying *verifying, char *where, size_t size, char id[ULID_LENGTH + 1], int *line)
+static void label_game(const struct verifying *verifying, char *where, size_t size,
+                       char id[ULID_LENGTH + 1], int *line)
 {
     char label[200];
     store_label(verifying->store, verifying->at, label, sizeof label, id, line);
@@ -80,8 +82,8 @@ static bool verify_converted(struct store *store, struct verifying *verifying)
     return findings == 0;
 }
 
-/* True if an earlier game, in another folder or earlier in the stream, has the same id. Only one of them can be the
- * game, and a forgotten copy may have been edited too. */
+/* True if an earlier game, in another folder or earlier in the stream, has the same id. Only one of
+ * them can be the game, and a forgotten copy may have been edited too. */
 static bool is_there_twice(struct store *store, struct verifying *verifying)
 {
     struct finding finding = {.number = 0};
@@ -92,11 +94,12 @@ static bool is_there_twice(struct store *store, struct verifying *verifying)
     store_label(store, verifying->at, where, sizeof where, id, &own);
     store_label(store, first, where, sizeof where, id, &line);
     if (*where) {
-        snprintf(finding.text, sizeof finding.text, "the same game is in %.100s, too; delete one of them", where);
+        snprintf(finding.text, sizeof finding.text,
+                 "the same game is in %.100s, too; delete one of them", where);
     } else {
         finding.place = (struct place){own, 1};
-        snprintf(finding.text, sizeof finding.text, "the game of line %d has the same id; delete one, or give it another id",
-                 line);
+        snprintf(finding.text, sizeof finding.text,
+                 "the game of line %d has the same id; delete one, or give it another id", line);
     }
     print_finding(&finding, verifying);
     return true;
@@ -130,14 +133,16 @@ static bool verify_game(struct store *store, struct verifying *verifying)
     if (!*id)
         name_of_file(store, verifying->at, name, sizeof name);
     const char *named = *id ? id : *name ? name : NULL;
-    int findings = verify_document(bytes, size, line, named, store_limits(store), print_finding, verifying);
+    int findings =
+        verify_document(bytes, size, line, named, store_limits(store), print_finding, verifying);
     findings += is_there_twice(store, verifying);
     free(bytes);
     return findings == 0;
 }
 
 /* Verify games from..to-1 of the list. Returns how many fail. */
-static int verify_run(struct store *store, const char *path, int from, int to, struct verifying *verifying)
+static int verify_run(struct store *store, const char *path, int from, int to,
+                      struct verifying *verifying)
 {
     int bad = 0;
     verifying->store = store;
@@ -174,7 +179,8 @@ static void command_verify_work(int fd, void *argument)
     const struct command_verify_worker *worker = argument;
     struct verifying verifying = {.out = worker->out, .err = worker->err, .twins = *worker->twins};
     int bad = verify_run(worker->store, worker->path, worker->from, worker->to, &verifying);
-    bool whole = fflush(worker->out) == 0 && fflush(worker->err) == 0; /* this covers earlier write errors too */
+    bool whole = fflush(worker->out) == 0 &&
+                 fflush(worker->err) == 0; /* this covers earlier write errors too */
     if (whole && !ferror(worker->out) && !ferror(worker->err))
         background_tell(fd, &bad, sizeof bad);
 }
@@ -219,8 +225,11 @@ static int verify_listed(struct store *store, const char *path, struct verifying
         return verify_run(store, path, 0, total, verifying);
     fflush(NULL); /* or each child would write our buffered output again */
     for (int i = 0; i < workers; i++) {
-        worker[i] = (struct command_verify_worker){.store = store, .path = path, .twins = &verifying->twins,
-                                    .from = (int)((int64_t)total * i / workers), .to = (int)((int64_t)total * (i + 1) / workers)};
+        worker[i] = (struct command_verify_worker){.store = store,
+                                                   .path = path,
+                                                   .twins = &verifying->twins,
+                                                   .from = (int)((int64_t)total * i / workers),
+                                                   .to = (int)((int64_t)total * (i + 1) / workers)};
         command_verify_start(&worker[i]);
     }
     for (int i = 0; i < workers; i++)
@@ -238,27 +247,31 @@ static int verify_games(struct store *store, const char *path, struct verifying 
     return bad;
 }
 
-/* Check that the collection's search, if any, can be read as saved:TITLE and the list would read it. why->offset says
- * where it fails. */
-static bool verify_search(struct store *store, const struct collection *collection, struct verifying *verifying)
+/* Check that the collection's search, if any, can be read as saved:TITLE and the list would read
+ * it. why->offset says where it fails. */
+static bool verify_search(struct store *store, const struct collection *collection,
+                          struct verifying *verifying)
 {
     const struct value *query = value_at(&collection->root, "query");
     struct finding finding = {.number = 0};
     struct note why = {.offset = -1};
     char at[40] = "";
-    if (!query || store_query_can_be(store, collection_text(collection, "title"), query->text, &why) == 0)
+    if (!query ||
+        store_query_can_be(store, collection_text(collection, "title"), query->text, &why) == 0)
         return true;
     finding.place = (struct place){(int)query->line, query->column};
     if (why.offset >= 0)
-        snprintf(at, sizeof at, "at character %d of its query: ", text_character(query->text, why.offset));
+        snprintf(at, sizeof at,
+                 "at character %d of its query: ", text_character(query->text, why.offset));
     snprintf(finding.text, sizeof finding.text, "%s%s", at, why.text);
     print_finding(&finding, verifying);
     return false;
 }
 
-/* Verify the collection at `verifying->where`: its id must match the file, its games must exist, its search must be
- * readable. Returns the number of findings. */
-static int verify_collection(struct store *store, const struct collection *collection, const char *id, struct verifying *verifying)
+/* Verify the collection at `verifying->where`: its id must match the file, its games must exist,
+ * its search must be readable. Returns the number of findings. */
+static int verify_collection(struct store *store, const struct collection *collection,
+                             const char *id, struct verifying *verifying)
 {
     struct finding finding = {.place = collection_place(collection, -1)};
     int findings = 0;
@@ -273,15 +286,18 @@ static int verify_collection(struct store *store, const struct collection *colle
         if (store_find(store, item.game) >= 0)
             continue;
         finding.place = collection_place(collection, k);
-        snprintf(finding.text, sizeof finding.text, "item %d: there is no game %.40s here", k + 1, item.game);
+        snprintf(finding.text, sizeof finding.text, "item %d: there is no game %.40s here", k + 1,
+                 item.game);
         print_finding(&finding, verifying);
         findings++;
     }
     return findings + !verify_search(store, collection, verifying);
 }
 
-/* Verify the collections of a store: their form, and that their games exist. Returns how many fail. */
-static int verify_collections(struct store *store, const char *path, struct verifying *verifying, int *total)
+/* Verify the collections of a store: their form, and that their games exist. Returns how many fail.
+ */
+static int verify_collections(struct store *store, const char *path, struct verifying *verifying,
+                              int *total)
 {
     char(*ids)[ULID_LENGTH + 1];
     int bad = 0;
@@ -343,19 +359,22 @@ static void print_repaired(FILE *out, const char *where, const struct journal_re
     const char *slash = strrchr(where, '/');
     text_add(text, sizeof text, &used, "repaired");
     if (done->mended)
-        text_add(text, sizeof text, &used, ", %d %s of talk mended", done->mended, done->mended == 1 ? "line" : "lines");
+        text_add(text, sizeof text, &used, ", %d %s of talk mended", done->mended,
+                 done->mended == 1 ? "line" : "lines");
     if (done->dropped)
-        text_add(text, sizeof text, &used, ", %d %s left out", done->dropped, done->dropped == 1 ? "line" : "lines");
+        text_add(text, sizeof text, &used, ", %d %s left out", done->dropped,
+                 done->dropped == 1 ? "line" : "lines");
     if (done->cut)
-        text_add(text, sizeof text, &used, ", %d %s at the end left out (%.300s)", done->cut, done->cut == 1 ? "record" : "records",
-                 done->cut_by.text);
+        text_add(text, sizeof text, &used, ", %d %s at the end left out (%.300s)", done->cut,
+                 done->cut == 1 ? "record" : "records", done->cut_by.text);
     command_cell(out, where, 0);
-    fprintf(out, "%s; the old file is %.*s%s\n", text, slash ? (int)(slash + 1 - where) : 0, where, done->kept);
+    fprintf(out, "%s; the old file is %.*s%s\n", text, slash ? (int)(slash + 1 - where) : 0, where,
+            done->kept);
 }
 
 /* Report a repair. False, after an error message, if it failed. */
-static bool told_repaired(FILE *out, FILE *err, const char *where, int result, const struct journal_repaired *done,
-                          const struct note *why)
+static bool told_repaired(FILE *out, FILE *err, const char *where, int result,
+                          const struct journal_repaired *done, const struct note *why)
 {
     if (result < 0 && result != FAIL_NAME)
         command_error(err, where, "it was not repaired: %s", why->text);
@@ -394,7 +413,8 @@ static int command_verify_repair(const char *path, FILE *out, FILE *err)
         struct journal_repaired done;
         snprintf(where, sizeof where, "%.300s/talk/%.80s", path, names[i]);
         if (talk_check(store, names[i], &why) == FAIL_TEXT)
-            bad += !told_repaired(out, err, where, talk_repair(store, user, names[i], &done, &why), &done, &why);
+            bad += !told_repaired(out, err, where, talk_repair(store, user, names[i], &done, &why),
+                                  &done, &why);
         free(names[i]);
     }
     free(names);
@@ -469,6 +489,7 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command verify_commands[] = {
-    {"verify", "[--repair] PATH...", "check games, collections, live games and talk; --repair mends the last two", run_verify},
+    {"verify", "[--repair] PATH...",
+     "check games, collections, live games and talk; --repair mends the last two", run_verify},
     {0},
 };

@@ -23,10 +23,12 @@ static int main_help(const char *name)
     bool one = name && !strcmp(name, "new");
     if (name && !one && strcmp(name, "help") != 0 && strcmp(name, "version") != 0) {
         command_near(name, hint, sizeof hint);
-        command_error(stderr, name, "there is no such command%s", *hint ? hint : "; --help lists them");
+        command_error(stderr, name, "there is no such command%s",
+                      *hint ? hint : "; --help lists them");
         return COMMAND_USAGE;
     }
-    puts("chesscade " PACKAGE_VERSION ": turning, turnover, triangle and Croatian chess in a terminal\n");
+    puts("chesscade " PACKAGE_VERSION
+         ": turning, turnover, triangle and Croatian chess in a terminal\n");
     client_help(stdout);
     if (!one) /* `new` belongs to the client */
         command_list(stdout);
@@ -45,11 +47,12 @@ static bool main_has_option(int argc, char **argv, const char *option)
 /* Accepts `chesscade help [COMMAND]` as well as `chesscade --help` and `-h`. */
 static bool main_is_word(const char *argument, const char *word, const char *letter)
 {
-    return !strcmp(argument, word) || !strcmp(argument, letter) || (!strncmp(argument, "--", 2) && !strcmp(argument + 2, word));
+    return !strcmp(argument, word) || !strcmp(argument, letter) ||
+           (!strncmp(argument, "--", 2) && !strcmp(argument + 2, word));
 }
 
-/* The next opened file would get a closed standard descriptor: output would be written into a game, or a game read as
- * commands. */
+/* The next opened file would get a closed standard descriptor: output would be written into a game,
+ * or a game read as commands. */
 static void open_standard_descriptors(void)
 {
     for (int fd = 0; fd <= STDERR_FILENO; fd++)
@@ -57,7 +60,8 @@ static void open_standard_descriptors(void)
             _exit(COMMAND_NO);
 }
 
-/* Accept `chesscade --ascii lobby` as well as `chesscade lobby --ascii`; other commands take no options of the client. */
+/* Accept `chesscade --ascii lobby` as well as `chesscade lobby --ascii`; other commands take no
+ * options of the client. */
 static void put_lobby_first(int argc, char **argv)
 {
     int at = client_options_end(argc, argv);
@@ -76,7 +80,8 @@ static int main_printed(const char *name, int status)
     bool lost = fflush(stdout) == EOF;
     if ((!lost && !ferror(stdout)) || status != COMMAND_DONE)
         return status;
-    command_error(stderr, name, "the output cannot be written%s%s", errno ? ": " : "", errno ? strerror(errno) : "");
+    command_error(stderr, name, "the output cannot be written%s%s", errno ? ": " : "",
+                  errno ? strerror(errno) : "");
     return COMMAND_NO;
 }
 
@@ -85,19 +90,23 @@ int main(int argc, char **argv)
     open_standard_descriptors();
     memory_exhausted = client_out_of_memory;
 #ifdef SIGXFSZ
-    signal(SIGXFSZ, SIG_IGN); /* exceeding a file-size limit is then an error of write(), reported like a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* exceeding a file-size limit is then an error of write(), reported
+                                 like a full disk */
 #endif
     if (argc > 1 && main_is_word(argv[1], "help", "-h"))
         return main_printed(NULL, main_help(argc > 2 ? argv[2] : NULL));
     put_lobby_first(argc, argv);
     const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
-    bool letter = main_has_option(argc, argv, "-h") && (!command || !strcmp(argv[argc - 1], "-h")); /* within a query, -h is a word */
+    bool letter = main_has_option(argc, argv, "-h") &&
+                  (!command || !strcmp(argv[argc - 1], "-h")); /* within a query, -h is a word */
     bool asks = letter || main_has_option(argc, argv, "--help");
     if (command && !asks)
         return main_printed(command->name, command->run(argc - 1, argv + 1, stdout, stderr));
     if (asks)
-        return main_printed(command ? command->name : NULL, main_help(command ? command->name : NULL));
-    if ((argc > 1 && main_is_word(argv[1], "version", "-V")) || main_has_option(argc, argv, "--version") || main_has_option(argc, argv, "-V")) {
+        return main_printed(command ? command->name : NULL,
+                            main_help(command ? command->name : NULL));
+    if ((argc > 1 && main_is_word(argv[1], "version", "-V")) ||
+        main_has_option(argc, argv, "--version") || main_has_option(argc, argv, "-V")) {
         puts("chesscade " PACKAGE_VERSION);
         return main_printed(NULL, COMMAND_DONE);
     }

@@ -1,7 +1,7 @@
 /* options.c - reads the options of a command line: see tui/cli/options.h.
  *
- * Each option is passed to getopt_long() by itself, as if a command line began there. So words may stand anywhere and
- * may begin with a dash. */
+ * Each option is passed to getopt_long() by itself, as if a command line began there. So words may
+ * stand anywhere and may begin with a dash. */
 #include "config.h"
 #include "tui/cli/options.h"
 
@@ -37,7 +37,8 @@ static void options_begin(struct options_parse *reading)
     *letter++ = ':';
     for (const struct command_option *option = reading->option; option && option->name; option++) {
         assert(reading->n < COMMAND_OPTIONS_MAX);
-        int valued = option->value || option->valued ? required_argument : no_argument, value = VALUE_OF_FIRST + reading->n++;
+        int valued = option->value || option->valued ? required_argument : no_argument,
+            value = VALUE_OF_FIRST + reading->n++;
         if (options_is_letter(option->name))
             *letter++ = option->name[1];
         else
@@ -69,9 +70,11 @@ static int options_unknown(const struct options_parse *reading, const char *word
         near_try(&near, of_all[i]);
     near_hint(&near, hint, sizeof hint);
     if (!reading->command)
-        command_error(reading->err, name, "there is no such option%s", *hint ? hint : "; --help lists them");
+        command_error(reading->err, name, "there is no such option%s",
+                      *hint ? hint : "; --help lists them");
     else if (reading->n == 0 && reading->words == WORDS_DASHED)
-        command_error(reading->err, name, "there is no such option; to search for this text, put it in quotes");
+        command_error(reading->err, name,
+                      "there is no such option; to search for this text, put it in quotes");
     else
         command_error(reading->err, reading->command, "there is no option '%.40s'%s", name, hint);
     return -COMMAND_USAGE;
@@ -83,11 +86,13 @@ static int options_wrong(const struct options_parse *reading, int found, const c
     const struct command_option *option = options_meant(reading, optopt);
     if (!option)
         return options_unknown(reading, word);
-    command_error(reading->err, option->name, found == ':' ? "a value is missing" : "it takes no value");
+    command_error(reading->err, option->name,
+                  found == ':' ? "a value is missing" : "it takes no value");
     return -COMMAND_USAGE;
 }
 
-static int options_take(const struct options_parse *reading, const struct command_option *option, char *value)
+static int options_take(const struct options_parse *reading, const struct command_option *option,
+                        char *value)
 {
     if (!reading->err)
         return 0;
@@ -100,7 +105,8 @@ static int options_take(const struct options_parse *reading, const struct comman
     return 0;
 }
 
-/* Read the option at argv[at]. Returns how many words it took, a negative status, or 0 if it is not to be read here. */
+/* Read the option at argv[at]. Returns how many words it took, a negative status, or 0 if it is not
+ * to be read here. */
 static int read_option(const struct options_parse *reading, int argc, char **argv, int at)
 {
     const char *word = argv[at];
@@ -108,24 +114,29 @@ static int read_option(const struct options_parse *reading, int argc, char **arg
     optopt = optind = 0; /* reset getopt */
     if (word[1] == '-' || !word[2])
         found = getopt_long(argc - at + 1, argv + at - 1, reading->letters, reading->known, NULL);
-    const struct command_option *option = found == '?' || found == ':' ? NULL : options_meant(reading, found);
-    if (!option && reading->words == WORDS_FIRST && (!reading->err || !options_meant(reading, optopt)))
+    const struct command_option *option =
+        found == '?' || found == ':' ? NULL : options_meant(reading, found);
+    if (!option && reading->words == WORDS_FIRST &&
+        (!reading->err || !options_meant(reading, optopt)))
         return 0;
-    int taken = optind - 1, status = option ? options_take(reading, option, optarg) : options_wrong(reading, found, word);
+    int taken = optind - 1, status = option ? options_take(reading, option, optarg)
+                                            : options_wrong(reading, found, word);
     return status < 0 ? status : taken;
 }
 
-int command_options(const char *command, int argc, char **argv, const struct command_option *option, enum command_words words,
-                    FILE *err)
+int command_options(const char *command, int argc, char **argv, const struct command_option *option,
+                    enum command_words words, FILE *err)
 {
-    struct options_parse reading = {.command = command, .option = option, .words = words, .err = err};
+    struct options_parse reading = {
+        .command = command, .option = option, .words = words, .err = err};
     bool all_words = false;
     int n = 0, taken;
     options_begin(&reading);
     opterr = 0;
     for (int at = 1; at < argc; at += taken) {
         const char *word = argv[at];
-        bool is_option = !all_words && word[0] == '-' && word[1] && (word[1] == '-' || words != WORDS_DASHED);
+        bool is_option =
+            !all_words && word[0] == '-' && word[1] && (word[1] == '-' || words != WORDS_DASHED);
         bool ends = is_option && !strcmp(word, "--");
         taken = is_option && !ends ? read_option(&reading, argc, argv, at) : 1;
         if (taken < 0)

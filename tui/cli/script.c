@@ -1,8 +1,9 @@
-/* script.c - `chesscade snapshot`: runs the program without a terminal, driven by a key script, and prints its
- * screens.
+/* script.c - `chesscade snapshot`: runs the program without a terminal, driven by a key script, and
+ * prints its screens.
  *
- * A script consists of lines of keys in the notation of key.h ("jj<Enter>gg"), handled as if typed. A line that
- * begins with ':' is a command, typed and followed by Enter, except for these directives to the script itself:
+ * A script consists of lines of keys in the notation of key.h ("jj<Enter>gg"), handled as if typed.
+ * A line that begins with ':' is a command, typed and followed by Enter, except for these
+ * directives to the script itself:
  *
  *   :snapshot [NAME]   print the screen: glyphs, then roles by their letters (docs/screens.md)
  *   :glyphs [NAME]     print the glyphs only
@@ -11,12 +12,14 @@
  *   :paste TEXT        paste a text
  *   :click ROW COLUMN  press and release the left button there, counted from 1
  *   :copy FROM TO      copy a file over another, as another program might change it meanwhile
- *   :as NAME           in a lobby: continue as another person, with a client of their own beside this one
+ *   :as NAME           in a lobby: continue as another person, with a client of their own beside
+ * this one
  *
- * Blank lines and lines that begin with '#' are ignored. Blanks around keys do not count: <Space> is the key. After
- * each picture the next thousand keys, clicks and sizes are drawn one by one, as on a terminal; after that only
- * every thousandth is, as when keys arrive faster than a terminal can show them. Date, time and user are those of
- * CHESSCADE_NOW and CHESSCADE_USER, or constants if these are not set. */
+ * Blank lines and lines that begin with '#' are ignored. Blanks around keys do not count: <Space>
+ * is the key. After each picture the next thousand keys, clicks and sizes are drawn one by one, as
+ * on a terminal; after that only every thousandth is, as when keys arrive faster than a terminal
+ * can show them. Date, time and user are those of CHESSCADE_NOW and CHESSCADE_USER, or constants if
+ * these are not set. */
 #include "config.h"
 #include "tui/cli/client.h"
 #include "tui/cli/command.h"
@@ -57,8 +60,8 @@ struct script {
 static bool script_read_size(const char *text, int *columns, int *rows)
 {
     int used = 0;
-    return sscanf(text, "%dx%d%n", columns, rows, &used) == 2 && !text[used] && *columns >= 1 && *rows >= 1 &&
-           *columns <= SIZE_MAX_SCRIPT && *rows <= SIZE_MAX_SCRIPT;
+    return sscanf(text, "%dx%d%n", columns, rows, &used) == 2 && !text[used] && *columns >= 1 &&
+           *rows >= 1 && *columns <= SIZE_MAX_SCRIPT && *rows <= SIZE_MAX_SCRIPT;
 }
 
 static void script_draw(struct script *script)
@@ -87,9 +90,11 @@ static void print_screen(struct script *script, const char *name, bool roles)
     }
     script_draw(script);
     script->unseen = 0;
-    fprintf(script->out, "== %s %dx%d %s", name, script->columns, script->rows, app_top(script->app)->ops->name);
+    fprintf(script->out, "== %s %dx%d %s", name, script->columns, script->rows,
+            app_top(script->app)->ops->name);
     if (script->scene.cursor_row >= 0)
-        fprintf(script->out, " cursor %d,%d", script->scene.cursor_row + 1, script->scene.cursor_column + 1);
+        fprintf(script->out, " cursor %d,%d", script->scene.cursor_row + 1,
+                script->scene.cursor_column + 1);
     fputc('\n', script->out);
     scene_print(&script->scene, script->out);
     if (roles) {
@@ -177,8 +182,8 @@ static void script_advance(struct script *script, int milliseconds)
         }
 }
 
-/* Start a client that enters the lobby with the arguments of the command line, under another name; NULL: under the
- * one given there. */
+/* Start a client that enters the lobby with the arguments of the command line, under another name;
+ * NULL: under the one given there. */
 static struct app *enter_as(const struct script *script, char *name, int *status)
 {
     char as[] = "--as", **argv = memory_new((size_t)script->argc + 2, sizeof *argv);
@@ -227,7 +232,8 @@ static int script_run_line(struct script *script, const char *line)
 {
     const char *rest;
     int a, b;
-    if ((rest = script_directive(line, ":snapshot")) || (rest = script_directive(line, ":glyphs"))) {
+    if ((rest = script_directive(line, ":snapshot")) ||
+        (rest = script_directive(line, ":glyphs"))) {
         char name[32];
         snprintf(name, sizeof name, "line %d", script->line);
         return print_screen(script, *rest ? rest : name, line[1] == 's'), COMMAND_DONE;
@@ -307,10 +313,13 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
 {
     struct script script = {.out = out, .err = err, .rows = 24, .columns = 80};
     const char *now = getenv("CHESSCADE_NOW");
-    struct app_options app_options = {CHARSET_UTF8, now && *now ? now : "2026-01-01T12:00:00", "you"};
+    struct app_options app_options = {CHARSET_UTF8, now && *now ? now : "2026-01-01T12:00:00",
+                                      "you"};
     struct client_options options;
     const struct command_option own[] = {
-        {"--size", .take = take_size, .target = &script, .valued = true}, {"--keys", .value = &script.path}, {0}};
+        {"--size", .take = take_size, .target = &script, .valued = true},
+        {"--keys", .value = &script.path},
+        {0}};
     int first = command_options(argv[0], argc, argv, own, WORDS_FIRST, err);
     if (first < 0 || !script.path)
         return first < 0 ? -first : command_usage(err, argv[0]);
@@ -326,7 +335,8 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
     script.options = &app_options;
     script.argc = lobby ? argc - first : 0;
     script.argv = argv + first;
-    script.app = lobby ? enter_as(&script, NULL, &status) : client_app(&options, &app_options, &status, err);
+    script.app =
+        lobby ? enter_as(&script, NULL, &status) : client_app(&options, &app_options, &status, err);
     if (script.app) {
         struct script_client *client = &script.client[script.clients++];
         client->app = script.app;
@@ -342,7 +352,7 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command script_commands[] = {
-    {"snapshot", "[--size WxH] --keys FILE [ARGUMENTS OF THE CLIENT | lobby ...]", "print the screens a key script produces",
-     run_snapshot},
+    {"snapshot", "[--size WxH] --keys FILE [ARGUMENTS OF THE CLIENT | lobby ...]",
+     "print the screens a key script produces", run_snapshot},
     {0},
 };

@@ -1,5 +1,6 @@
-/* uci.c - `chesscade uci`: the engine as a UCI engine. Reads commands line by line and answers them; anything
- * invalid is answered by one `info string` and changes nothing. uci_think.c runs the search meanwhile. */
+/* uci.c - `chesscade uci`: the engine as a UCI engine. Reads commands line by line and answers
+ * them; anything invalid is answered by one `info string` and changes nothing. uci_think.c runs the
+ * search meanwhile. */
 #include "config.h"
 #include "tui/cli/command.h"
 
@@ -18,24 +19,27 @@
 #include <unistd.h>
 
 enum {
-    LINE_MOST = 8 << 20,   /* longest line accepted, in bytes */
-    PLIES_MOST = 20000,    /* most plies of a game */
-    HASH_DEFAULT = 16, HASH_MOST = 65536, THREADS_MOST = 256, SETTINGS_MOST = 32
+    LINE_MOST = 8 << 20, /* longest line accepted, in bytes */
+    PLIES_MOST = 20000,  /* most plies of a game */
+    HASH_DEFAULT = 16,
+    HASH_MOST = 65536,
+    THREADS_MOST = 256,
+    SETTINGS_MOST = 32
 };
 
 struct uci {
     struct thinker thinker;
     struct ruleset *ruleset;
-    struct engine *engine;       /* NULL: not created yet */
-    char *variant;               /* the id requested */
+    struct engine *engine;                 /* NULL: not created yet */
+    char *variant;                         /* the id requested */
     struct setting setting[SETTINGS_MOST]; /* requested options, for any variant; texts owned */
     int settings;
-    bool changed;                /* the variant or its options, since the ruleset was opened */
-    char *weights;               /* the text of EvalFile, NULL: the engine's own */
+    bool changed;  /* the variant or its options, since the ruleset was opened */
+    char *weights; /* the text of EvalFile, NULL: the engine's own */
     int hash, threads, lines, level, cascade, elo;
     bool limited;
-    struct position start, now;  /* of the game; now: the position to search */
-    struct ply *ply;             /* [plies] */
+    struct position start, now; /* of the game; now: the position to search */
+    struct ply *ply;            /* [plies] */
     int plies, ply_room;
     bool quits;
 };
@@ -193,7 +197,8 @@ static void uci_greet(struct uci *uci)
     say(uci, "option name Ponder type check default false");
     say(uci, "option name Skill Level type spin default %d min 1 max %d", LEVEL_MOST, LEVEL_MOST);
     say(uci, "option name UCI_LimitStrength type check default false");
-    say(uci, "option name UCI_Elo type spin default %d min %d max %d", ELO_MOST, ELO_LEAST, ELO_MOST);
+    say(uci, "option name UCI_Elo type spin default %d min %d max %d", ELO_MOST, ELO_LEAST,
+        ELO_MOST);
     say(uci, "option name EvalFile type string default <empty>");
     say(uci, "option name Cascade type spin default 0 min 0 max 12");
     list_variant_options(uci);
@@ -271,7 +276,8 @@ static bool is_variant_option(const char *name)
 static bool uci_same_name(const char *a, const char *b)
 {
     for (; *a && *b; a++, b++) {
-        char x = *a >= 'A' && *a <= 'Z' ? (char)(*a + 32) : *a, y = *b >= 'A' && *b <= 'Z' ? (char)(*b + 32) : *b;
+        char x = *a >= 'A' && *a <= 'Z' ? (char)(*a + 32) : *a,
+             y = *b >= 'A' && *b <= 'Z' ? (char)(*b + 32) : *b;
         if (x != y)
             return false;
     }
@@ -356,7 +362,8 @@ static char *cut_moves(char *rest)
 
 static void set_position(struct uci *uci, char *rest)
 {
-    struct position *start = memory_new(1, sizeof *start), *now = memory_new(1, sizeof *now), *next = memory_new(1, sizeof *next);
+    struct position *start = memory_new(1, sizeof *start), *now = memory_new(1, sizeof *now),
+                    *next = memory_new(1, sizeof *next);
     struct ply *ply = NULL;
     struct note why;
     int n = 0, room = 0;
@@ -369,7 +376,8 @@ static void set_position(struct uci *uci, char *rest)
         rules->setup(uci->ruleset, start);
     } else if (what && !strcmp(what, "fen")) {
         at += strspn(at, " \t");
-        for (size_t length = strlen(at); length && (at[length - 1] == ' ' || at[length - 1] == '\t');)
+        for (size_t length = strlen(at);
+             length && (at[length - 1] == ' ' || at[length - 1] == '\t');)
             at[--length] = '\0';
         if (rules->read(uci->ruleset, at, start, &why) < 0) {
             uci_complain(uci, "position", why.text);
@@ -421,8 +429,9 @@ static void set_position(struct uci *uci, char *rest)
 
 static bool is_go_word(const char *word)
 {
-    static const char *const words[] = {"depth", "nodes", "movetime", "mate",  "infinite", "ponder",    "wtime", "btime",
-                                        "rtime", "winc",  "binc",     "rinc",  "movestogo", "searchmoves"};
+    static const char *const words[] = {"depth",  "nodes", "movetime",  "mate",       "infinite",
+                                        "ponder", "wtime", "btime",     "rtime",      "winc",
+                                        "binc",   "rinc",  "movestogo", "searchmoves"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(word, words[i]))
             return true;
@@ -468,7 +477,8 @@ static void uci_go(struct uci *uci, char *rest)
             continue;
         } else if (!is_go_word(word)) {
             uci_complain(uci, word, "go does not know this word");
-        } else if (!(value = uci_next_word(&rest)) || !read_int64(value, INT32_MIN, INT64_MAX / 2000000, &n)) {
+        } else if (!(value = uci_next_word(&rest)) ||
+                   !read_int64(value, INT32_MIN, INT64_MAX / 2000000, &n)) {
             uci_complain(uci, word, "a number is missing");
         } else {
             static const char clocks[] = "wbr";
@@ -493,7 +503,10 @@ static void uci_go(struct uci *uci, char *rest)
         word = uci_next_word(&rest);
     }
     if (limits.mate && !limits.depth && !limits.nodes && !limits.movetime && !endless)
-        limits.depth = limits.mate > 20 ? 88 : 4 * limits.mate + 8; /* twice the depth that a mate without detours needs */
+        limits.depth =
+            limits.mate > 20
+                ? 88
+                : 4 * limits.mate + 8; /* twice the depth that a mate without detours needs */
     limits.lines = uci->lines;
     limits.cascade = uci->cascade;
     if (uci->level < LEVEL_MOST)
@@ -502,7 +515,8 @@ static void uci_go(struct uci *uci, char *rest)
         elo_limit(uci->elo, &limits);
     limits.seed = (uint64_t)uci->plies + 1;
     engine_position(uci->engine, &uci->start, uci->ply, uci->plies);
-    thinker_go(&uci->thinker, uci->engine, &uci->now, &limits, endless || !(bounded || limits.nodes));
+    thinker_go(&uci->thinker, uci->engine, &uci->now, &limits,
+               endless || !(bounded || limits.nodes));
 }
 
 /* ---- the dialogue */
@@ -536,7 +550,8 @@ static void uci_obey(struct uci *uci, char *line)
             uci_greet(uci);
         } else {
             bool known = true;
-            static const char *const changing[] = {"setoption", "position", "go", "ucinewgame", "d"};
+            static const char *const changing[] = {"setoption", "position", "go", "ucinewgame",
+                                                   "d"};
             for (size_t i = 0; i < sizeof changing / sizeof *changing; i++)
                 if (!strcmp(word, changing[i]))
                     thinker_stop(&uci->thinker);
@@ -560,7 +575,8 @@ static void uci_obey(struct uci *uci, char *line)
     }
 }
 
-/* Reads one line at a time from a descriptor, since poll() could not see what stdio has buffered. */
+/* Reads one line at a time from a descriptor, since poll() could not see what stdio has buffered.
+ */
 struct uci_reader {
     char *line;
     size_t used, room;
@@ -569,8 +585,8 @@ struct uci_reader {
     size_t at, end;
 };
 
-/* Read the next line into reader->line, without its end. Returns 1; 0 at the end of the input; -1 for a line that
- * was too long and was skipped. */
+/* Read the next line into reader->line, without its end. Returns 1; 0 at the end of the input; -1
+ * for a line that was too long and was skipped. */
 static int uci_read_line(struct uci_reader *reader)
 {
     reader->used = 0;
@@ -660,6 +676,8 @@ static int run_uci(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command engine_commands[] = {
-    {"uci", "", "play any variant for another program, by the Universal Chess Interface (docs/engine.md)", run_uci},
+    {"uci", "",
+     "play any variant for another program, by the Universal Chess Interface (docs/engine.md)",
+     run_uci},
     {0},
 };

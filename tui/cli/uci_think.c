@@ -74,11 +74,13 @@ static void uci_think_report(const struct engine_line *line, void *argument)
     struct position *here = memory_new(1, sizeof *here), *next = memory_new(1, sizeof *next);
     size_t used = 0;
     position_copy(here, &thinker->position);
-    text_add(text, ROOM, &used, "info depth %d seldepth %d multipv %d score ", line->depth, line->deepest, line->number);
+    text_add(text, ROOM, &used, "info depth %d seldepth %d multipv %d score ", line->depth,
+             line->deepest, line->number);
     add_score(text, ROOM, &used, line->score, line->bound);
-    text_add(text, ROOM, &used, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)line->nodes,
-             (unsigned long long)(line->nodes * 1000 / (uint64_t)(line->time > 0 ? line->time : 1)), line->full,
-             (long long)line->time);
+    text_add(text, ROOM, &used, " nodes %llu nps %llu hashfull %d time %lld pv",
+             (unsigned long long)line->nodes,
+             (unsigned long long)(line->nodes * 1000 / (uint64_t)(line->time > 0 ? line->time : 1)),
+             line->full, (long long)line->time);
     for (int i = 0; i < line->plies; i++) {
         int length = uci_format(here, &line->ply[i], ply, sizeof ply);
         if (length >= UCI_PLY_ROOM || used + (size_t)length + 2 > ROOM)
@@ -113,8 +115,11 @@ static void wait_for_leave(struct thinker *thinker)
 static void *uci_think_think(void *argument)
 {
     struct thinker *thinker = argument;
-    struct engine_host host = {.now = engine_host_now, .stop = &thinker->stop, .report = uci_think_report,
-                               .together = engine_host_together, .argument = thinker};
+    struct engine_host host = {.now = engine_host_now,
+                               .stop = &thinker->stop,
+                               .report = uci_think_report,
+                               .together = engine_host_together,
+                               .argument = thinker};
     struct engine_result result = {0};
     char best[UCI_PLY_ROOM], ponder[UCI_PLY_ROOM];
     engine_think(thinker->engine, &thinker->limits, &host, &result);
@@ -154,7 +159,8 @@ void thinker_go(struct thinker *thinker, struct engine *engine, const struct pos
     atomic_store(&thinker->stop, atomic_load(&thinker->lost));
     thinker->runs = pthread_create(&thinker->thread, NULL, uci_think_think, thinker) == 0;
     if (!thinker->runs)
-        uci_think_think(thinker); /* if no thread can be created, search here, where it cannot be stopped */
+        uci_think_think(
+            thinker); /* if no thread can be created, search here, where it cannot be stopped */
 }
 
 static void uci_think_wake(struct thinker *thinker)
@@ -229,7 +235,8 @@ void engine_host_together(int n, void (*job)(int index, void *data), void *data,
     (void)argument;
     for (int i = 1; i < n; i++) {
         errand[i] = (struct errand){.job = job, .data = data, .index = i};
-        errand[i].runs = pthread_create(&errand[i].thread, NULL, run_errand, &errand[i]) == 0; /* if it fails: fewer threads */
+        errand[i].runs = pthread_create(&errand[i].thread, NULL, run_errand, &errand[i]) ==
+                         0; /* if it fails: fewer threads */
     }
     job(0, data);
     for (int i = 1; i < n; i++)

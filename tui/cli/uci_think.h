@@ -1,4 +1,5 @@
-/* uci_think.h - runs the engine in a thread for the UCI protocol, writing its reports and its answer. */
+/* uci_think.h - runs the engine in a thread for the UCI protocol, writing its reports and its
+ * answer. */
 #ifndef CHESSCADE_TUI_CLI_UCI_THINK_H
 #define CHESSCADE_TUI_CLI_UCI_THINK_H
 
@@ -11,13 +12,13 @@
 struct thinker {
     struct engine *engine;
     FILE *out;
-    struct position position;       /* the position being searched */
-    struct engine_limits limits;    /* the copy in `only` is owned */
+    struct position position;    /* the position being searched */
+    struct engine_limits limits; /* the copy in `only` is owned */
     struct ply *only;
     atomic_bool stop, pondering;
-    bool endless;                   /* the answer waits for stop or, while pondering, for ponderhit */
+    bool endless; /* the answer waits for stop or, while pondering, for ponderhit */
     bool runs;
-    atomic_bool lost;               /* the output has been closed */
+    atomic_bool lost; /* the output has been closed */
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -35,7 +36,8 @@ void thinker_stop(struct thinker *thinker);
 /* Wait for the answer of a search that ends by itself; a search that would not end is stopped. */
 void thinker_finish(struct thinker *thinker);
 /* Write one line atomically. */
-void thinker_say(struct thinker *thinker, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void thinker_say(struct thinker *thinker, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* ---- Gives the engine a clock and threads (struct engine_host in core/engine/engine.h). */
 

@@ -1,4 +1,5 @@
-/* document.c - walks through a game and passes its parts to a pen: see tui/export/document.h and tui/export/document.h. */
+/* document.c - walks through a game and passes its parts to a pen: see tui/export/document.h and
+ * tui/export/document.h. */
 #include "config.h"
 
 #include "tui/export/document.h"
@@ -48,12 +49,14 @@ const char *score_foot(enum score_format format)
     return pens[format]->foot;
 }
 
-/* ------------------------------------------------------------------------------------------- notes on a ply */
+/* ------------------------------------------------------------------------------------------- notes
+ * on a ply */
 
 static bool document_put_comments(struct score *score, const struct comments *comments)
 {
     for (int i = 0; i < comments->n; i++)
-        score->ops->note(score->pen, comments->v[i].text ? comments->v[i].text : "", comments->v[i].by);
+        score->ops->note(score->pen, comments->v[i].text ? comments->v[i].text : "",
+                         comments->v[i].by);
     return comments->n > 0;
 }
 
@@ -64,9 +67,11 @@ static bool put_step_notes(struct score *score, const struct notes *notes)
         char where[80];
         if (!step->comments.n)
             continue;
-        snprintf(where, sizeof where, step->step ? "Member %d, step %d" : "Member %d", step->part, step->step);
+        snprintf(where, sizeof where, step->step ? "Member %d, step %d" : "Member %d", step->part,
+                 step->step);
         for (int k = 0; k < step->comments.n; k++) {
-            char *text = score_titled(where, step->comments.v[k].text ? step->comments.v[k].text : "");
+            char *text =
+                score_titled(where, step->comments.v[k].text ? step->comments.v[k].text : "");
             score->ops->note(score->pen, text, step->comments.v[k].by);
             free(text);
         }
@@ -81,7 +86,8 @@ static bool put_leavers(struct score *score, const struct node *node)
     int n = score->sides > 2 ? follow_leavers(node, leaver) : 0;
     for (int i = 0; i < n; i++) {
         char text[60];
-        snprintf(text, sizeof text, "%s is out: %s.", side_name(leaver[i].side), leaver[i].by_time ? "time" : "resignation");
+        snprintf(text, sizeof text, "%s is out: %s.", side_name(leaver[i].side),
+                 leaver[i].by_time ? "time" : "resignation");
         score->ops->note(score->pen, text, NULL);
     }
     return n > 0;
@@ -101,7 +107,8 @@ static bool put_gone(struct score *score, const struct spot *spot)
         const char *why = track_why_out(track, side);
         char text[80] = "";
         if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
-            if (why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0) /* put_leavers() writes those */
+            if (why && strcmp(why, "resignation") != 0 &&
+                strcmp(why, "time") != 0) /* put_leavers() writes those */
                 snprintf(text, sizeof text, "%s is out: %s.", side_name(side), why);
         } else if (words_is_passed(&track->before, &track->now, side)) {
             snprintf(text, sizeof text, "%s has no ply and is passed by.", side_name(side));
@@ -122,14 +129,20 @@ static struct replay *document_board_of(struct score *score)
 }
 
 /* Write the board at a spot, with its marks. */
-static void document_put_diagram(struct score *score, const struct spot *spot, const struct marks *marks)
+static void document_put_diagram(struct score *score, const struct spot *spot,
+                                 const struct marks *marks)
 {
     char *picture = NULL;
     size_t size = 0;
-    if (document_board_of(score)->rules && replay_go(&score->replay, score->record, spot, NULL) == 0) {
+    if (document_board_of(score)->rules &&
+        replay_go(&score->replay, score->record, spot, NULL) == 0) {
         FILE *out = open_memstream(&picture, &size);
-        struct board_view view = {.position = &score->replay.game.now, .size = -1, .charset = score->charset,
-                                  .coordinates = true, .named = true, .shaded = true};
+        struct board_view view = {.position = &score->replay.game.now,
+                                  .size = -1,
+                                  .charset = score->charset,
+                                  .coordinates = true,
+                                  .named = true,
+                                  .shaded = true};
         if (!out)
             memory_exhausted();
         board_art_for(score->replay.rules)->show(&view, out);
@@ -139,12 +152,14 @@ static void document_put_diagram(struct score *score, const struct spot *spot, c
     free(picture);
 }
 
-/* --------------------------------------------------------------------------------------------------- plies */
+/* ---------------------------------------------------------------------------------------------------
+ * plies */
 
 static void document_put_line(struct score *score, struct spot *spot, struct document_count count);
 
 /* Write the lines that branch off at a ply of the spot's line, after `at` plies. */
-static void document_put_lines(struct score *score, const struct spot *from, int at, const struct lines *lines, struct document_count count)
+static void document_put_lines(struct score *score, const struct spot *from, int at,
+                               const struct lines *lines, struct document_count count)
 {
     for (int i = 0; i < lines->n && from->depth < VARIATION_DEPTH_MAX; i++) {
         struct spot spot = *from;
@@ -156,9 +171,10 @@ static void document_put_lines(struct score *score, const struct spot *from, int
     }
 }
 
-/* Write the number, if needed, the ply, and its annotation glyphs: symbols directly at the ply, others after a
- * blank. */
-static void document_put_ply(struct score *score, const struct spot *spot, struct document_count count, bool numbered)
+/* Write the number, if needed, the ply, and its annotation glyphs: symbols directly at the ply,
+ * others after a blank. */
+static void document_put_ply(struct score *score, const struct spot *spot,
+                             struct document_count count, bool numbered)
 {
     enum { NAG_ROOM = 64 };
     const struct notes *notes = spot_node(score->record, spot)->notes;
@@ -176,8 +192,8 @@ static void document_put_ply(struct score *score, const struct spot *spot, struc
     free(text);
 }
 
-/* Write the plies of the line that begins at a spot. A ply gets a number if something other than a ply came before
- * it, or if a move begins without White, who is out of the game. */
+/* Write the plies of the line that begins at a spot. A ply gets a number if something other than a
+ * ply came before it, or if a move begins without White, who is out of the game. */
 static void document_put_line(struct score *score, struct spot *spot, struct document_count count)
 {
     const struct line *line = spot_line(score->record, spot);
@@ -191,7 +207,8 @@ static void document_put_line(struct score *score, struct spot *spot, struct doc
         count.path = path_on(count.path, line->v[i].text);
         if (notes && notes->before)
             score->ops->note(score->pen, notes->before, NULL);
-        document_put_ply(score, spot, count, numbered || count.number != last || (notes && notes->before));
+        document_put_ply(score, spot, count,
+                         numbered || count.number != last || (notes && notes->before));
         numbered = put_gone(score, spot);
         last = count.number;
         if (notes) {
@@ -214,10 +231,13 @@ static void document_put_line(struct score *score, struct spot *spot, struct doc
 static void document_put_game(struct score *score)
 {
     const struct record *record = score->record;
-    bool plain = !strcmp(record_variant(record), "classical") && !*record_text(record, "start.position");
-    const struct position *start = !plain && document_board_of(score)->rules ? &score->replay.game.now : NULL;
+    bool plain =
+        !strcmp(record_variant(record), "classical") && !*record_text(record, "start.position");
+    const struct position *start =
+        !plain && document_board_of(score)->rules ? &score->replay.game.now : NULL;
     score->sides = start ? start->rules->sides : 2;
-    struct document_count count = {path_start(), start ? (int)start->fullmove : 1, start ? start->side : 0};
+    struct document_count count = {path_start(), start ? (int)start->fullmove : 1,
+                                   start ? start->side : 0};
     struct spot spot = spot_start();
     if (score->sides > 2)
         track_begin(&score->track, start);
@@ -234,7 +254,8 @@ static void document_put_game(struct score *score)
     track_clear(&score->track);
 }
 
-void score_put(const struct record *record, enum charset charset, enum score_format format, FILE *out)
+void score_put(const struct record *record, enum charset charset, enum score_format format,
+               FILE *out)
 {
     struct score score = {.ops = pens[format], .charset = charset, .record = record};
     score.pen = memory_new(1, score.ops->size);
@@ -256,7 +277,8 @@ char *score_write(const struct record *record, enum charset charset, enum score_
     return text;
 }
 
-/* ---- The parts of a score that are the same in every format: title, headers, marks. See tui/export/document.h. */
+/* ---- The parts of a score that are the same in every format: title, headers, marks. See
+ * tui/export/document.h. */
 
 char *score_titled(const char *title, const char *text)
 {
@@ -267,7 +289,8 @@ char *score_titled(const char *title, const char *text)
     return whole;
 }
 
-void score_title(struct pen *pen, const struct record *record, void (*put)(struct pen *pen, const char *text))
+void score_title(struct pen *pen, const struct record *record,
+                 void (*put)(struct pen *pen, const char *text))
 {
     if (!record_is_named(record)) {
         put(pen, record_text(record, "event.name"));
@@ -279,10 +302,12 @@ void score_title(struct pen *pen, const struct record *record, void (*put)(struc
     }
 }
 
-/* The options that differ from the defaults, "elimination=takeover, null-moves=on"; "" if there are none. */
+/* The options that differ from the defaults, "elimination=takeover, null-moves=on"; "" if there are
+ * none. */
 static const char *write_options(const struct record *record, char *text, size_t size)
 {
-    const struct value *rules = value_at(&record->head, "rules"), *options = rules ? value_at(rules, "options") : NULL;
+    const struct value *rules = value_at(&record->head, "rules"),
+                       *options = rules ? value_at(rules, "options") : NULL;
     size_t used = 0;
     text[0] = '\0';
     for (int i = 0; options && i < options->n; i++)
@@ -291,18 +316,21 @@ static const char *write_options(const struct record *record, char *text, size_t
     return text;
 }
 
-bool score_header(const struct record *record, struct score_headers *at, const char **name, const char **value)
+bool score_header(const struct record *record, struct score_headers *at, const char **name,
+                  const char **value)
 {
     static const struct {
         const char *name, *path;
-    } headers[] = {{"Event", "event.name"},     {"Site", "event.site"},     {"Round", "event.round"},
-                   {"Date", "event.date"},      {"Result", "result.score"}, {"Reason", "result.reason"},
-                   {"Opening", "opening.name"}, {"Variant", "variant"},     {"Options", NULL},
-                   {"Start", "start.position"}};
+    } headers[] = {{"Event", "event.name"},     {"Site", "event.site"},
+                   {"Round", "event.round"},    {"Date", "event.date"},
+                   {"Result", "result.score"},  {"Reason", "result.reason"},
+                   {"Opening", "opening.name"}, {"Variant", "variant"},
+                   {"Options", NULL},           {"Start", "start.position"}};
     for (; at->next < (int)(sizeof headers / sizeof *headers); at->next++) {
         const char *path = headers[at->next].path;
         *name = headers[at->next].name;
-        *value = path ? record_text(record, path) : write_options(record, at->options, sizeof at->options);
+        *value = path ? record_text(record, path)
+                      : write_options(record, at->options, sizeof at->options);
         if ((*value)[strspn(*value, "?-")]) /* "????-??-??" has no information */
             return at->next++, true;
     }
@@ -330,10 +358,8 @@ void score_mark(const struct mark *mark, char text[static MARK_TEXT_MAX])
 static const struct {
     const char *name, *ending;
 } formats[GAME_FORMATS] = {
-    [GAME_PGN] = {"pgn", ".pgn"},
-    [GAME_YAML] = {"yaml", ".yaml"},
-    [GAME_TEXT] = {"text", ".txt"},
-    [GAME_MARKDOWN] = {"markdown", ".md"},
+    [GAME_PGN] = {"pgn", ".pgn"},    [GAME_YAML] = {"yaml", ".yaml"},
+    [GAME_TEXT] = {"text", ".txt"},  [GAME_MARKDOWN] = {"markdown", ".md"},
     [GAME_HTML] = {"html", ".html"},
 };
 
@@ -359,17 +385,22 @@ enum game_format game_format_of_file(const char *file)
 
 const char *game_format_told(const char *file)
 {
-    return *file && game_format_of_file(file) == GAME_FORMATS ? " as YAML (.pgn .html .md .txt are other forms)" : "";
+    return *file && game_format_of_file(file) == GAME_FORMATS
+               ? " as YAML (.pgn .html .md .txt are other forms)"
+               : "";
 }
 
 /* True if the format is a score; *score is which one. */
 static bool document_is_score(enum game_format format, enum score_format *score)
 {
-    *score = format == GAME_HTML ? SCORE_HTML : format == GAME_MARKDOWN ? SCORE_MARKDOWN : SCORE_TEXT;
+    *score = format == GAME_HTML       ? SCORE_HTML
+             : format == GAME_MARKDOWN ? SCORE_MARKDOWN
+                                       : SCORE_TEXT;
     return format == GAME_HTML || format == GAME_MARKDOWN || format == GAME_TEXT;
 }
 
-void game_text_put(const struct record *record, enum game_format format, enum charset charset, FILE *out)
+void game_text_put(const struct record *record, enum game_format format, enum charset charset,
+                   FILE *out)
 {
     enum score_format score;
     if (document_is_score(format, &score)) {

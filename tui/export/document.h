@@ -1,8 +1,8 @@
 /* document.h - exports a game as a score to be read elsewhere: on paper, in Markdown, in HTML.
  *
- * Headers, numbered plies, comments, nested variations, and a diagram after every ply that carries marks, for every
- * board of every variant. Texts of the record are cleaned of control characters, and nothing in them is treated as
- * markup. Text has at most 79 columns (diagrams may be wider). */
+ * Headers, numbered plies, comments, nested variations, and a diagram after every ply that carries
+ * marks, for every board of every variant. Texts of the record are cleaned of control characters,
+ * and nothing in them is treated as markup. Text has at most 79 columns (diagrams may be wider). */
 #ifndef CHESSCADE_TUI_EXPORT_DOCUMENT_H
 #define CHESSCADE_TUI_EXPORT_DOCUMENT_H
 
@@ -14,7 +14,8 @@
 enum score_format { SCORE_TEXT, SCORE_MARKDOWN, SCORE_HTML };
 
 /* Write one game, followed by a blank line. */
-void score_put(const struct record *record, enum charset charset, enum score_format format, FILE *out);
+void score_put(const struct record *record, enum charset charset, enum score_format format,
+               FILE *out);
 /* The same as a text that the caller frees. */
 char *score_write(const struct record *record, enum charset charset, enum score_format format);
 /* What comes before the first game of a file and after the last; "" if there is nothing. */
@@ -23,8 +24,9 @@ const char *score_foot(enum score_format format);
 
 /* ---- The interface of a pen, which writes a score in one format; private to the score*.c files.
  *
- * tui/export/document.c walks a game from its headers to its result and passes each part to a pen. A pen knows paragraphs, quotes
- * and markup, and nothing of games. It gets texts as they are in the record, and must clean and escape them itself. */
+ * tui/export/document.c walks a game from its headers to its result and passes each part to a pen.
+ * A pen knows paragraphs, quotes and markup, and nothing of games. It gets texts as they are in the
+ * record, and must clean and escape them itself. */
 
 enum { MARK_TEXT_MAX = 300 };
 
@@ -34,33 +36,38 @@ struct pen {
 };
 
 struct pen_ops {
-    size_t size; /* of the pen's own struct */
+    size_t size;             /* of the pen's own struct */
     const char *head, *foot; /* before and after all scores of a file */
     void (*headers)(struct pen *pen, const struct record *record);
     /* A paragraph that is not a ply; `by` is its author, or NULL. */
     void (*note)(struct pen *pen, const char *text, const char *by);
     /* A ply with its annotation glyphs; `number` is "12.", "12..." or "". */
     void (*ply)(struct pen *pen, const char *number, const char *text, bool broken);
-    /* A picture whose lines all end in a line feed (NULL: the board is unknown), and the marks on it. */
+    /* A picture whose lines all end in a line feed (NULL: the board is unknown), and the marks on
+     * it. */
     void (*diagram)(struct pen *pen, const char *picture, const struct marks *marks);
     /* A variation; title and comment may be NULL. */
     void (*begin_line)(struct pen *pen, const char *title, const char *comment);
     void (*end_line)(struct pen *pen);
-    void (*end)(struct pen *pen, const char *score); /* the end of the game; `score` is "" if there is none */
+    void (*end)(struct pen *pen,
+                const char *score); /* the end of the game; `score` is "" if there is none */
 };
 extern const struct pen_ops text_pen, markdown_pen, html_pen;
 
-/* Write the players of a game, or its event if no player has a name, passing each text to the pen's own `put`. */
-void score_title(struct pen *pen, const struct record *record, void (*put)(struct pen *pen, const char *text));
+/* Write the players of a game, or its event if no player has a name, passing each text to the pen's
+ * own `put`. */
+void score_title(struct pen *pen, const struct record *record,
+                 void (*put)(struct pen *pen, const char *text));
 /* Join a title and a text: "Member 2: the Tower stays"; either may be "". The caller frees it. */
 char *score_titled(const char *title, const char *text);
-/* Iterate over the headers worth reading, in order; start with a zero struct; false after the last. Players are not
- * included. The value is valid until the next call. */
+/* Iterate over the headers worth reading, in order; start with a zero struct; false after the last.
+ * Players are not included. The value is valid until the next call. */
 struct score_headers {
     int next;
     char options[2048];
 };
-bool score_header(const struct record *record, struct score_headers *at, const char **name, const char **value);
+bool score_header(const struct record *record, struct score_headers *at, const char **name,
+                  const char **value);
 /* A mark in words: "arrow e2-e4 green". */
 void score_mark(const struct mark *mark, char text[static MARK_TEXT_MAX]);
 

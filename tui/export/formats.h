@@ -7,16 +7,18 @@
 
 enum game_format { GAME_PGN, GAME_YAML, GAME_TEXT, GAME_MARKDOWN, GAME_HTML, GAME_FORMATS };
 
-/* The format for a name ("markdown") or for a file name's ending (".md"); GAME_FORMATS if unknown. */
+/* The format for a name ("markdown") or for a file name's ending (".md"); GAME_FORMATS if unknown.
+ */
 enum game_format game_format_named(const char *name);
 enum game_format game_format_of_file(const char *file);
-/* For the message about games copied into a file: " as YAML" and which endings select other formats, if the file's
- * name has none of them; "" if it has one, or if `file` is "" (no file). */
+/* For the message about games copied into a file: " as YAML" and which endings select other
+ * formats, if the file's name has none of them; "" if it has one, or if `file` is "" (no file). */
 const char *game_format_told(const char *file);
 /* One game of several; the caller frees the text. `charset` is for diagrams. */
 char *game_text(const struct record *record, enum game_format format, enum charset charset);
 /* The same, into a file. */
-void game_text_put(const struct record *record, enum game_format format, enum charset charset, FILE *out);
+void game_text_put(const struct record *record, enum game_format format, enum charset charset,
+                   FILE *out);
 /* A file with this one game; GAME_FORMATS: as the archive stores it. The caller frees it. */
 char *game_text_file(const struct record *record, enum game_format format, enum charset charset);
 /* What precedes the first game and follows the last; may be "". */

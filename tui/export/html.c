@@ -127,6 +127,13 @@ static void html_end(struct pen *pen, const char *score)
     fputc('\n', pen->out);
 }
 
-const struct pen_ops html_pen = {.size = sizeof(struct html_pen), .head = page_head, .foot = "</body>\n</html>\n",
-                                 .headers = html_headers, .note = html_note, .ply = html_ply, .diagram = html_diagram,
-                                 .begin_line = html_begin_line, .end_line = html_end_line, .end = html_end};
+const struct pen_ops html_pen = {.size = sizeof(struct html_pen),
+                                 .head = page_head,
+                                 .foot = "</body>\n</html>\n",
+                                 .headers = html_headers,
+                                 .note = html_note,
+                                 .ply = html_ply,
+                                 .diagram = html_diagram,
+                                 .begin_line = html_begin_line,
+                                 .end_line = html_end_line,
+                                 .end = html_end};

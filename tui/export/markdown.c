@@ -1,4 +1,5 @@
-/* markdown.c - the pen for Markdown: variations are nested block quotes. See tui/export/document.h. */
+/* markdown.c - the pen for Markdown: variations are nested block quotes. See tui/export/document.h.
+ */
 #include "config.h"
 #include "tui/export/document.h"
 
@@ -27,8 +28,8 @@ static void markdown_put_escaped(struct pen *pen, const char *text)
     free(clean);
 }
 
-/* The same at the beginning of a row, where blanks, certain signs or a number would start a code block, a list or a
- * rule. */
+/* The same at the beginning of a row, where blanks, certain signs or a number would start a code
+ * block, a list or a rule. */
 static void markdown_put_row(struct pen *pen, const char *text)
 {
     text += strspn(text, " \t\r\n");
@@ -176,6 +177,13 @@ static void markdown_end(struct pen *pen, const char *score)
     fputc('\n', pen->out);
 }
 
-const struct pen_ops markdown_pen = {.size = sizeof(struct markdown_pen), .head = "", .foot = "", .headers = markdown_headers,
-                                     .note = markdown_note, .ply = markdown_ply, .diagram = markdown_diagram, .begin_line = markdown_begin_line,
-                                     .end_line = markdown_end_line, .end = markdown_end};
+const struct pen_ops markdown_pen = {.size = sizeof(struct markdown_pen),
+                                     .head = "",
+                                     .foot = "",
+                                     .headers = markdown_headers,
+                                     .note = markdown_note,
+                                     .ply = markdown_ply,
+                                     .diagram = markdown_diagram,
+                                     .begin_line = markdown_begin_line,
+                                     .end_line = markdown_end_line,
+                                     .end = markdown_end};

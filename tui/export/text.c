@@ -1,4 +1,5 @@
-/* text.c - the pen for plain text: lines of at most 79 columns, notes and variations indented. See tui/export/document.h. */
+/* text.c - the pen for plain text: lines of at most 79 columns, notes and variations indented. See
+ * tui/export/document.h. */
 #include "config.h"
 #include "tui/export/document.h"
 
@@ -11,13 +12,14 @@ enum { COLUMNS = 79, STEP = 4, INDENT_MAX = 40, LINES_MAX = VARIATION_DEPTH_MAX 
 
 struct text_pen {
     struct pen pen;
-    int column, indent; /* position and indentation of the line being written */
+    int column, indent;          /* position and indentation of the line being written */
     int outer[LINES_MAX], depth; /* the indentation of each enclosing variation */
-    bool opened;        /* an opening parenthesis was written just before the next word */
-    bool noted, begun;  /* noted: notes on the game have been written; begun: so have plies */
+    bool opened;                 /* an opening parenthesis was written just before the next word */
+    bool noted, begun; /* noted: notes on the game have been written; begun: so have plies */
 };
 
-/* -------------------------------------------------------------------------------------------------- words */
+/* --------------------------------------------------------------------------------------------------
+ * words */
 
 static void finish_row(struct text_pen *pen)
 {
@@ -26,7 +28,8 @@ static void finish_row(struct text_pen *pen)
     pen->column = 0;
 }
 
-/* Write one word, already cleaned, on a new line if it does not fit; `glued` to the previous word. */
+/* Write one word, already cleaned, on a new line if it does not fit; `glued` to the previous word.
+ */
 static void text_put_word(struct text_pen *pen, const char *word, bool glued)
 {
     FILE *out = pen->pen.out;
@@ -82,7 +85,8 @@ static void begin_plies(struct text_pen *pen)
     pen->begun = true;
 }
 
-/* --------------------------------------------------------------------------------------------------- the pen */
+/* ---------------------------------------------------------------------------------------------------
+ * the pen */
 
 static void put_header(struct text_pen *pen, const char *name, const char *value)
 {
@@ -98,7 +102,11 @@ static void text_headers(struct pen *pen, const struct record *record)
     const char *name, *value;
     for (int i = 0; i < record_players(record); i++) {
         char side = record_player_side(record, i);
-        put_header(text, side == 'w' ? "White" : side == 'b' ? "Black" : "Red", record_player(record, side));
+        put_header(text,
+                   side == 'w'   ? "White"
+                   : side == 'b' ? "Black"
+                                 : "Red",
+                   record_player(record, side));
     }
     struct score_headers at = {0};
     while (score_header(record, &at, &name, &value))
@@ -174,6 +182,13 @@ static void text_end(struct pen *pen, const char *score)
     fputc('\n', pen->out);
 }
 
-const struct pen_ops text_pen = {.size = sizeof(struct text_pen), .head = "", .foot = "", .headers = text_headers, .note = text_note,
-                                 .ply = text_ply, .diagram = text_diagram, .begin_line = text_begin_line, .end_line = text_end_line,
+const struct pen_ops text_pen = {.size = sizeof(struct text_pen),
+                                 .head = "",
+                                 .foot = "",
+                                 .headers = text_headers,
+                                 .note = text_note,
+                                 .ply = text_ply,
+                                 .diagram = text_diagram,
+                                 .begin_line = text_begin_line,
+                                 .end_line = text_end_line,
                                  .end = text_end};

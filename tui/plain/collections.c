@@ -1,4 +1,5 @@
-/* collections.c - plain mode's collections: listing them, adding games, order and titles, saving searches. */
+/* collections.c - plain mode's collections: listing them, adding games, order and titles, saving
+ * searches. */
 #include "config.h"
 #include "tui/plain/plain_internal.h"
 
@@ -27,7 +28,8 @@ static int count_fitting(struct plain *plain, const char *query)
 
 static void tell_collection(struct plain *plain, int number, const struct collection *collection)
 {
-    const char *title = collection_text(collection, "title"), *by = collection_text(collection, "by");
+    const char *title = collection_text(collection, "title"),
+               *by = collection_text(collection, "by");
     const char *query = collection_text(collection, "query");
     int games = collection_items(collection);
     char search[80] = "";
@@ -36,10 +38,12 @@ static void tell_collection(struct plain *plain, int number, const struct collec
         if (fit < 0)
             snprintf(search, sizeof search, ", which cannot be searched");
         else
-            snprintf(search, sizeof search, ", which finds %d %s", fit, fit == 1 ? "game" : "games");
+            snprintf(search, sizeof search, ", which finds %d %s", fit,
+                     fit == 1 ? "game" : "games");
     }
-    plain_say(plain, "Collection %d, %s%s%s: %d %s%s%s%s", number, *title ? title : "without a title", *by ? ", by " : "", by,
-              games, games == 1 ? "game" : "games", *query ? ", and a search, " : "", query, search);
+    plain_say(plain, "Collection %d, %s%s%s: %d %s%s%s%s", number,
+              *title ? title : "without a title", *by ? ", by " : "", by, games,
+              games == 1 ? "game" : "games", *query ? ", and a search, " : "", query, search);
 }
 
 /* Load a collection by its number in the list or by its title. False after printing an error. */
@@ -53,7 +57,9 @@ static bool plain_collections_load(struct plain *plain, const char *named, struc
     if (store_collection_titled(plain->store, named, out))
         found = true;
     else if (!n)
-        plain_say(plain, "There are no collections here: collect TITLE begins one with the game that is open");
+        plain_say(
+            plain,
+            "There are no collections here: collect TITLE begins one with the game that is open");
     else if (!counted)
         plain_say(plain, "There is no collection %.100s: collections shows those there are", named);
     else if (plain_number(plain, named, 1, n, &number)) {
@@ -85,7 +91,9 @@ static void plain_collections(struct plain *plain, const char *argument)
     if (n)
         plain_say(plain, "collection N shows the games of one");
     else
-        plain_say(plain, "There are no collections here: collect TITLE begins one with the game that is open");
+        plain_say(
+            plain,
+            "There are no collections here: collect TITLE begins one with the game that is open");
 }
 
 /* The ply that an item refers to, -1: none. */
@@ -102,17 +110,19 @@ static void plain_collection(struct plain *plain, const char *argument)
 {
     struct collection collection;
     if (!*argument) {
-        plain_say(plain, "Say which collection, by its number or its title: collections shows them");
+        plain_say(plain,
+                  "Say which collection, by its number or its title: collections shows them");
         return;
     }
     if (!plain_collections_load(plain, argument, &collection))
         return;
     int n = collection_items(&collection), gone = 0;
-    const char *title = collection_text(&collection, "title"), *query = collection_text(&collection, "query");
+    const char *title = collection_text(&collection, "title"),
+               *query = collection_text(&collection, "query");
     plain_forget_found(plain);
     store_refresh(plain->store);
-    store_scan(plain->store, INT_MAX); /* find every game now in the archive: items whose games are not scanned would not
-                                        * be found */
+    store_scan(plain->store, INT_MAX); /* find every game now in the archive: items whose games are
+                                        * not scanned would not be found */
     plain->found = memory_new((size_t)n + 1, sizeof *plain->found);
     plain->hit = memory_new((size_t)n + 1, sizeof *plain->hit);
     for (int i = 0; i < n; i++) {
@@ -125,16 +135,19 @@ static void plain_collection(struct plain *plain, const char *argument)
         plain->hit[plain->founds++] = plain_ply_of(plain, at, item.at_ply);
     }
     plain_note_found(plain);
-    plain_say(plain, "%s has %d %s", *title ? title : "This collection", n, n == 1 ? "game" : "games");
+    plain_say(plain, "%s has %d %s", *title ? title : "This collection", n,
+              n == 1 ? "game" : "games");
     if (gone)
-        plain_say(plain, "%d of them %s not in the archive any more", gone, gone == 1 ? "is" : "are");
+        plain_say(plain, "%d of them %s not in the archive any more", gone,
+                  gone == 1 ? "is" : "are");
     plain_tell_more(plain);
     for (int i = 0; i < n; i++) {
         struct collection_item item = collection_item(&collection, i);
         int at = store_find(plain->store, item.game ? item.game : "");
         if (at >= 0 && ((item.title && *item.title) || (item.comment && *item.comment)))
             plain_say(plain, "On game %d: %s%s%s", at + 1, item.title ? item.title : "",
-                      item.title && *item.title && item.comment && *item.comment ? ": " : "", item.comment ? item.comment : "");
+                      item.title && *item.title && item.comment && *item.comment ? ": " : "",
+                      item.comment ? item.comment : "");
     }
     if (*query)
         plain_say(plain, "It keeps a search, %s: list saved:\"%s\" shows what fits", query, title);
@@ -143,9 +156,10 @@ static void plain_collection(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- changing */
 
-/* The collection with that title, created if it does not exist. False after printing an error: nothing can be
- * changed here. */
-static bool plain_begin(struct plain *plain, const char *title, const char *usage, struct collection *out)
+/* The collection with that title, created if it does not exist. False after printing an error:
+ * nothing can be changed here. */
+static bool plain_begin(struct plain *plain, const char *title, const char *usage,
+                        struct collection *out)
 {
     struct note why;
     if (!store_writable(plain->store, &why)) {
@@ -153,7 +167,8 @@ static bool plain_begin(struct plain *plain, const char *title, const char *usag
         return false;
     }
     if (!*title) {
-        plain_say(plain, "Say the title of a collection, one that is there or a new one: %s", usage);
+        plain_say(plain, "Say the title of a collection, one that is there or a new one: %s",
+                  usage);
         return false;
     }
     if (!store_collection_titled(plain->store, title, out))
@@ -176,7 +191,8 @@ static void plain_collect(struct plain *plain, const char *argument)
 {
     struct collection collection;
     char at_ply[24] = "";
-    if (plain_live_on(plain) || !plain->store || store_find(plain->store, plain_record(plain)->id) < 0) {
+    if (plain_live_on(plain) || !plain->store ||
+        store_find(plain->store, plain_record(plain)->id) < 0) {
         plain_say(plain, "This game is not in the archive yet: save saves it");
         return;
     }
@@ -216,8 +232,8 @@ static void collect_listed(struct plain *plain, const char *argument)
         plain_say(plain, "All these games are in that collection already");
         collection_clear(&collection);
     } else if (plain_finish(plain, &collection)) {
-        plain_say(plain, "%d of the %d %s listed %s added to %s", added, of, of == 1 ? "game" : "games",
-                  added == 1 ? "is" : "are", argument);
+        plain_say(plain, "%d of the %d %s listed %s added to %s", added, of,
+                  of == 1 ? "game" : "games", added == 1 ? "is" : "are", argument);
     }
 }
 
@@ -226,7 +242,8 @@ static void plain_keep(struct plain *plain, const char *argument)
     struct collection collection;
     struct note why;
     if (!plain->search) {
-        plain_say(plain, "Nothing was searched for: use list QUERY or search QUERY, then keep TITLE");
+        plain_say(plain,
+                  "Nothing was searched for: use list QUERY or search QUERY, then keep TITLE");
         return;
     }
     if (!plain_begin(plain, argument, "keep TITLE", &collection))
@@ -238,14 +255,15 @@ static void plain_keep(struct plain *plain, const char *argument)
     }
     collection_set(&collection, "query", plain->search);
     if (plain_finish(plain, &collection))
-        plain_say(plain, "%s is kept as %s: list saved:\"%s\" searches again", plain->search, argument, argument);
+        plain_say(plain, "%s is kept as %s: list saved:\"%s\" searches again", plain->search,
+                  argument, argument);
 }
 
-/* Parse "3 Openings ...": the number of a game, and a collection by number or title (one word if `more` follows,
- * else the rest of the line). False after printing an error, or `usage` if those words are missing; else *argument
- * is what remains. */
-static bool read_game_of(struct plain *plain, const char **argument, bool more, const char *usage, int *number,
-                         struct collection *out)
+/* Parse "3 Openings ...": the number of a game, and a collection by number or title (one word if
+ * `more` follows, else the rest of the line). False after printing an error, or `usage` if those
+ * words are missing; else *argument is what remains. */
+static bool read_game_of(struct plain *plain, const char **argument, bool more, const char *usage,
+                         int *number, struct collection *out)
 {
     char game[20], title[300];
     int total = store_count(plain->store);
@@ -259,18 +277,22 @@ static bool read_game_of(struct plain *plain, const char **argument, bool more, 
         plain_say(plain, "Say which game, and of which collection: %s", usage);
         return false;
     }
-    return plain_number(plain, game, 1, total ? total : 1, number) && plain_collections_load(plain, named, out);
+    return plain_number(plain, game, 1, total ? total : 1, number) &&
+           plain_collections_load(plain, named, out);
 }
 
 /* True if the item at that place of a collection is the game with that number. */
-static bool is_item(const struct plain *plain, const struct collection *collection, int at, int number)
+static bool is_item(const struct plain *plain, const struct collection *collection, int at,
+                    int number)
 {
     const char *game = collection_item(collection, at).game;
     return game && store_find(plain->store, game) == number - 1;
 }
 
-/* Save a collection after `done` items of a game were changed, and report the result; 0: the game is not in it. */
-static void finish_items(struct plain *plain, struct collection *collection, int number, int done, const char *said)
+/* Save a collection after `done` items of a game were changed, and report the result; 0: the game
+ * is not in it. */
+static void finish_items(struct plain *plain, struct collection *collection, int number, int done,
+                         const char *said)
 {
     if (done)
         done = plain_finish(plain, collection) ? done : -1;
@@ -293,10 +315,12 @@ static void plain_take_out(struct plain *plain, const char *argument)
             collection_remove(&collection, i);
             out++;
         }
-    finish_items(plain, &collection, number, out, "is taken out of the collection; it stays in the archive");
+    finish_items(plain, &collection, number, out,
+                 "is taken out of the collection; it stays in the archive");
 }
 
-/* Move an item one place up or down; if the game is in the collection twice, the first item that can move. */
+/* Move an item one place up or down; if the game is in the collection twice, the first item that
+ * can move. */
 static void move_item(struct plain *plain, const char *argument, int step, const char *usage)
 {
     struct collection collection;
@@ -310,11 +334,13 @@ static void move_item(struct plain *plain, const char *argument, int step, const
             moved = collection_move(&collection, i, step);
         }
     if (found && !moved) {
-        plain_say(plain, "Game %d is the %s of that collection already", number, step < 0 ? "first" : "last");
+        plain_say(plain, "Game %d is the %s of that collection already", number,
+                  step < 0 ? "first" : "last");
         collection_clear(&collection);
         return;
     }
-    finish_items(plain, &collection, number, found, step < 0 ? "is one place further up" : "is one place further down");
+    finish_items(plain, &collection, number, found,
+                 step < 0 ? "is one place further up" : "is one place further down");
 }
 
 static void move_up(struct plain *plain, const char *argument)
@@ -338,7 +364,8 @@ static void plain_name_game(struct plain *plain, const char *argument)
             collection_set_item(&collection, i, "title", argument);
             named++;
         }
-    finish_items(plain, &collection, number, named, *argument ? "has its words there" : "has no words there any more");
+    finish_items(plain, &collection, number, named,
+                 *argument ? "has its words there" : "has no words there any more");
 }
 
 /* `rename 2 Endings` */
@@ -347,7 +374,8 @@ static void rename_collection(struct plain *plain, const char *argument)
     struct collection collection, other;
     char word[300];
     if (!plain_word(&argument, word, sizeof word) || !*argument) {
-        plain_say(plain, "Say which collection, by its number, and its new title: rename 1 Endings");
+        plain_say(plain,
+                  "Say which collection, by its number, and its new title: rename 1 Endings");
         return;
     }
     if (!plain_collections_load(plain, word, &collection))
@@ -371,15 +399,20 @@ static void delete_collection(struct plain *plain, const char *argument)
     struct collection collection;
     struct note why;
     if (!*argument) {
-        plain_say(plain, "Say which collection, by its number or its title: collections shows them");
+        plain_say(plain,
+                  "Say which collection, by its number or its title: collections shows them");
         return;
     }
     if (!plain_collections_load(plain, argument, &collection))
         return;
-    const char *title = collection_text(&collection, "title"), *id = collection_text(&collection, "id");
+    const char *title = collection_text(&collection, "title"),
+               *id = collection_text(&collection, "id");
     if (strcmp(plain->doomed, id) != 0) { /* deleting cannot be undone */
         snprintf(plain->doomed, sizeof plain->doomed, "%s", id);
-        plain_say(plain, "The collection %s cannot be brought back: say delete-collection %s again to delete it", title, argument);
+        plain_say(
+            plain,
+            "The collection %s cannot be brought back: say delete-collection %s again to delete it",
+            title, argument);
     } else if (store_collection_remove(plain->store, &collection, &why) < 0) {
         plain_refuse(plain, why.text);
     } else {
@@ -390,17 +423,29 @@ static void delete_collection(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_collect_commands[] = {
-    {"collections", NULL, "", "shows the collections of the archive, and what their searches find", NEED_STORE, plain_collections},
-    {"collection", NULL, "N or TITLE", "shows the games of a collection; they are the games listed then", NEED_STORE, plain_collection},
-    {"collect", NULL, "TITLE", "adds the game, at this ply, to a collection; one that is not there begins", NEED_GAME, plain_collect},
+    {"collections", NULL, "", "shows the collections of the archive, and what their searches find",
+     NEED_STORE, plain_collections},
+    {"collection", NULL, "N or TITLE",
+     "shows the games of a collection; they are the games listed then", NEED_STORE,
+     plain_collection},
+    {"collect", NULL, "TITLE",
+     "adds the game, at this ply, to a collection; one that is not there begins", NEED_GAME,
+     plain_collect},
     {"collect-listed", NULL, "TITLE", "adds all games listed last", NEED_STORE, collect_listed},
-    {"take-out", NULL, "N TITLE", "removes the game of that number from a collection", NEED_STORE, plain_take_out},
-    {"move-up", NULL, "N TITLE", "puts the game of that number one place further up in a collection", NEED_STORE, move_up},
-    {"move-down", NULL, "N TITLE", "puts the game of that number one place further down", NEED_STORE, move_down},
-    {"name-game", NULL, "N COLLECTION [WORDS]", "sets the words for the game of that number in a collection, or clears them",
-     NEED_STORE, plain_name_game},
-    {"rename", NULL, "COLLECTION TITLE", "renames the collection of that number", NEED_STORE, rename_collection},
-    {"delete-collection", NULL, "N or TITLE", "deletes a collection; its games stay", NEED_STORE, delete_collection},
-    {"keep", NULL, "TITLE", "keeps the last search under a title: list saved:TITLE searches again", NEED_STORE, plain_keep},
+    {"take-out", NULL, "N TITLE", "removes the game of that number from a collection", NEED_STORE,
+     plain_take_out},
+    {"move-up", NULL, "N TITLE",
+     "puts the game of that number one place further up in a collection", NEED_STORE, move_up},
+    {"move-down", NULL, "N TITLE", "puts the game of that number one place further down",
+     NEED_STORE, move_down},
+    {"name-game", NULL, "N COLLECTION [WORDS]",
+     "sets the words for the game of that number in a collection, or clears them", NEED_STORE,
+     plain_name_game},
+    {"rename", NULL, "COLLECTION TITLE", "renames the collection of that number", NEED_STORE,
+     rename_collection},
+    {"delete-collection", NULL, "N or TITLE", "deletes a collection; its games stay", NEED_STORE,
+     delete_collection},
+    {"keep", NULL, "TITLE", "keeps the last search under a title: list saved:TITLE searches again",
+     NEED_STORE, plain_keep},
     {0},
 };

@@ -1,6 +1,6 @@
-/* following.c - plain mode's shared reading: several people read a game of the lobby's archive together. One
- * leads; the others see what the leader shows and writes, or go their own way. tui/session/lobby_games.h defines the protocol,
- * which the screen uses, too. */
+/* following.c - plain mode's shared reading: several people read a game of the lobby's archive
+ * together. One leads; the others see what the leader shows and writes, or go their own way.
+ * tui/session/lobby_games.h defines the protocol, which the screen uses, too. */
 #include "config.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/lobby_games.h"
@@ -32,7 +32,8 @@ static const struct person *plain_followed(const struct plain_together *together
 
 /* ---------------------------------------------------------------- who is here */
 
-static const struct person *plain_following_find(const struct person *person, int n, const char *name)
+static const struct person *plain_following_find(const struct person *person, int n,
+                                                 const char *name)
 {
     for (int i = 0; i < n; i++)
         if (!strcmp(person[i].name, name))
@@ -119,7 +120,8 @@ static void open_together(struct plain *plain)
 
 /* ---------------------------------------------------------------- leading */
 
-/* Save changes, then announce the new state. A save that failed is retried only after another change. */
+/* Save changes, then announce the new state. A save that failed is retried only after another
+ * change. */
 static void plain_show_others(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
@@ -141,7 +143,8 @@ static void take_lead(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
     struct note why;
-    int result = presence_take_baton(&together->baton, plain->lobby->place.presence, together->game, &why);
+    int result =
+        presence_take_baton(&together->baton, plain->lobby->place.presence, together->game, &why);
     if (result == FAIL_BUSY)
         plain_say(plain, "Somebody else took the lead just now");
     else if (result < 0)
@@ -151,13 +154,17 @@ static void take_lead(struct plain *plain)
     together->local = false;
     together->shown[0] = '\0';
     together->tried = plain->edits.saved;
-    plain_say(plain, "You lead: the others are told what you go to and write, and all of it is saved; lead again ends it");
+    plain_say(
+        plain,
+        "You lead: the others are told what you go to and write, and all of it is saved; lead again ends it");
 }
 
 static bool is_shared_told(struct plain *plain)
 {
     if (!plain_is_together(plain))
-        plain_say(plain, "That is for several people at one game of the lobby's archive: open N opens one");
+        plain_say(
+            plain,
+            "That is for several people at one game of the lobby's archive: open N opens one");
     return plain_is_together(plain);
 }
 
@@ -196,7 +203,9 @@ static void plain_show(struct plain *plain, const struct person *person)
     snprintf(together->shown, sizeof together->shown, "%s", person->text);
     if (rev != plain_record(plain)->rev && plain_unsaved(plain)) {
         together->local = true;
-        plain_say(plain, "You have changes that are not saved: save them, then sync goes along with %s", person->name);
+        plain_say(plain,
+                  "You have changes that are not saved: save them, then sync goes along with %s",
+                  person->name);
         return;
     }
     if (rev != plain_record(plain)->rev && !plain_reload(plain))
@@ -241,14 +250,17 @@ void plain_sync(struct plain *plain, const char *argument)
     if (together->local)
         plain_say(plain, "You go your own way: sync again goes along with whoever leads");
     else
-        plain_say(plain, "You go along with %s", person ? person->name : "whoever leads; nobody does yet, lead does it");
+        plain_say(plain, "You go along with %s",
+                  person ? person->name : "whoever leads; nobody does yet, lead does it");
 }
 
 bool plain_together_refuses(struct plain *plain)
 {
-    const struct person *person = plain_is_together(plain) ? plain_followed(together_of(plain)) : NULL;
+    const struct person *person =
+        plain_is_together(plain) ? plain_followed(together_of(plain)) : NULL;
     if (person)
-        plain_say(plain, "%s leads: sync goes your own way, to write notes of your own", person->name);
+        plain_say(plain, "%s leads: sync goes your own way, to write notes of your own",
+                  person->name);
     return person != NULL;
 }
 
@@ -260,7 +272,8 @@ static void tell_talk(struct plain *plain)
     const struct lobby_place *place = &plain->lobby->place;
     int new = talk_read_on(&together->talk, place->store);
     for (int i = together->talk.n > new ? together->talk.n - new : 0; i < together->talk.n; i++)
-        if (lobby_hears(place, together->talk.v[i].by) && strcmp(together->talk.v[i].by, place->name) != 0)
+        if (lobby_hears(place, together->talk.v[i].by) &&
+            strcmp(together->talk.v[i].by, place->name) != 0)
             plain_say(plain, "%s says: %s", together->talk.v[i].by, together->talk.v[i].text);
 }
 

@@ -42,14 +42,15 @@ static const struct record *load_for_query(void *argument)
     return loader->record;
 }
 
-/* The ply at which a game found matches the query. It is computed when first needed, since the game must be
- * replayed for it. */
+/* The ply at which a game found matches the query. It is computed when first needed, since the game
+ * must be replayed for it. */
 static int hit_of(struct plain *plain, int number)
 {
     if (plain->hit[number] == PLAIN_UNASKED) {
         int at = plain->found[number];
         struct loader loader = {plain, at, NULL};
-        struct query_game game = {store_listing(plain->store, at), load_for_query, NULL, &loader, true};
+        struct query_game game = {store_listing(plain->store, at), load_for_query, NULL, &loader,
+                                  true};
         struct query_hit hit = {.ply = -1};
         if (plain->query && game.listing)
             query_fits(plain->query, &game, &hit);
@@ -68,7 +69,8 @@ static void plain_tell_game(struct plain *plain, int at, const char *fits)
     size_t used = 0;
     if (game->damaged) {
         char where[PLACE_ROOM];
-        plain_say(plain, "Game %d is damaged: %s%s", at + 1, place_words(game->place, where), game->why);
+        plain_say(plain, "Game %d is damaged: %s%s", at + 1, place_words(game->place, where),
+                  game->why);
         return;
     }
     bool known = false;
@@ -76,14 +78,17 @@ static void plain_tell_game(struct plain *plain, int at, const char *fits)
         known = known || (*game->player[i] && strcmp(game->player[i], "?") != 0);
     bool titled = !known && *game->event && strcmp(game->event, "?") != 0;
     if (titled)
-        text_add(players, sizeof players, &used, "%.300s", game->event); /* an event says more than two unknown players */
+        text_add(players, sizeof players, &used, "%.300s",
+                 game->event); /* an event says more than two unknown players */
     for (int i = 0; !titled && i < game->players; i++)
-        text_add(players, sizeof players, &used, "%s%.150s", plain_between_players(i, game->players),
-                 *game->player[i] && strcmp(game->player[i], "?") != 0 ? game->player[i] : "somebody");
-    plain_say(plain, "Game %d: %s%s%s%s%s, %d %s, %s%s%s%s", at + 1, players, *players ? ", " : "", game->variant,
-              *date ? ", " : "", date, game->plies, game->plies == 1 ? "ply" : "plies",
-              !*game->score || !strcmp(game->score, "*") ? "no result yet" : "result ",
-              !strcmp(game->score, "*") ? "" : game->score, game->notes ? ", with notes" : "", fits);
+        text_add(
+            players, sizeof players, &used, "%s%.150s", plain_between_players(i, game->players),
+            *game->player[i] && strcmp(game->player[i], "?") != 0 ? game->player[i] : "somebody");
+    plain_say(
+        plain, "Game %d: %s%s%s%s%s, %d %s, %s%s%s%s", at + 1, players, *players ? ", " : "",
+        game->variant, *date ? ", " : "", date, game->plies, game->plies == 1 ? "ply" : "plies",
+        !*game->score || !strcmp(game->score, "*") ? "no result yet" : "result ",
+        !strcmp(game->score, "*") ? "" : game->score, game->notes ? ", with notes" : "", fits);
 }
 
 const char *plain_between_players(int i, int players)
@@ -108,7 +113,8 @@ static void tell_found(struct plain *plain, int number)
 
 void plain_tell_more(struct plain *plain)
 {
-    int until = plain->listed + PLAIN_PAGE < plain->founds ? plain->listed + PLAIN_PAGE : plain->founds;
+    int until =
+        plain->listed + PLAIN_PAGE < plain->founds ? plain->listed + PLAIN_PAGE : plain->founds;
     for (; plain->listed < until; plain->listed++)
         tell_found(plain, plain->listed);
     if (plain->listed < plain->founds)
@@ -124,8 +130,11 @@ struct finder *plain_find(struct plain *plain, const char *query, const struct p
         index_of(plain->store, &state); /* an index that was locked may be available by now */
     if (finder_open(&finder, plain->store, plain->index, query, here, &why) == 0)
         return finder;
-    plain_say(plain, "The query cannot be read at its character %d: %s%s", text_character(query, why.offset), why.text,
-              strncmp(why.text, "there is no key", strlen("there is no key")) != 0 ? "" : "; search-keys shows those there are");
+    plain_say(plain, "The query cannot be read at its character %d: %s%s",
+              text_character(query, why.offset), why.text,
+              strncmp(why.text, "there is no key", strlen("there is no key")) != 0
+                  ? ""
+                  : "; search-keys shows those there are");
     return NULL;
 }
 
@@ -153,12 +162,14 @@ static void tell_value(void *argument, const char *text, int games)
     if (telling->told++ >= PLAIN_PAGE)
         return;
     if (games)
-        plain_say(telling->plain, "%s:%s%s%s: %d %s", telling->key, quote, text, quote, games, games == 1 ? "game" : "games");
+        plain_say(telling->plain, "%s:%s%s%s: %d %s", telling->key, quote, text, quote, games,
+                  games == 1 ? "game" : "games");
     else
         plain_say(telling->plain, "%s:%s%s%s", telling->key, quote, text, quote);
 }
 
-/* List all query keys; or for one key the values that occur in this archive, optionally with a given beginning. */
+/* List all query keys; or for one key the values that occur in this archive, optionally with a
+ * given beginning. */
 static void search_keys(struct plain *plain, const char *argument)
 {
     int count;
@@ -176,21 +187,23 @@ static void search_keys(struct plain *plain, const char *argument)
     if (!telling.key) {
         plain_say(plain, "There is no key '%.30s': search-keys shows those there are", word);
     } else if (!*word) {
-        plain_say(plain, "search-keys and a key, as in search-keys variant, shows the values it has here");
+        plain_say(plain,
+                  "search-keys and a key, as in search-keys variant, shows the values it has here");
     } else {
         query_values(plain->store, telling.key, argument, tell_value, &telling);
         if (telling.told > PLAIN_PAGE)
-            plain_say(plain, "There are %d more: search-keys %s and how they begin shows fewer", telling.told - PLAIN_PAGE,
-                      telling.key);
+            plain_say(plain, "There are %d more: search-keys %s and how they begin shows fewer",
+                      telling.told - PLAIN_PAGE, telling.key);
     }
 }
 
-/* Keep a copy of the present board for the query: the game may be closed while its results are still printed. NULL:
- * there is no board. */
+/* Keep a copy of the present board for the query: the game may be closed while its results are
+ * still printed. NULL: there is no board. */
 static const struct position *keep_board(struct plain *plain)
 {
     if (!plain->open || !plain->rules ||
-        ruleset_open(&plain->asked_rules, plain->rules->id, plain->rules->setting, plain->rules->settings, NULL) < 0)
+        ruleset_open(&plain->asked_rules, plain->rules->id, plain->rules->setting,
+                     plain->rules->settings, NULL) < 0)
         return NULL;
     position_copy(&plain->asked, &plain->track.now);
     plain->asked.rules = plain->asked_rules;
@@ -199,7 +212,8 @@ static const struct position *keep_board(struct plain *plain)
 
 static void plain_list(struct plain *plain, const char *argument)
 {
-    struct finder *finder = plain_find(plain, argument, plain->open && plain->rules ? &plain->track.now : NULL);
+    struct finder *finder =
+        plain_find(plain, argument, plain->open && plain->rules ? &plain->track.now : NULL);
     if (!finder) /* the previous list is kept */
         return;
     finder_close(finder);
@@ -232,8 +246,8 @@ static void plain_list(struct plain *plain, const char *argument)
     plain_tell_more(plain);
 }
 
-/* Print how the games of the archive, or those that match, continue from the board; without a board, from the
- * openings. */
+/* Print how the games of the archive, or those that match, continue from the board; without a
+ * board, from the openings. */
 static void plain_openings(struct plain *plain, const char *argument)
 {
     const struct position *here = plain->open && plain->rules ? &plain->track.now : NULL;
@@ -251,13 +265,15 @@ static void plain_openings(struct plain *plain, const char *argument)
         const struct opening_row *row = opening_tree_row(tree, i);
         char score[80] = "";
         if (row->scored)
-            snprintf(score, sizeof score, ", %s scores %.1f %%: %d won, %d drawn, %d lost", side_name(row->side),
-                     100 * row->points / row->scored, row->won, row->drawn, row->lost);
+            snprintf(score, sizeof score, ", %s scores %.1f %%: %d won, %d drawn, %d lost",
+                     side_name(row->side), 100 * row->points / row->scored, row->won, row->drawn,
+                     row->lost);
         char members[60] = "";
         if (row->cascades)
             snprintf(members, sizeof members, ", %.2f members a ply", row->members);
         plain_say(plain, "%s%s%s: %d %s%s%s", here ? "" : row->variant, here ? "" : ", ",
-                  *row->ply ? row->ply : "The game ends here", row->games, row->games == 1 ? "game" : "games", score, members);
+                  *row->ply ? row->ply : "The game ends here", row->games,
+                  row->games == 1 ? "game" : "games", score, members);
     }
     opening_tree_close(tree);
     finder_close(finder);
@@ -280,7 +296,8 @@ static void open_number(struct plain *plain, const char *argument)
     int at = ulid_valid(argument) ? store_find(plain->store, argument) : -1;
     if (at < 0) {
         if (!total)
-            plain_say(plain, "There are no games here: new begins one, import takes them from a file");
+            plain_say(plain,
+                      "There are no games here: new begins one, import takes them from a file");
         if (!total || !plain_number(plain, argument, 1, total, &number))
             return;
         at = number - 1;
@@ -325,15 +342,17 @@ bool plain_store_for_new(struct plain *plain)
 }
 
 /* Start a new game with these players ("": unknown) and clock ("": none). */
-static bool begin_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
-                           const char *const player[SIDES_MAX], const char *clock, const char *position)
+static bool begin_new_game(struct plain *plain, const char *variant, const struct setting *setting,
+                           int settings, const char *const player[SIDES_MAX], const char *clock,
+                           const char *position)
 {
     static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
     struct ruleset *rules;
     struct position start;
     struct note why;
     struct spot spot = spot_start();
-    if (keyboard_clock_check(clock, &why) < 0 || ruleset_open(&rules, variant, setting, settings, &why) < 0) {
+    if (keyboard_clock_check(clock, &why) < 0 ||
+        ruleset_open(&rules, variant, setting, settings, &why) < 0) {
         plain_no_variant(plain, &why);
         return false;
     }
@@ -341,7 +360,8 @@ static bool begin_new_game(struct plain *plain, const char *variant, const struc
         if (why.offset < 0)
             plain_say(plain, "The position cannot be read: %s", why.text);
         else
-            plain_say(plain, "The position cannot be read, column %d: %s", text_character(position, why.offset), why.text);
+            plain_say(plain, "The position cannot be read, column %d: %s",
+                      text_character(position, why.offset), why.text);
         ruleset_free(rules);
         return false;
     }
@@ -360,8 +380,9 @@ static bool begin_new_game(struct plain *plain, const char *variant, const struc
     plain_clock_open(plain);
     const char *const *summary = plain->rules->summary;
     if (summary[0])
-        plain_say(plain, "%s%s%s%s%s", summary[0], summary[1] ? " " : "", summary[1] ? summary[1] : "",
-                  summary[1] && summary[2] ? " " : "", summary[1] && summary[2] ? summary[2] : "");
+        plain_say(plain, "%s%s%s%s%s", summary[0], summary[1] ? " " : "",
+                  summary[1] ? summary[1] : "", summary[1] && summary[2] ? " " : "",
+                  summary[1] && summary[2] ? summary[2] : "");
     plain_say(plain, "A new game of %s begins", ruleset_title(plain->rules));
     plain_tell(plain);
     return true;
@@ -373,16 +394,18 @@ static void plain_variants(struct plain *plain, const char *argument)
     const struct variant *variant;
     (void)argument;
     for (int i = 0; (variant = variant_at(i, false, &rules)) != NULL; i++)
-        plain_say(plain, "%s: %s, %s, board %s, %d sides", variant->id, variant->title, rules->title, variant->board,
-                  variant->sides);
+        plain_say(plain, "%s: %s, %s, board %s, %d sides", variant->id, variant->title,
+                  rules->title, variant->board, variant->sides);
 }
 
-/* The next word as plain_word() returns it, or NAME="VALUE" with blanks in the value, without the quotes. */
+/* The next word as plain_word() returns it, or NAME="VALUE" with blanks in the value, without the
+ * quotes. */
 static bool named_word(const char **text, char *out, size_t size)
 {
     static const char opening[] = "=\"";
     const char *value = *text + strcspn(*text, "= ");
-    const char *begin = value + strlen(opening), *end = !strncmp(value, opening, strlen(opening)) ? strchr(begin, '"') : NULL;
+    const char *begin = value + strlen(opening),
+               *end = !strncmp(value, opening, strlen(opening)) ? strchr(begin, '"') : NULL;
     if (!end || (end[1] && end[1] != ' '))
         return plain_word(text, out, size);
     snprintf(out, size, "%.*s=%.*s", (int)(value - *text), *text, (int)(end - begin), begin);
@@ -390,14 +413,18 @@ static bool named_word(const char **text, char *out, size_t size)
     return true;
 }
 
-bool plain_read_named(struct plain *plain, const char **argument, const char *until, struct plain_named *named)
+bool plain_read_named(struct plain *plain, const char **argument, const char *until,
+                      struct plain_named *named)
 {
     char word[PLAIN_NAMED_ROOM];
-    while (!(until && !strncmp(*argument, until, strlen(until))) && named_word(argument, word, sizeof word)) {
+    while (!(until && !strncmp(*argument, until, strlen(until))) &&
+           named_word(argument, word, sizeof word)) {
         char *equals = strchr(word, '=');
         if (!equals || named->n == PLAIN_NAMED_MAX) {
-            plain_say(plain, "NAME=VALUE is expected, not '%.60s': an option of the variant, or white, black or red and a name",
-                      word);
+            plain_say(
+                plain,
+                "NAME=VALUE is expected, not '%.60s': an option of the variant, or white, black or red and a name",
+                word);
             return false;
         }
         char *text = named->text[named->n];
@@ -408,7 +435,8 @@ bool plain_read_named(struct plain *plain, const char **argument, const char *un
     return true;
 }
 
-bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named, int n, const char *position)
+bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named,
+                         int n, const char *position)
 {
     static const char *const seats[SIDES_MAX] = {"white", "black", "red"};
     const char *player[SIDES_MAX] = {"", "", ""}, *clock = "";
@@ -424,7 +452,8 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
             clock = named[i].value;
         else if (!strcmp(named[i].name, "position"))
             position = named[i].value;
-        else if (seat < SIDES_MAX && !(known && army_names_meant(rules, named[i].name, named[i].value)))
+        else if (seat < SIDES_MAX &&
+                 !(known && army_names_meant(rules, named[i].name, named[i].value)))
             player[seat] = named[i].value;
         else
             setting[settings++] = named[i];
@@ -433,15 +462,16 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
     return begin_new_game(plain, variant, setting, settings, player, clock, position);
 }
 
-/* Copy the argument without the quotes that a shell needs around position=TEXT, or around the text in it.
- * Apostrophes that belong to Red's pieces are kept. */
+/* Copy the argument without the quotes that a shell needs around position=TEXT, or around the text
+ * in it. Apostrophes that belong to Red's pieces are kept. */
 static char *without_quotes(const char *argument)
 {
     static const char name[] = "position=";
     char *copy = memory_text(argument), *at = strstr(copy, name);
     if (!at)
         return copy;
-    char *last = at + strlen(at) - 1, *quote = at > copy && (at[-1] == '"' || at[-1] == '\'') ? at - 1 : at + strlen(name);
+    char *last = at + strlen(at) - 1,
+         *quote = at > copy && (at[-1] == '"' || at[-1] == '\'') ? at - 1 : at + strlen(name);
     if ((*quote == '"' || *quote == '\'') && last > quote && *last == *quote) {
         *last = '\0';
         memmove(quote, quote + 1, strlen(quote));
@@ -457,35 +487,44 @@ static void plain_new_game(struct plain *plain, const char *typed)
     if (!plain_word(&argument, variant, sizeof variant))
         plain_say(plain, "Say which game, for example: new turning-chess; variants lists them");
     else if (plain_read_named(plain, &argument, "position=", &named) && plain_may_close(plain))
-        plain_new_game_with(plain, variant, named.setting, named.n, *argument ? argument + strlen("position=") : "");
+        plain_new_game_with(plain, variant, named.setting, named.n,
+                            *argument ? argument + strlen("position=") : "");
     free(whole);
 }
 
 const struct plain_command plain_list_commands[] = {
-    {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING, plain_open_archive},
+    {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING,
+     plain_open_archive},
     {"list", NULL, "[QUERY]", "shows the games, or those that fit", NEED_STORE, plain_list},
-    {"search", "find", "QUERY", "shows those that fit: words, key:value, |, ! and parentheses; pos:here is the board's position",
+    {"search", "find", "QUERY",
+     "shows those that fit: words, key:value, |, ! and parentheses; pos:here is the board's position",
      NEED_STORE, plain_list},
-    {"search-keys", NULL, "[KEY [BEGINNING]]", "shows the keys of a query, or the values one has in the games here", NEED_STORE,
-     search_keys},
+    {"search-keys", NULL, "[KEY [BEGINNING]]",
+     "shows the keys of a query, or the values one has in the games here", NEED_STORE, search_keys},
     {"more", NULL, "", "shows further games", NEED_STORE, plain_more},
-    {"openings", NULL, "[QUERY]", "shows how the games go on from the board, with counts and scores", NEED_STORE, plain_openings},
-    {"open", NULL, "N", "opens the game of that number, at the ply that fits", NEED_STORE, open_number},
-    {"drafts", NULL, "", "shows the games with changes that were not saved", NEED_STORE, plain_tell_drafts},
-    {"resume", NULL, "[N]", "goes on with one of the drafts, or with the game that is open, as it was saved", NEED_STORE,
+    {"openings", NULL, "[QUERY]",
+     "shows how the games go on from the board, with counts and scores", NEED_STORE,
+     plain_openings},
+    {"open", NULL, "N", "opens the game of that number, at the ply that fits", NEED_STORE,
+     open_number},
+    {"drafts", NULL, "", "shows the games with changes that were not saved", NEED_STORE,
+     plain_tell_drafts},
+    {"resume", NULL, "[N]",
+     "goes on with one of the drafts, or with the game that is open, as it was saved", NEED_STORE,
      plain_resume},
     {"variants", NULL, "", "shows the games that can be played", NEED_NOTHING, plain_variants},
-    {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]",
-     "starts a game; words with blanks between are in quotes, as white=\"Ana May\"",
-     NEED_NOTHING, plain_new_game},
+    {"new", NULL,
+     "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]",
+     "starts a game; words with blanks between are in quotes, as white=\"Ana May\"", NEED_NOTHING,
+     plain_new_game},
     {0},
 };
 
 /* ---- Plain mode's commands for many games at once: statistics, duplicates, deleting, import and
  * export. */
 
-/* The places of the games that a command is about, owned by the caller: those that match a query; without one those
- * last listed, or all. Returns their number, -1 after printing an error. */
+/* The places of the games that a command is about, owned by the caller: those that match a query;
+ * without one those last listed, or all. Returns their number, -1 after printing an error. */
 static int plain_games_meant(struct plain *plain, const char *query, int **place)
 {
     if (!*query && plain_founds(plain)) {
@@ -493,7 +532,8 @@ static int plain_games_meant(struct plain *plain, const char *query, int **place
         memcpy(*place, plain->found, (size_t)plain->founds * sizeof **place);
         return plain->founds;
     }
-    struct finder *finder = plain_find(plain, query, plain->open && plain->rules ? &plain->track.now : NULL);
+    struct finder *finder =
+        plain_find(plain, query, plain->open && plain->rules ? &plain->track.now : NULL);
     if (!finder)
         return -1;
     plain_find_all(plain, finder);
@@ -548,13 +588,15 @@ static void plain_duplicates(struct plain *plain, const char *query)
     for (int i = 0; i < pairs; i++) {
         plain->pair[i] = duplicate_ids_of(plain->store, &pair[i]);
         if (i < PLAIN_PAGE) {
-            plain_say(plain, "Pair %d, %s:", i + 1, pair[i].exact ? "the same" : "alike: other names, date or result");
+            plain_say(plain, "Pair %d, %s:", i + 1,
+                      pair[i].exact ? "the same" : "alike: other names, date or result");
             plain_tell_listing(plain, pair[i].first);
             plain_tell_listing(plain, pair[i].second);
         }
     }
     if (pairs > PLAIN_PAGE)
-        plain_say(plain, "There are %d more pairs: use a query to list fewer games", pairs - PLAIN_PAGE);
+        plain_say(plain, "There are %d more pairs: use a query to list fewer games",
+                  pairs - PLAIN_PAGE);
     if (pairs)
         plain_say(plain, "merge N makes one game of such a pair, with the notes of both");
     else
@@ -574,7 +616,8 @@ static void plain_merge(struct plain *plain, const char *argument)
     char pair[2][ULID_LENGTH + 1];
     for (int which = 0; which < 2; which++)
         duplicate_id(&plain->pair[number - 1], which, pair[which]);
-    if (plain->open && (!strcmp(plain_record(plain)->id, pair[0]) || !strcmp(plain_record(plain)->id, pair[1]))) {
+    if (plain->open &&
+        (!strcmp(plain_record(plain)->id, pair[0]) || !strcmp(plain_record(plain)->id, pair[1]))) {
         plain_say(plain, "One of the two is open: close closes it");
     } else if (duplicates_merge(plain->store, pair[0], pair[1], &differ, &why) < 0) {
         plain_refuse(plain, why.text);
@@ -582,8 +625,8 @@ static void plain_merge(struct plain *plain, const char *argument)
         plain_forget_found(plain); /* the numbers of the games have changed */
         plain_say(plain, "The first game has the notes of both now; the second is in the trash");
         if (differ)
-            plain_say(plain, "%d field%s of the second %s other; those of the first stay", differ, differ == 1 ? "" : "s",
-                      differ == 1 ? "was" : "were");
+            plain_say(plain, "%d field%s of the second %s other; those of the first stay", differ,
+                      differ == 1 ? "" : "s", differ == 1 ? "was" : "were");
     }
 }
 
@@ -627,7 +670,7 @@ static void plain_trash(struct plain *plain, const char *argument)
     } else if (plain->open && !strcmp(plain_record(plain)->id, id)) {
         plain_say(plain, "This game is open: close closes it");
     } else if (strcmp(plain->doomed, id) != 0) {
-        int with = store_collections_with(plain->store, (const char(*)[ULID_LENGTH + 1])&id, 1);
+        int with = store_collections_with(plain->store, (const char(*)[ULID_LENGTH + 1]) & id, 1);
         plain_tell_listing(plain, number - 1);
         if (with)
             plain_say(plain, with == 1 ? "%d collection has it" : "%d collections have it", with);
@@ -639,8 +682,9 @@ static void plain_trash(struct plain *plain, const char *argument)
         plain->doomed[0] = '\0';
         store_refresh(plain->store);
         plain_forget_found(plain); /* the numbers of the games have changed */
-        plain_say(plain, store_find(plain->store, id) < 0 ? "The game is in the trash; those behind it have other numbers now"
-                                                          : "The game is in the trash; it stays as its pack has it");
+        plain_say(plain, store_find(plain->store, id) < 0
+                             ? "The game is in the trash; those behind it have other numbers now"
+                             : "The game is in the trash; it stays as its pack has it");
     }
 }
 
@@ -666,7 +710,8 @@ static bool told_progress(void *argument, size_t done, size_t size, int games)
     if (now - importing->told < NEWS_EACH)
         return true;
     importing->told = now;
-    plain_say(importing->plain, "%d games so far, %d %% of the file", games, size ? (int)(done * 100 / size) : 100);
+    plain_say(importing->plain, "%d games so far, %d %% of the file", games,
+              size ? (int)(done * 100 / size) : 100);
     fflush(importing->plain->out);
     return !ferror(importing->plain->out);
 }
@@ -677,7 +722,8 @@ static void told_remark(void *argument, int game, const char *text)
 }
 
 static int import_path(struct store *store, const char *path, const struct import_options *options,
-                       char pack[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why)
+                       char pack[static PACK_NAME_MOST + 1], struct import_report *report,
+                       struct note *why)
 {
     struct import_source *source;
     int result = import_open(&source, path, options, report, why);
@@ -693,11 +739,13 @@ static void plain_import(struct plain *plain, const char *argument)
 {
     char path[PATH_ROOM], text[400], pack[PACK_NAME_MOST + 1];
     struct plain_job importing = {plain, milliseconds()};
-    const struct import_options options = {.progress = told_progress, .argument = &importing, .remark = told_remark};
+    const struct import_options options = {
+        .progress = told_progress, .argument = &importing, .remark = told_remark};
     struct import_report report = {0};
     struct note why;
     bool samples = plain->store && !plain->lobby && place_is_samples(store_where(plain->store));
-    if ((samples || !plain->store) && !plain->options->restricted && *argument && plain_may_close(plain)) {
+    if ((samples || !plain->store) && !plain->options->restricted && *argument &&
+        plain_may_close(plain)) {
         plain_close_game(plain); /* imported games go into the same archive as new ones */
         if (plain_store_for_new(plain))
             plain_say(plain, "Your own archive is open now");
@@ -710,16 +758,24 @@ static void plain_import(struct plain *plain, const char *argument)
         return;
     else if (!store_writable(plain->store, &why))
         plain_refuse(plain, why.text);
-    else if (!path_expand(argument, path, sizeof path) || path_is_folder(path) || access(path, R_OK) < 0)
-        plain_say(plain, "%.300s cannot be read: %s", argument, path_is_folder(path) ? "it is a folder" : strerror(errno));
+    else if (!path_expand(argument, path, sizeof path) || path_is_folder(path) ||
+             access(path, R_OK) < 0)
+        plain_say(plain, "%.300s cannot be read: %s", argument,
+                  path_is_folder(path) ? "it is a folder" : strerror(errno));
     else if (import_path(plain->store, path, &options, pack, &report, &why) < 0)
         plain_refuse(plain, why.text);
     else {
         import_report_text(&report, text, sizeof text);
-        plain_say(plain, report.before ? "This file was imported before, and nothing was done" : "Imported: %s", text);
+        plain_say(plain,
+                  report.before ? "This file was imported before, and nothing was done"
+                                : "Imported: %s",
+                  text);
         if (*pack && !report.before && report.games + report.there > 0)
-            plain_say(plain, "They are in the pack %s, one file that is only read; a game of it that you change becomes a file "
-                             "of its own", pack);
+            plain_say(
+                plain,
+                "They are in the pack %s, one file that is only read; a game of it that you change becomes a file "
+                "of its own",
+                pack);
     }
     plain_forget_found(plain); /* the numbers of the games may have changed */
 }
@@ -732,8 +788,10 @@ static void plain_export(struct plain *plain, const char *argument)
         return;
     }
     if (!*argument) {
-        plain_say(plain, "Say into which file: FILE.pgn, FILE.html, FILE.md and FILE.txt are in that form, "
-                         "others as the archive has it");
+        plain_say(
+            plain,
+            "Say into which file: FILE.pgn, FILE.html, FILE.md and FILE.txt are in that form, "
+            "others as the archive has it");
         return;
     }
     if (!path_expand(argument, path, sizeof path)) {
@@ -752,13 +810,19 @@ static void plain_export(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_archive_commands[] = {
-    {"statistics", NULL, "[QUERY]", "counts results, variants, years and players of the games listed last, or of those that fit",
+    {"statistics", NULL, "[QUERY]",
+     "counts results, variants, years and players of the games listed last, or of those that fit",
      NEED_STORE, plain_statistics},
-    {"duplicates", NULL, "[QUERY]", "shows which of the games listed last, or of those that fit, are there twice", NEED_STORE,
+    {"duplicates", NULL, "[QUERY]",
+     "shows which of the games listed last, or of those that fit, are there twice", NEED_STORE,
      plain_duplicates},
-    {"merge", NULL, "N", "merges a pair that duplicates listed, with the notes of both", NEED_STORE, plain_merge},
+    {"merge", NULL, "N", "merges a pair that duplicates listed, with the notes of both", NEED_STORE,
+     plain_merge},
     {"trash", NULL, "N", "moves the game of that number to the trash", NEED_STORE, plain_trash},
-    {"import", NULL, "FILE", "imports the games of a PGN or YAML file into the archive", NEED_NOTHING, plain_import},
-    {"export", NULL, "FILE", "writes the game to a new file; .pgn, .html, .md and .txt say in which form", NEED_GAME, plain_export},
+    {"import", NULL, "FILE", "imports the games of a PGN or YAML file into the archive",
+     NEED_NOTHING, plain_import},
+    {"export", NULL, "FILE",
+     "writes the game to a new file; .pgn, .html, .md and .txt say in which form", NEED_GAME,
+     plain_export},
     {0},
 };

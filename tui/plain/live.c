@@ -1,5 +1,6 @@
-/* live.c - plain mode's live table: joining and leaving, playing plies into the journal, the end of the game.
- * See tui/plain/plain_internal.h; tui/plain/lobby.c reports events, tui/plain/live.c has offers, chat and clocks. */
+/* live.c - plain mode's live table: joining and leaving, playing plies into the journal, the end of
+ * the game. See tui/plain/plain_internal.h; tui/plain/lobby.c reports events, tui/plain/live.c has
+ * offers, chat and clocks. */
 #include "config.h"
 
 #include "archive/replay/replay.h"
@@ -10,10 +11,10 @@
 #include <string.h>
 
 enum {
-    LOOK_EVERY = 10000,   /* milliseconds between polls if changes are notified */
-    LOOK_WITHOUT = 500,   /* ... and if they are not */
-    LOOK_AGAIN = 5,       /* another process is just writing */
-    LOOK_AT_END = 1000,   /* one of the sessions must add the game to the archive */
+    LOOK_EVERY = 10000,    /* milliseconds between polls if changes are notified */
+    LOOK_WITHOUT = 500,    /* ... and if they are not */
+    LOOK_AGAIN = 5,        /* another process is just writing */
+    LOOK_AT_END = 1000,    /* one of the sessions must add the game to the archive */
     WATCHERS_FINISH = 3000 /* a watcher adds it only if no player has */
 };
 
@@ -57,20 +58,25 @@ void plain_look_around(struct plain *plain, bool tell)
         lobby_know(&plain->lobby->place, person[i].name);
     plain_tell_alike(plain);
     for (int i = 0; i < n; i++)
-        table->held |= !person[i].self && is_at_table(&person[i], plain) && !strcmp(person[i].name, plain->lobby->place.name);
+        table->held |= !person[i].self && is_at_table(&person[i], plain) &&
+                       !strcmp(person[i].name, plain->lobby->place.name);
     for (int side = 0; side < game->rules->sides; side++) {
         bool here = false;
         for (int i = 0; i < n; i++)
-            here |= is_at_table(&person[i], plain) && !strcmp(person[i].name, game->seat[side].name);
-        if (tell && here != table->here[side] && side != table->side && game->seat[side].taken && game->stage < LIVE_OVER)
+            here |=
+                is_at_table(&person[i], plain) && !strcmp(person[i].name, game->seat[side].name);
+        if (tell && here != table->here[side] && side != table->side && game->seat[side].taken &&
+            game->stage < LIVE_OVER)
             plain_say(plain, "%s is %s", game->seat[side].name, here ? "here" : "away");
         table->here[side] = here;
     }
     free(person);
 }
 
-/* A record that the user is present or away; in games where sides may change it includes the user's name. */
-static struct journal_record plain_presence_record(const struct plain *plain, enum journal_event event)
+/* A record that the user is present or away; in games where sides may change it includes the user's
+ * name. */
+static struct journal_record plain_presence_record(const struct plain *plain,
+                                                   enum journal_event event)
 {
     struct journal_record record = plain_live_record(plain, event);
     if (live_sides_may_change(plain_live_game(plain)))
@@ -91,7 +97,9 @@ void plain_live_sit(struct plain *plain)
     value_set(&record.value, "session", plain->lobby->place.session, false);
     if (plain_live_append(plain, &record))
         plain_say(plain,
-                  plain_live_game(plain)->lot ? "You have a seat; your side is drawn by lot when everybody sits" : "You play %s",
+                  plain_live_game(plain)->lot
+                      ? "You have a seat; your side is drawn by lot when everybody sits"
+                      : "You play %s",
                   side_name(table->side));
 }
 
@@ -117,14 +125,18 @@ static void plain_take_from_archive(struct plain *plain)
         plain_say(plain, "Nothing was played, so nothing is kept");
         return;
     }
-    plain->lobby->table.journal = NULL; /* loading closes the table, but the journal is still needed for a rematch */
+    plain->lobby->table.journal =
+        NULL; /* loading closes the table, but the journal is still needed for a rematch */
     bool loaded = plain_load(plain, at, store_listing(plain->store, at)->plies);
     plain->lobby->table = table;
     if (!loaded)
         presence_go(plain->lobby->place.presence, "", false);
     else
-        plain_say(plain, "The game is in the archive as game %d: notes can be written now; lead shows the others around, "
-                         "rematch begins another one", at + 1);
+        plain_say(
+            plain,
+            "The game is in the archive as game %d: notes can be written now; lead shows the others around, "
+            "rematch begins another one",
+            at + 1);
 }
 
 static void plain_live_finish(struct plain *plain)
@@ -132,8 +144,10 @@ static void plain_live_finish(struct plain *plain)
     struct plain_table *table = plain_table_of(plain);
     struct note why;
     const struct live_game *game = plain_live_game(plain);
-    bool late = journal_clock() - game->last_at > WATCHERS_FINISH, news = live_is_news(game, journal_clock());
-    bool ours = news ? !strcmp(game->opener, plain->lobby->place.name) : table->side != NOBODY || late;
+    bool late = journal_clock() - game->last_at > WATCHERS_FINISH,
+         news = live_is_news(game, journal_clock());
+    bool ours =
+        news ? !strcmp(game->opener, plain->lobby->place.name) : table->side != NOBODY || late;
     if (!table->journal->finished && ours && journal_finish(table->journal, &why) < 0)
         plain_say(plain, "The game cannot be put into the archive yet: %s", why.text);
     if (table->journal->finished || (news && !ours))
@@ -166,7 +180,8 @@ static void plain_notice_flag(struct plain *plain)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", plain->lobby->place.name, false);
-    lobby_append(plain_table_of(plain)->journal, &record, &why); /* fails if another session was first */
+    lobby_append(plain_table_of(plain)->journal, &record,
+                 &why); /* fails if another session was first */
     plain_tell_news(plain);
 }
 
@@ -188,8 +203,8 @@ static void tell_passed(struct plain *plain)
     struct plain_table *table = plain_table_of(plain);
     int passed = table->journal->passed;
     if (passed > table->told_passed)
-        plain_say(plain, "%d %s of talk cannot be read and %s left out", passed, passed == 1 ? "line" : "lines",
-                  passed == 1 ? "is" : "are");
+        plain_say(plain, "%d %s of talk cannot be read and %s left out", passed,
+                  passed == 1 ? "line" : "lines", passed == 1 ? "is" : "are");
     table->told_passed = passed;
 }
 
@@ -217,8 +232,11 @@ int plain_live_attend(struct plain *plain)
         plain_live_finish(plain);
     if (busy || !plain_live_on(plain))
         return busy ? LOOK_AGAIN : LOOK_EVERY;
-    int64_t wait = game->stage >= LIVE_OVER ? LOOK_AT_END : live_watch_fd(plain->lobby->watch) >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
-    int64_t left = live_clock_runs(game) ? live_clock(game, game->game.now.side, journal_clock()) + 1 : wait;
+    int64_t wait = game->stage >= LIVE_OVER                  ? LOOK_AT_END
+                   : live_watch_fd(plain->lobby->watch) >= 0 ? LOOK_EVERY
+                                                             : LOOK_WITHOUT;
+    int64_t left =
+        live_clock_runs(game) ? live_clock(game, game->game.now.side, journal_clock()) + 1 : wait;
     /* a flag that could not be recorded is retried after a while */
     return (int)(left < wait ? left > 0 ? left : LOOK_WITHOUT : wait);
 }
@@ -229,7 +247,8 @@ bool plain_live_waits_for_us(const struct plain *plain, int plies)
     const struct plain_table *table = plain_table_of(plain);
     if (table->side == NOBODY || !live_alive(game, table->side))
         return game->game.plies != plies || game->stage >= LIVE_OVER;
-    return game->stage >= LIVE_OVER || (game->stage == LIVE_PLAYING && game->game.now.side == table->side) ||
+    return game->stage >= LIVE_OVER ||
+           (game->stage == LIVE_PLAYING && game->game.now.side == table->side) ||
            (game->offer.kind && !game->offer.agreed[table->side]);
 }
 
@@ -245,10 +264,15 @@ static void take_place(struct plain *plain)
         return;
     }
     presence_go(plain->lobby->place.presence, game->id, false);
-    if (game->stage >= LIVE_OVER) /* the game ended while the user joined, or is not in the archive yet */
+    if (game->stage >=
+        LIVE_OVER) /* the game ended while the user joined, or is not in the archive yet */
         plain_tell_end(plain);
     else
-        plain_say(plain, seated ? "You sit here from another login: sit takes the seat over, until then you watch" : "You watch");
+        plain_say(
+            plain,
+            seated
+                ? "You sit here from another login: sit takes the seat over, until then you watch"
+                : "You watch");
 }
 
 void plain_live_open(struct plain *plain, const char *id)
@@ -267,9 +291,15 @@ void plain_live_open(struct plain *plain, const char *id)
     plain_close_game(plain);
     const struct live_game *game = &journal->live;
     struct plain_table *table = plain_table_of(plain);
-    *table = (struct plain_table){.journal = journal, .side = NOBODY, .stage = (uint8_t)game->stage, .records = game->records,
-                                  .talks = game->talks_ever, .exits = game->exits, .swaps = game->swaps,
-                                  .lot = game->lot, .offer = game->offer};
+    *table = (struct plain_table){.journal = journal,
+                                  .side = NOBODY,
+                                  .stage = (uint8_t)game->stage,
+                                  .records = game->records,
+                                  .talks = game->talks_ever,
+                                  .exits = game->exits,
+                                  .swaps = game->swaps,
+                                  .lot = game->lot,
+                                  .offer = game->offer};
     for (int side = 0; side < game->rules->sides; side++)
         table->taken[side] = game->seat[side].taken;
     struct spot spot = spot_start();
@@ -278,8 +308,9 @@ void plain_live_open(struct plain *plain, const char *id)
     plain_go(plain, &spot);
     plain_look_around(plain, false);
     game_mark(id, mark);
-    plain_say(plain, "This is game %s, %s%s%s%s", mark, ruleset_title(game->rules), *game->control_text ? ", clock " : "",
-              game->control_text, game->is_private ? ", private" : "");
+    plain_say(plain, "This is game %s, %s%s%s%s", mark, ruleset_title(game->rules),
+              *game->control_text ? ", clock " : "", game->control_text,
+              game->is_private ? ", private" : "");
     plain_tell_seats(plain);
     take_place(plain);
     if (!plain_live_on(plain))
@@ -366,7 +397,8 @@ void plain_live_resign(struct plain *plain)
     plain_live_append(plain, &record);
 }
 
-/* ---- Plain mode at a live table: offers and answers, chat, clocks, rematches. See tui/plain/plain_internal.h. */
+/* ---- Plain mode at a live table: offers and answers, chat, clocks, rematches. See
+ * tui/plain/plain_internal.h. */
 
 static struct plain_table *talk_table_of(const struct plain *plain)
 {
@@ -393,11 +425,12 @@ void plain_tell_offer(struct plain *plain)
         return;
     if (offer->kind == LIVE_TAKEBACK)
         snprintf(count, sizeof count, " %d %s", offer->count, offer->count == 1 ? "ply" : "plies");
-    plain_say(plain, "%s proposes %s%s%s", game->seat[offer->by].name, live_offer_said(offer->kind), count,
-              side != NOBODY && !offer->agreed[side] ? ": accept or decline" : "");
+    plain_say(plain, "%s proposes %s%s%s", game->seat[offer->by].name, live_offer_said(offer->kind),
+              count, side != NOBODY && !offer->agreed[side] ? ": accept or decline" : "");
     for (int other = 0; game->rules->sides > 2 && other < game->rules->sides; other++)
         if (live_alive(game, other))
-            plain_say(plain, "%s %s", game->seat[other].name, offer->agreed[other] ? "agrees" : "has not answered");
+            plain_say(plain, "%s %s", game->seat[other].name,
+                      offer->agreed[other] ? "agrees" : "has not answered");
 }
 
 static void plain_end_by(struct plain *plain, const char *why)
@@ -422,9 +455,11 @@ static void plain_propose(struct plain *plain, enum live_offer_kind kind, int co
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    if (plain_live_append(plain, &record) && plain_live_game(plain)->offer.kind == kind) /* otherwise nobody has to agree */
-        plain_say(plain, "You propose %s; %s asked", live_offer_said(kind),
-                  lobby_asked(plain_live_game(plain), talk_table_of(plain)->side, asked, sizeof asked));
+    if (plain_live_append(plain, &record) &&
+        plain_live_game(plain)->offer.kind == kind) /* otherwise nobody has to agree */
+        plain_say(
+            plain, "You propose %s; %s asked", live_offer_said(kind),
+            lobby_asked(plain_live_game(plain), talk_table_of(plain)->side, asked, sizeof asked));
 }
 
 static void plain_offer(struct plain *plain, const char *argument)
@@ -443,8 +478,8 @@ void plain_live_draw(struct plain *plain)
     plain_propose(plain, LIVE_DRAW, 0);
 }
 
-/* Answer the offer that was last printed. The record names it, so it cannot answer another offer that has just
- * replaced it; that one is printed first. */
+/* Answer the offer that was last printed. The record names it, so it cannot answer another offer
+ * that has just replaced it; that one is printed first. */
 void plain_live_answer(struct plain *plain, bool agrees)
 {
     const struct live_offer *told = &talk_table_of(plain)->offer;
@@ -505,7 +540,8 @@ void plain_tell_talk(struct plain *plain, const struct live_talk *talk)
     plain_say(plain, "%s says%s: %s", talk->by, talk->gallery ? " to the gallery" : "", talk->text);
 }
 
-/* Print the last `count` lines of the chat at the shared game, or of the lobby's. Returns how many were printed. */
+/* Print the last `count` lines of the chat at the shared game, or of the lobby's. Returns how many
+ * were printed. */
 static int tell_room(struct plain *plain, int count)
 {
     struct plain_lobby *lobby = plain->lobby;
@@ -514,7 +550,8 @@ static int tell_room(struct plain *plain, int count)
     int told = 0;
     for (int i = talk->n > count ? talk->n - count : 0; i < talk->n; i++)
         if (lobby_hears(&lobby->place, talk->v[i].by)) {
-            plain_say(plain, "%s says%s: %s", talk->v[i].by, together ? "" : " in the lobby", talk->v[i].text);
+            plain_say(plain, "%s says%s: %s", talk->v[i].by, together ? "" : " in the lobby",
+                      talk->v[i].text);
             told++;
         }
     return told;
@@ -525,10 +562,12 @@ void plain_attend_lobby_talk(struct plain *plain)
     struct plain_lobby *lobby = plain->lobby;
     int passed = lobby->talk.passed, new = talk_read_on(&lobby->talk, lobby->place.store);
     if (!plain_live_on(plain) && lobby->talk.passed > passed)
-        plain_say(plain, "Somebody said something in the lobby that cannot be read, and it is left out");
+        plain_say(plain,
+                  "Somebody said something in the lobby that cannot be read, and it is left out");
     for (int i = lobby->talk.n > new ? lobby->talk.n - new : 0; i < lobby->talk.n; i++) {
         const struct said *said = &lobby->talk.v[i];
-        if (!plain_live_on(plain) && lobby_hears(&lobby->place, said->by) && strcmp(said->by, lobby->place.name) != 0)
+        if (!plain_live_on(plain) && lobby_hears(&lobby->place, said->by) &&
+            strcmp(said->by, lobby->place.name) != 0)
             plain_say(plain, "%s says in the lobby: %s", said->by, said->text);
     }
 }
@@ -539,7 +578,8 @@ static void plain_talk(struct plain *plain, const char *argument)
     if (*argument && !plain_number(plain, argument, 1, TALK_KEPT, &count))
         return;
     const struct live_game *game = plain_live_on(plain) ? plain_live_game(plain) : NULL;
-    for (int i = game && game->talks > count ? game->talks - count : 0; game && i < game->talks; i++)
+    for (int i = game && game->talks > count ? game->talks - count : 0; game && i < game->talks;
+         i++)
         if (plain_hears(plain, &game->talk[i])) {
             plain_tell_talk(plain, &game->talk[i]);
             heard++;
@@ -556,7 +596,8 @@ static void say_in_room(struct plain *plain, const char *text)
     struct plain_lobby *lobby = plain->lobby;
     bool together = lobby->together.persons > 0;
     struct note why;
-    if (talk_say(together ? &lobby->together.talk : &lobby->talk, lobby->place.store, lobby->place.name, text, &why) < 0)
+    if (talk_say(together ? &lobby->together.talk : &lobby->talk, lobby->place.store,
+                 lobby->place.name, text, &why) < 0)
         plain_refuse(plain, why.text);
     else
         plain_say(plain, together ? "It is said to those at this game" : "It is said in the lobby");
@@ -566,8 +607,10 @@ static void plain_live_say(struct plain *plain, const char *argument)
 {
     struct journal_record record;
     if (!*argument) {
-        plain_say(plain, "Say what: players talk to the table, watchers to the gallery, which players hear when the game is over, "
-                         "who reads a game with others to them, and everybody else to the lobby");
+        plain_say(
+            plain,
+            "Say what: players talk to the table, watchers to the gallery, which players hear when the game is over, "
+            "who reads a game with others to them, and everybody else to the lobby");
         return;
     }
     if (!plain_live_on(plain)) {
@@ -600,7 +643,8 @@ static void plain_mute(struct plain *plain, const char *argument)
     else if (!lobby_mute_turn(place, argument))
         plain_say(plain, "At most %d people can be muted", MUTED_MAX);
     else
-        plain_say(plain, heard ? "%s is muted; mute again to unmute" : "%s is no longer muted", argument);
+        plain_say(plain, heard ? "%s is muted; mute again to unmute" : "%s is no longer muted",
+                  argument);
 }
 
 /* ---------------------------------------------------------------- clocks, seats, rematch */
@@ -612,7 +656,9 @@ void plain_tell_clocks(struct plain *plain)
     size_t used = 0;
     if (!live_has_clock(game))
         return;
-    if (live_is_late(game, plain->lobby->place.name)) { /* the clocks would reveal who is thinking, and how long */
+    if (live_is_late(
+            game,
+            plain->lobby->place.name)) { /* the clocks would reveal who is thinking, and how long */
         plain_say(plain, "You see the game %d %s late, and no clocks", game->gallery_delay,
                   game->gallery_delay == 1 ? "ply" : "plies");
         return;
@@ -620,7 +666,8 @@ void plain_tell_clocks(struct plain *plain)
     for (int side = 0; side < game->rules->sides; side++) {
         int64_t left = live_clock(game, side, journal_clock());
         clock_write(left / 1000 * 1000, true, clock);
-        text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "", side_name(side), clock);
+        text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "", side_name(side),
+                 clock);
     }
     plain_say(plain, "%s", words);
 }
@@ -641,7 +688,8 @@ static void tell_clock(struct plain *plain, const char *argument)
     if (!live_has_clock(game))
         plain_say(plain, "This game is played without a clock");
     else if (!live_clock_runs(game))
-        plain_say(plain, "The clocks are stopped%s", game->stage == LIVE_PLAYING ? " until everybody has played once" : "");
+        plain_say(plain, "The clocks are stopped%s",
+                  game->stage == LIVE_PLAYING ? " until everybody has played once" : "");
 }
 
 static void plain_sit(struct plain *plain, const char *argument)
@@ -654,7 +702,8 @@ static void plain_sit(struct plain *plain, const char *argument)
     snprintf(id, sizeof id, "%s", game->id);
     if (talk_table_of(plain)->side != NOBODY)
         plain_say(plain, "You sit here already");
-    else if (live_side_of(game, place->name) != NOBODY || live_free_seat(game, place->name, NULL) == NOBODY)
+    else if (live_side_of(game, place->name) != NOBODY ||
+             live_free_seat(game, place->name, NULL) == NOBODY)
         plain_live_sit(plain);
     else if (lobby_sit_down(place, id, &why) < 0)
         plain_refuse(plain, why.text);
@@ -667,9 +716,11 @@ static void plain_rematch(struct plain *plain, const char *argument)
 {
     struct plain_table *table = talk_table_of(plain);
     struct seek seek = {0};
-    char name[SIDES_MAX][PLAYER_NAME_MAX + 1], control[40], id[ULID_LENGTH + 1], after[ULID_LENGTH + 1], by[PLAYER_NAME_MAX + 1];
+    char name[SIDES_MAX][PLAYER_NAME_MAX + 1], control[40], id[ULID_LENGTH + 1],
+        after[ULID_LENGTH + 1], by[PLAYER_NAME_MAX + 1];
     (void)argument;
-    if (!table->journal || !table->ended || live_side_of(plain_live_game(plain), plain->lobby->place.name) == NOBODY) {
+    if (!table->journal || !table->ended ||
+        live_side_of(plain_live_game(plain), plain->lobby->place.name) == NOBODY) {
         plain_say(plain, "A rematch is for the players of a game that is over");
         return;
     }
@@ -681,10 +732,16 @@ static void plain_rematch(struct plain *plain, const char *argument)
     }
     snprintf(control, sizeof control, "%s", game->control_text);
     snprintf(after, sizeof after, "%s", game->id);
-    seek = (struct seek){.rules = game->rules, .control = control, .is_private = game->is_private, .is_strict = !game->casual,
-                         .delay = game->gallery_delay, .grace = game->grace, .after = after};
+    seek = (struct seek){.rules = game->rules,
+                         .control = control,
+                         .is_private = game->is_private,
+                         .is_strict = !game->casual,
+                         .delay = game->gallery_delay,
+                         .grace = game->grace,
+                         .after = after};
     for (int side = 0; side < game->rules->sides; side++) {
-        snprintf(name[side], sizeof name[side], "%s", game->seat[(side + 1) % game->rules->sides].name);
+        snprintf(name[side], sizeof name[side], "%s",
+                 game->seat[(side + 1) % game->rules->sides].name);
         seek.name[side] = name[side];
     }
     plain_lobby_begin(plain, &seek);
@@ -692,15 +749,22 @@ static void plain_rematch(struct plain *plain, const char *argument)
 
 const struct plain_command plain_talk_commands[] = {
     {"say", NULL, "TEXT",
-     "talks to the table; as a watcher to the gallery; to the others at a game of the archive; else to the lobby", NEED_LOBBY, plain_live_say},
+     "talks to the table; as a watcher to the gallery; to the others at a game of the archive; else to the lobby",
+     NEED_LOBBY, plain_live_say},
     {"talk", NULL, "[COUNT]", "shows what has been said", NEED_LOBBY, plain_talk},
-    {"mute", NULL, "[NAME]", "mutes a player; again: unmutes; without a name: lists the muted players", NEED_LOBBY, plain_mute},
+    {"mute", NULL, "[NAME]",
+     "mutes a player; again: unmutes; without a name: lists the muted players", NEED_LOBBY,
+     plain_mute},
     {"clock", NULL, "", "shows the clocks", NEED_PLAYED, tell_clock},
     {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume",
      "proposes it; accept and decline answer", NEED_TABLE, plain_offer},
-    {"sit", NULL, "", "sits down at the game you watch, or takes your seat over from another login", NEED_TABLE, plain_sit},
-    {"lead", NULL, "", "shows the others at this game of the archive around, or ends it", NEED_LOBBY, plain_lead},
-    {"sync", NULL, "", "goes along with whoever leads at a game of the archive, or goes your own way", NEED_LOBBY, plain_sync},
+    {"sit", NULL, "", "sits down at the game you watch, or takes your seat over from another login",
+     NEED_TABLE, plain_sit},
+    {"lead", NULL, "", "shows the others at this game of the archive around, or ends it",
+     NEED_LOBBY, plain_lead},
+    {"sync", NULL, "",
+     "goes along with whoever leads at a game of the archive, or goes your own way", NEED_LOBBY,
+     plain_sync},
     {"rematch", NULL, "", "starts a rematch with seats rotated", NEED_LOBBY, plain_rematch},
     {0},
 };

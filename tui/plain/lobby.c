@@ -1,5 +1,5 @@
-/* lobby.c - plain mode's lobby: who is here, which games are played, starting and joining games. See
- * tui/plain/plain_internal.h. */
+/* lobby.c - plain mode's lobby: who is here, which games are played, starting and joining games.
+ * See tui/plain/plain_internal.h. */
 #include "config.h"
 
 #include "tui/plain/plain_internal.h"
@@ -42,7 +42,8 @@ bool plain_lobby_enter(struct plain *plain, const char *path)
     bool own = !path;
     if (own)
         path = place_own();
-    if ((own && place_own_make(&why) < 0) || lobby_enter(&place, path, name, true, plain->options->restricted, &why) < 0) {
+    if ((own && place_own_make(&why) < 0) ||
+        lobby_enter(&place, path, name, true, plain->options->restricted, &why) < 0) {
         plain_say(plain, "The lobby of %.300s cannot be entered: %s", path, why.text);
         return false;
     }
@@ -54,8 +55,10 @@ bool plain_lobby_enter(struct plain *plain, const char *path)
     talk_begin(&plain->lobby->talk, TALK_LOBBY);
     talk_read_on(&plain->lobby->talk, place.store);
     journal_recover(place.store, place.name);
-    plain_say(plain, "You are in the lobby as %s. Games and talk at tables are recorded; games that are not private may be watched",
-              place.name);
+    plain_say(
+        plain,
+        "You are in the lobby as %s. Games and talk at tables are recorded; games that are not private may be watched",
+        place.name);
     return plain_open_store(plain, path, false);
 }
 
@@ -79,8 +82,8 @@ static enum group plain_group_of(const struct lobby_game *game)
 
 static const struct lobby_game *sorted;
 
-/* Order: games that wait for the user, the user's other games, free seats, all others; oldest first, so that
- * numbers stay the same. */
+/* Order: games that wait for the user, the user's other games, free seats, all others; oldest
+ * first, so that numbers stay the same. */
 static int by_group(const void *a, const void *b)
 {
     const struct lobby_game *one = &sorted[*(const int *)a], *other = &sorted[*(const int *)b];
@@ -101,7 +104,8 @@ static void number_games(struct plain_lobby *lobby)
 }
 
 /* "ana against bob, who is asked"; for ana herself "you". */
-static void seats_in_words(const struct plain *plain, const struct lobby_game *game, char *out, size_t size)
+static void seats_in_words(const struct plain *plain, const struct lobby_game *game, char *out,
+                           size_t size)
 {
     const struct lobby_place *place = &plain->lobby->place;
     size_t used = 0;
@@ -116,7 +120,8 @@ static void seats_in_words(const struct plain *plain, const struct lobby_game *g
         else if (!*name)
             text_add(out, size, &used, "an open seat");
         else
-            text_add(out, size, &used, "%s%s%s%s%s", name, like ? " (not " : "", like ? like : "", like ? ")" : "",
+            text_add(out, size, &used, "%s%s%s%s%s", name, like ? " (not " : "", like ? like : "",
+                     like ? ")" : "",
                      game->seat[side].taken || *game->refused ? "" : ", who is asked");
     }
     if (game->lot)
@@ -129,7 +134,8 @@ void plain_tell_alike(struct plain *plain)
     char text[400];
     int known = lobby->alike_of;
     lobby->alike_of = lobby->place.names.n;
-    if (known != lobby->alike_of && lobby_names_tell(&lobby->place, text, sizeof text) && strcmp(text, lobby->alike)) {
+    if (known != lobby->alike_of && lobby_names_tell(&lobby->place, text, sizeof text) &&
+        strcmp(text, lobby->alike)) {
         snprintf(lobby->alike, sizeof lobby->alike, "%s", text);
         plain_say(plain, "Take care, names %s", text);
     }
@@ -146,13 +152,15 @@ static void plain_lobby_tell_game(struct plain *plain, int number, const struct 
     seats_in_words(plain, game, seats, sizeof seats);
     lobby_age(game->last, idle);
     if (game->broken)
-        snprintf(state, sizeof state, "%s, only for reading", game->newer ? "of a newer version of the program" : "damaged");
+        snprintf(state, sizeof state, "%s, only for reading",
+                 game->newer ? "of a newer version of the program" : "damaged");
     else if (*game->refused)
         snprintf(state, sizeof state, "%s", game->refused);
     else if (game->challenged)
         snprintf(state, sizeof state, "you are asked to sit down");
     else if (game->waits)
-        snprintf(state, sizeof state, game->free_side == NOBODY ? "waits for players" : "you can sit down");
+        snprintf(state, sizeof state,
+                 game->free_side == NOBODY ? "waits for players" : "you can sit down");
     else if (game->own_turn)
         snprintf(state, sizeof state, "it is your turn");
     else if (*game->to_move == '(')
@@ -161,9 +169,10 @@ static void plain_lobby_tell_game(struct plain *plain, int number, const struct 
         snprintf(state, sizeof state, "%s is to move", game->to_move);
     else
         snprintf(state, sizeof state, "over");
-    plain_say(plain, "Game %d, %s: %s%s%s%s, %s; %s; %d %s, the last change was %s ago; %d %s%s", number, game->mark, game->variant,
-              *game->control ? ", clock " : "", game->control, game->is_strict ? ", strict" : "", seats, state,
-              game->plies, game->plies == 1 ? "ply" : "plies", idle, game->watchers,
+    plain_say(plain, "Game %d, %s: %s%s%s%s, %s; %s; %d %s, the last change was %s ago; %d %s%s",
+              number, game->mark, game->variant, *game->control ? ", clock " : "", game->control,
+              game->is_strict ? ", strict" : "", seats, state, game->plies,
+              game->plies == 1 ? "ply" : "plies", idle, game->watchers,
               game->watchers == 1 ? "watches" : "watch", game->is_private ? "; private" : "");
 }
 
@@ -192,8 +201,12 @@ static void plain_who(struct plain *plain, const char *argument)
         bool hidden = !lobby_may_see(&plain->lobby->place, person[i].game);
         game_mark(person[i].game, mark);
         plain_say(plain, "%s%s is %s%s", person[i].name, person[i].self ? ", that is you," : "",
-                  !*person[i].game ? "in the lobby" : person[i].plays ? "playing at " : "watching ",
-                  hidden ? "a private table" : *person[i].game ? mark : "");
+                  !*person[i].game  ? "in the lobby"
+                  : person[i].plays ? "playing at "
+                                    : "watching ",
+                  hidden            ? "a private table"
+                  : *person[i].game ? mark
+                                    : "");
     }
     free(person);
 }
@@ -241,8 +254,8 @@ static void plain_lobby_watch(struct plain *plain, const char *argument)
     go_to(plain, argument, false);
 }
 
-/* Parse several numbers and marks: writes the games' ids, owned by the caller, and returns how many. On an error
- * prints it and returns none, NULL. */
+/* Parse several numbers and marks: writes the games' ids, owned by the caller, and returns how
+ * many. On an error prints it and returns none, NULL. */
 static int games_named(struct plain *plain, const char *argument, char (**ids)[ULID_LENGTH + 1])
 {
     char word[40];
@@ -263,7 +276,8 @@ static int games_named(struct plain *plain, const char *argument, char (**ids)[U
 }
 
 /* Cancel games that this name need not play; for each, print that it is cancelled, or why not. */
-static void call_off(struct plain *plain, const char *argument, int (*off)(struct lobby_place *, const char *, struct note *),
+static void call_off(struct plain *plain, const char *argument,
+                     int (*off)(struct lobby_place *, const char *, struct note *),
                      const char *done)
 {
     char(*ids)[ULID_LENGTH + 1], mark[GAME_MARK_ROOM] = "";
@@ -272,7 +286,8 @@ static void call_off(struct plain *plain, const char *argument, int (*off)(struc
         struct note why;
         game_mark(ids[i], mark);
         if (off(&plain->lobby->place, ids[i], &why) == 0)
-            plain_say(plain, n == 1 ? "It is %s: the game is off" : "It is %s: the game %s is off", done, mark);
+            plain_say(plain, n == 1 ? "It is %s: the game is off" : "It is %s: the game %s is off",
+                      done, mark);
         else if (n == 1)
             plain_refuse(plain, why.text);
         else
@@ -337,7 +352,8 @@ static int plain_own_side(struct plain *plain, const struct ruleset *rules, cons
         if (!ascii_casecmp(word, side_name(side)))
             return side;
     if (*word) {
-        plain_say(plain, "A side is white%s, not '%.40s'", rules->sides == 2 ? " or black" : ", black or red", word);
+        plain_say(plain, "A side is white%s, not '%.40s'",
+                  rules->sides == 2 ? " or black" : ", black or red", word);
         return -1;
     }
     return NOBODY;
@@ -352,7 +368,10 @@ static bool may_be_asked(struct plain *plain, const char *name)
     if (result < 0)
         plain_refuse(plain, why.text);
     if (result == 0 && *name && !lobby_has_met(&plain->lobby->place, name))
-        plain_say(plain, "Nobody called %s has been met here yet: the game waits until %s comes, resign withdraws it", name, name);
+        plain_say(
+            plain,
+            "Nobody called %s has been met here yet: the game waits until %s comes, resign withdraws it",
+            name, name);
     return result == 0;
 }
 
@@ -373,7 +392,8 @@ static bool wish_holds(struct plain *plain, struct plain_request *wish, struct s
         plain_refuse(plain, why.text);
         return false;
     }
-    if (*wish->watchers && strcmp(wish->watchers, "nobody") != 0 && strcmp(wish->watchers, "everybody") != 0) {
+    if (*wish->watchers && strcmp(wish->watchers, "nobody") != 0 &&
+        strcmp(wish->watchers, "everybody") != 0) {
         plain_say(plain, "Watchers must be nobody or everybody");
         return false;
     }
@@ -386,7 +406,8 @@ static bool wish_holds(struct plain *plain, struct plain_request *wish, struct s
     seek->is_private = !strcmp(wish->watchers, "nobody");
     seek->by_lot = side == NOBODY;
     for (int at = 0, other = 0; at < seek->rules->sides; at++)
-        seek->name[at] = at == (seek->by_lot ? 0 : side) ? plain->lobby->place.name : wish->other[other++];
+        seek->name[at] =
+            at == (seek->by_lot ? 0 : side) ? plain->lobby->place.name : wish->other[other++];
     return true;
 }
 
@@ -394,7 +415,13 @@ static void begin(struct plain *plain, const char *argument, const char *against
 {
     char variant[64];
     struct plain_named named = {0};
-    struct plain_request wish = {.side = "", .other = {against, ""}, .clock = "", .watchers = "", .delay = "", .mode = "", .grace = ""};
+    struct plain_request wish = {.side = "",
+                                 .other = {against, ""},
+                                 .clock = "",
+                                 .watchers = "",
+                                 .delay = "",
+                                 .mode = "",
+                                 .grace = ""};
     struct ruleset *rules;
     struct note why;
     if (!plain_word(&argument, variant, sizeof variant)) {
@@ -447,7 +474,8 @@ static void tell_refused(struct plain *plain, const struct lobby_game *game)
     if (journal_open(&journal, lobby->place.store, lobby->place.name, game->id, NULL) < 0)
         return;
     seats_in_words(plain, game, seats, sizeof seats);
-    plain_say(plain, "Your game %s of %s, %s, is off: %s", game->mark, game->variant, seats, game->refused);
+    plain_say(plain, "Your game %s of %s, %s, is off: %s", game->mark, game->variant, seats,
+              game->refused);
     journal_finish(journal, NULL);
     journal_free(journal);
 }
@@ -472,8 +500,10 @@ static int tell_waiting(struct plain *plain)
         snprintf(told[n++], sizeof *told, "%s", game->id);
         seats_in_words(plain, game, seats, sizeof seats);
         if (!plain_is_told(lobby, game->id))
-            plain_say(plain, game->challenged ? "You are asked to play %s, %s: join %s sits down, refuse %s declines"
-                                              : "It is your turn in a game of %s, %s: join %s goes there",
+            plain_say(plain,
+                      game->challenged
+                          ? "You are asked to play %s, %s: join %s sits down, refuse %s declines"
+                          : "It is your turn in a game of %s, %s: join %s goes there",
                       game->variant, seats, game->mark, game->mark);
     }
     free(lobby->told);
@@ -502,8 +532,8 @@ int plain_watch(const struct plain *plain)
     return plain->lobby ? live_watch_fd(plain->lobby->watch) : -1;
 }
 
-/* `wait`: until it is the user's turn or something needs an answer; for a watcher, until something is played or
- * shown. */
+/* `wait`: until it is the user's turn or something needs an answer; for a watcher, until something
+ * is played or shown. */
 static void plain_wait(struct plain *plain, const char *argument)
 {
     int most = INT_MAX, pause;
@@ -563,30 +593,37 @@ static void plain_leave(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_lobby_commands[] = {
-    {"lobby", NULL, "[ARCHIVE]", "enters the lobby of an archive, to play with others on this host", NEED_NOTHING, plain_enter},
-    {"games", NULL, "", "shows the games being played, yours first, and free seats", NEED_LOBBY, plain_games},
+    {"lobby", NULL, "[ARCHIVE]", "enters the lobby of an archive, to play with others on this host",
+     NEED_NOTHING, plain_enter},
+    {"games", NULL, "", "shows the games being played, yours first, and free seats", NEED_LOBBY,
+     plain_games},
     {"who", NULL, "", "shows who is here", NEED_LOBBY, plain_who},
     {"join", NULL, "N", "sits down at that game, or goes on with it", NEED_LOBBY, plain_join},
     {"watch", NULL, "N", "watches it", NEED_LOBBY, plain_lobby_watch},
-    {"follow", NULL, "[NAME]", "watches whatever somebody plays, or nobody any more", NEED_LOBBY, plain_follow},
-    {"refuse", NULL, "N...", "declines to play games that you are asked to", NEED_LOBBY, plain_lobby_refuse},
-    {"withdraw", NULL, "N...", "withdraws a game in which you wait; several: withdraw 2 3", NEED_LOBBY, plain_withdraw},
+    {"follow", NULL, "[NAME]", "watches whatever somebody plays, or nobody any more", NEED_LOBBY,
+     plain_follow},
+    {"refuse", NULL, "N...", "declines to play games that you are asked to", NEED_LOBBY,
+     plain_lobby_refuse},
+    {"withdraw", NULL, "N...", "withdraws a game in which you wait; several: withdraw 2 3",
+     NEED_LOBBY, plain_withdraw},
     {"seek", NULL,
      "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] [delay=PLIES] [mode=strict] "
      "[grace=MINUTES] [OPTION=VALUE]...",
      "begins a game; seats without a name are open to all", NEED_LOBBY, plain_seek},
-    {"challenge", NULL, "NAME VARIANT [as seek has]...", "begins a game against somebody", NEED_LOBBY, plain_challenge},
+    {"challenge", NULL, "NAME VARIANT [as seek has]...", "begins a game against somebody",
+     NEED_LOBBY, plain_challenge},
     {"wait", NULL, "[SECONDS]",
-     "waits until it is your turn or you are asked something; watching, until something is played or shown", NEED_LOBBY, plain_wait},
+     "waits until it is your turn or you are asked something; watching, until something is played or shown",
+     NEED_LOBBY, plain_wait},
     {"leave", NULL, "", "leaves the table, or the lobby", NEED_LOBBY, plain_leave},
     {0},
 };
 
-/* ---- Plain mode's reports at a live table: what has happened since the last report, in sentences. See
- * tui/plain/plain_internal.h.
+/* ---- Plain mode's reports at a live table: what has happened since the last report, in sentences.
+ * See tui/plain/plain_internal.h.
  *
- * Whenever something arrives, the record of the open game is rebuilt from the journal, so every command that reads
- * a game works for live games, too. */
+ * Whenever something arrives, the record of the open game is rebuilt from the journal, so every
+ * command that reads a game works for live games, too. */
 
 static struct plain_table *plain_lobby_table_of(const struct plain *plain)
 {
@@ -640,7 +677,8 @@ static int show_record(struct plain *plain)
 {
     struct record *record = plain_shown_record(plain);
     const struct line *old = &plain_record(plain)->moves;
-    int common = plain_plies_in_common(old, &record->moves), gone = old->n - common, fresh = record->moves.n - common;
+    int common = plain_plies_in_common(old, &record->moves), gone = old->n - common,
+        fresh = record->moves.n - common;
     bool along = plain->spot.depth == 0 && plain->spot.ply == old->n;
     struct spot spot = plain->spot;
     bool changed = gone || fresh;
@@ -657,7 +695,9 @@ static int show_record(struct plain *plain)
     plain->spot = spot; /* plain_go() would drop the ply being composed */
     track_go(&plain->track, record, &plain->spot);
     if (gone)
-        plain_say(plain, gone == 1 ? "The last ply is taken back" : "The last %d plies are taken back", gone);
+        plain_say(plain,
+                  gone == 1 ? "The last ply is taken back" : "The last %d plies are taken back",
+                  gone);
     for (int i = 0; i < fresh && along; i++) {
         spot_next(plain_record(plain), &spot, 0);
         plain_go(plain, &spot);
@@ -678,15 +718,19 @@ void plain_tell_seats(struct plain *plain)
         const struct live_seat *seat = &game->seat[side];
         const char *name = seat->name;
         if (game->lot)
-            plain_say(plain, !*name ? "A seat is open" : seat->taken ? "A seat is taken by %s%s" : "A seat is kept for %s", name,
-                      strcmp(name, plain->lobby->place.name) ? "" : ", that is you");
+            plain_say(plain,
+                      !*name        ? "A seat is open"
+                      : seat->taken ? "A seat is taken by %s%s"
+                                    : "A seat is kept for %s",
+                      name, strcmp(name, plain->lobby->place.name) ? "" : ", that is you");
         else if (!seat->taken)
             plain_say(plain, *name ? "%s is kept for %s" : "%s is open", side_name(side), name);
         else
             plain_say(plain, "%s is %s%s", side_name(side), name,
-                      !strcmp(name, plain->lobby->place.name)                   ? ", that is you"
-                      : game->stage >= LIVE_OVER || plain_lobby_table_of(plain)->here[side] ? ""
-                                                                                : ", away");
+                      !strcmp(name, plain->lobby->place.name) ? ", that is you"
+                      : game->stage >= LIVE_OVER || plain_lobby_table_of(plain)->here[side]
+                          ? ""
+                          : ", away");
     }
 }
 
@@ -730,12 +774,14 @@ static void notice_lot(struct plain *plain)
 static void notice_taken_over(struct plain *plain)
 {
     struct plain_table *table = plain_lobby_table_of(plain);
-    const char *session = table->side == NOBODY ? "" : plain_live_game(plain)->seat[table->side].session;
+    const char *session =
+        table->side == NOBODY ? "" : plain_live_game(plain)->seat[table->side].session;
     if (!*session || !strcmp(session, plain->lobby->place.session))
         return;
     table->side = NOBODY;
     presence_go(plain->lobby->place.presence, plain_live_game(plain)->id, false);
-    plain_say(plain, "Your seat was taken over from another login: you watch now, sit takes it back");
+    plain_say(plain,
+              "Your seat was taken over from another login: you watch now, sit takes it back");
 }
 
 /* ---------------------------------------------------------------- the end */
@@ -765,7 +811,8 @@ static void tell_sitting_down(struct plain *plain)
     const struct live_game *game = plain_live_game(plain);
     for (int side = 0; side < game->rules->sides; side++) {
         if (game->seat[side].taken && !table->taken[side] && side != table->side)
-            plain_say(plain, game->lot ? "%s sits down" : "%s sits down as %s", game->seat[side].name, side_name(side));
+            plain_say(plain, game->lot ? "%s sits down" : "%s sits down as %s",
+                      game->seat[side].name, side_name(side));
         table->taken[side] = game->seat[side].taken;
     }
 }
@@ -780,8 +827,8 @@ static void tell_exits(struct plain *plain)
     for (; table->exits < game->exits && game->exit[table->exits].plies <= plies; table->exits++) {
         const struct live_exit *out = &game->exit[table->exits];
         bool goes_on = game->stage < LIVE_OVER && table->exits + 1 == game->exits;
-        plain_say(plain, out->time ? "The time of %s is over%s" : "%s resigns%s", side_name(out->side),
-                  goes_on ? "; the others play on" : "");
+        plain_say(plain, out->time ? "The time of %s is over%s" : "%s resigns%s",
+                  side_name(out->side), goes_on ? "; the others play on" : "");
     }
 }
 
@@ -798,7 +845,8 @@ static void tell_offers(struct plain *plain, bool settled)
             plain_say(plain, "%s agrees", side_name(side));
     live_offer_off(plain_live_game(plain), told->by, off, sizeof off);
     if (told->kind && !same && !settled && !late)
-        plain_say(plain, "The offer %s%s is off%s", live_offer_of(told->kind), live_offer_said(told->kind), off);
+        plain_say(plain, "The offer %s%s is off%s", live_offer_of(told->kind),
+                  live_offer_said(told->kind), off);
     bool tell = now->kind && !same && now->by != table->side;
     table->offer = *now;
     if (tell)
@@ -813,7 +861,8 @@ static void tell_talks(struct plain *plain)
     while (first > 0 && game->talk[first - 1].number > table->talks)
         first--;
     for (int i = first; i < game->talks; i++)
-        if (plain_hears(plain, &game->talk[i]) && strcmp(game->talk[i].by, plain->lobby->place.name) != 0)
+        if (plain_hears(plain, &game->talk[i]) &&
+            strcmp(game->talk[i].by, plain->lobby->place.name) != 0)
             plain_tell_talk(plain, &game->talk[i]);
     table->talks = game->talks_ever;
 }
@@ -822,7 +871,8 @@ void plain_tell_news(struct plain *plain)
 {
     struct plain_table *table = plain_lobby_table_of(plain);
     const struct live_game *game = plain_live_game(plain);
-    if (table->ended || table->records == game->records || !live_may_see(game, plain->lobby->place.name))
+    if (table->ended || table->records == game->records ||
+        !live_may_see(game, plain->lobby->place.name))
         return;
     uint8_t stage = table->stage;
     bool left = table->exits != game->exits && !live_is_late(game, plain->lobby->place.name);

@@ -1,4 +1,5 @@
-/* notes.c - plain mode's annotations and changes: comments, annotation glyphs, marks, variations; undo. */
+/* notes.c - plain mode's annotations and changes: comments, annotation glyphs, marks, variations;
+ * undo. */
 #include "config.h"
 
 #include "archive/merge/merge_save.h"
@@ -32,8 +33,8 @@ void plain_before_change(struct plain *plain, const char *what)
     edits_mark_from(&plain->edits, plain->base, &plain->spot, what);
 }
 
-/* True if this user may make the last change. Guests may not change everything; they learn that now rather than
- * when they save. */
+/* True if this user may make the last change. Guests may not change everything; they learn that now
+ * rather than when they save. */
 static bool plain_allowed(struct plain *plain)
 {
     struct note why;
@@ -56,7 +57,8 @@ static void plain_keep_draft(struct plain *plain, enum edit_log_event event)
     if (store_draft_save(plain->store, plain_record(plain), &plain->version, &why) < 0)
         plain_say(plain, "The draft cannot be kept: %s", why.text);
     if (plain->base && !plain->base_kept)
-        plain->base_kept = store_draft_keep_base(plain->store, plain->base, &plain->version, &why) == 0;
+        plain->base_kept =
+            store_draft_keep_base(plain->store, plain->base, &plain->version, &why) == 0;
     edit_log_note(plain->store, &plain->edits, event, &plain->logged);
 }
 
@@ -105,9 +107,13 @@ static void plain_comment(struct plain *plain, const char *argument)
 {
     struct node *node = member_node(plain);
     if (!*argument) {
-        const char *text = node ? edit_step_comment_text(node, plain->member, 0, plain_author(plain))
-                                : edit_comment_text(plain_record(plain), &plain->spot, plain_author(plain));
-        plain_say(plain, *text ? "Your comment here: %s" : "You have no comment here%s; a single - removes one", text);
+        const char *text =
+            node ? edit_step_comment_text(node, plain->member, 0, plain_author(plain))
+                 : edit_comment_text(plain_record(plain), &plain->spot, plain_author(plain));
+        plain_say(plain,
+                  *text ? "Your comment here: %s"
+                        : "You have no comment here%s; a single - removes one",
+                  text);
         return;
     }
     const char *written = strcmp(argument, "-") != 0 ? argument : "";
@@ -118,7 +124,8 @@ static void plain_comment(struct plain *plain, const char *argument)
         edit_comment(plain_record(plain), &plain->spot, plain_author(plain), written);
     if (!plain_changed(plain))
         return;
-    plain_say(plain, strcmp(argument, "-") != 0 ? "The comment is written" : "The comment is removed");
+    plain_say(plain,
+              strcmp(argument, "-") != 0 ? "The comment is written" : "The comment is removed");
 }
 
 /* An annotation glyph by its symbol, its number, or the first words of its meaning. */
@@ -135,7 +142,9 @@ static const struct nag *nag_named(const char *text)
 static bool is_judged(const struct plain *plain, const struct node *node, int number)
 {
     const struct step_note *step = plain->member ? edit_step(node, plain->member, 0) : NULL;
-    const struct nags *nags = plain->member ? (step ? &step->nags : NULL) : node->notes ? &node->notes->nags : NULL;
+    const struct nags *nags = plain->member ? (step ? &step->nags : NULL)
+                              : node->notes ? &node->notes->nags
+                                            : NULL;
     for (int i = 0; nags && i < nags->n; i++)
         if (nags->v[i] == number)
             return true;
@@ -157,21 +166,24 @@ static void plain_nag(struct plain *plain, const char *argument)
     }
     struct node *node = spot_node(plain_record(plain), &plain->spot);
     char what[32];
-    snprintf(what, sizeof what, "judgement %.10s %s", found->ascii, is_judged(plain, node, found->number) ? "taken off" : "on");
+    snprintf(what, sizeof what, "judgement %.10s %s", found->ascii,
+             is_judged(plain, node, found->number) ? "taken off" : "on");
     before_note(plain, what);
     if (plain->member)
         edit_step_nag(node, plain->member, 0, found->number);
     else
         edit_nag(plain_record(plain), &plain->spot, found->number);
     if (plain_changed(plain))
-        plain_say(plain, "The judgement is %s: %s", is_judged(plain, node, found->number) ? "written" : "removed", found->words);
+        plain_say(plain, "The judgement is %s: %s",
+                  is_judged(plain, node, found->number) ? "written" : "removed", found->words);
 }
 
 enum { MARK_CELLS_TEXT = 400 };
 
-/* Parse "e2 e4 red" as cells of this board and an optional colour. Returns how many cells, -1 after printing an
- * error. */
-static int read_cells(struct plain *plain, const char *argument, char cells[MARK_CELLS_TEXT], const char **color)
+/* Parse "e2 e4 red" as cells of this board and an optional colour. Returns how many cells, -1 after
+ * printing an error. */
+static int read_cells(struct plain *plain, const char *argument, char cells[MARK_CELLS_TEXT],
+                      const char **color)
 {
     char word[32];
     int count = 0;
@@ -184,9 +196,13 @@ static int read_cells(struct plain *plain, const char *argument, char cells[MARK
             return count;
         }
         int length;
-        if (count > 0 && !*argument && board_cell_named(plain->rules->board, word, &length) == CELL_NONE) {
-            plain_say(plain, "'%.20s' is neither a cell of this board nor a colour; the colours are green, red, blue, yellow, "
-                             "cyan, magenta, orange and white", word);
+        if (count > 0 && !*argument &&
+            board_cell_named(plain->rules->board, word, &length) == CELL_NONE) {
+            plain_say(
+                plain,
+                "'%.20s' is neither a cell of this board nor a colour; the colours are green, red, blue, yellow, "
+                "cyan, magenta, orange and white",
+                word);
             return -1;
         }
         if (plain_cell(plain, word) == CELL_NONE)
@@ -205,7 +221,8 @@ static int plain_count_marks(const struct plain *plain)
 {
     const struct node *node = member_node(plain);
     const struct step_note *step = node ? edit_step(node, plain->member, 0) : NULL;
-    const struct marks *marks = node ? (step ? &step->marks : NULL) : edit_marks(plain_record(plain), &plain->spot);
+    const struct marks *marks =
+        node ? (step ? &step->marks : NULL) : edit_marks(plain_record(plain), &plain->spot);
     return marks ? marks->n : 0;
 }
 
@@ -217,20 +234,24 @@ static void draw_mark(struct plain *plain, const char *argument, bool arrow)
     if (count < 0)
         return;
     if (arrow ? count < 2 : count != 1) {
-        plain_say(plain, arrow ? "Say two cells or more and perhaps a colour" : "Say a cell and perhaps a colour");
+        plain_say(plain, arrow ? "Say two cells or more and perhaps a colour"
+                               : "Say a cell and perhaps a colour");
         return;
     }
     int before = plain_count_marks(plain);
     const char *shape = arrow ? "arrow" : "circle";
     before_note(plain, "a mark on");
     if (plain->member)
-        edit_step_mark(member_node(plain), plain->member, 0, plain_author(plain), shape, cells, color);
+        edit_step_mark(member_node(plain), plain->member, 0, plain_author(plain), shape, cells,
+                       color);
     else
         edit_mark(plain_record(plain), &plain->spot, plain_author(plain), shape, cells, color);
     if (!plain_changed(plain))
         return;
     int after = plain_count_marks(plain);
-    plain_say(plain, after < before ? "The mark is erased" : after > before ? "The mark is drawn" : "The mark has another colour");
+    plain_say(plain, after < before   ? "The mark is erased"
+                     : after > before ? "The mark is drawn"
+                                      : "The mark has another colour");
 }
 
 static void plain_mark(struct plain *plain, const char *argument)
@@ -243,8 +264,9 @@ static void plain_arrow(struct plain *plain, const char *argument)
     draw_mark(plain, argument, true);
 }
 
-static void change_line(struct plain *plain, int (*change)(struct record *, struct spot *, struct note *), const char *what,
-                        const char *said)
+static void change_line(struct plain *plain,
+                        int (*change)(struct record *, struct spot *, struct note *),
+                        const char *what, const char *said)
 {
     struct spot spot = plain->spot;
     struct note why;
@@ -270,17 +292,19 @@ static void plain_promote(struct plain *plain, const char *argument)
 static void delete_line(struct plain *plain, const char *argument)
 {
     (void)argument;
-    change_line(plain, edit_delete, "plies deleted from", "The plies from there on are deleted; undo brings them back");
+    change_line(plain, edit_delete, "plies deleted from",
+                "The plies from there on are deleted; undo brings them back");
 }
 
-/* Undo the user's last change although others made changes after it, which stay; the draft's log cannot record this
- * as one step. False after printing an error. */
+/* Undo the user's last change although others made changes after it, which stay; the draft's log
+ * cannot record this as one step. False after printing an error. */
 static bool plain_undo_own(struct plain *plain, struct spot *spot, const char **what)
 {
     struct note why;
     int result = merge_undo(&plain->edits, spot, what, &why);
     if (result == FAIL_NAME)
-        plain_say(plain, "Only changes of somebody else are left to undo: undo theirs takes them back");
+        plain_say(plain,
+                  "Only changes of somebody else are left to undo: undo theirs takes them back");
     else if (result < 0)
         plain_say(plain, "It is not undone: %s; undo theirs takes theirs back first", why.text);
     if (result < 0)
@@ -291,7 +315,8 @@ static bool plain_undo_own(struct plain *plain, struct spot *spot, const char **
     return true;
 }
 
-/* Undo or redo one change: anyone's if `any`, else the user's own. False after printing that there is none. */
+/* Undo or redo one change: anyone's if `any`, else the user's own. False after printing that there
+ * is none. */
 static bool plain_undone(struct plain *plain, bool redo, bool any)
 {
     struct spot spot = plain->spot;
@@ -300,8 +325,8 @@ static bool plain_undone(struct plain *plain, bool redo, bool any)
         if (!plain_undo_own(plain, &spot, &what))
             return false;
     } else if (!(redo ? edits_redo : edits_undo)(&plain->edits, &spot, &what)) {
-        plain_say(plain, "There is nothing to %s%s%s", redo ? "do again" : "undo", !redo && plain->past.text[0] ? ": " : "",
-                  redo ? "" : plain->past.text);
+        plain_say(plain, "There is nothing to %s%s%s", redo ? "do again" : "undo",
+                  !redo && plain->past.text[0] ? ": " : "", redo ? "" : plain->past.text);
         return false;
     }
     plain_say(plain, "%s: %s", redo ? "Done again" : "Undone", what);
@@ -338,14 +363,19 @@ static void plain_redo(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_note_commands[] = {
-    {"comment", "c", "TEXT", "writes your comment on the ply, or on its member; a single - removes it", NEED_WRITABLE, plain_comment},
+    {"comment", "c", "TEXT",
+     "writes your comment on the ply, or on its member; a single - removes it", NEED_WRITABLE,
+     plain_comment},
     {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again takes it away",
      NEED_WRITABLE, plain_nag},
     {"mark", NULL, "CELL [COLOUR]", "marks a cell; again erases it", NEED_WRITABLE, plain_mark},
-    {"arrow", NULL, "CELL CELL... [COLOUR]", "draws an arrow, through all these cells; again erases it", NEED_WRITABLE, plain_arrow},
+    {"arrow", NULL, "CELL CELL... [COLOUR]",
+     "draws an arrow, through all these cells; again erases it", NEED_WRITABLE, plain_arrow},
     {"promote", NULL, "", "moves this line up", NEED_WRITABLE, plain_promote},
     {"delete", NULL, "", "deletes the ply and what follows it", NEED_WRITABLE, delete_line},
-    {"undo", "u", "[theirs]", "undoes your last change; what somebody else changed only with the word", NEED_WRITABLE, plain_notes_undo},
+    {"undo", "u", "[theirs]",
+     "undoes your last change; what somebody else changed only with the word", NEED_WRITABLE,
+     plain_notes_undo},
     {"redo", NULL, "", "does again what was undone last", NEED_WRITABLE, plain_redo},
     {"save", "w", "[mine|theirs|both...]",
      "saves the game; the words say what stays of what somebody else changed, too", NEED_WRITABLE,
@@ -353,7 +383,8 @@ const struct plain_command plain_note_commands[] = {
     {0},
 };
 
-/* ---- Plain mode's choice of whose notes are shown (tui/session/annotators.h), and adopting them into the game. */
+/* ---- Plain mode's choice of whose notes are shown (tui/session/annotators.h), and adopting them
+ * into the game. */
 
 static void tell_layers(struct plain *plain)
 {
@@ -363,7 +394,8 @@ static void tell_layers(struct plain *plain)
         if (!layers->v[i].notes)
             continue;
         any = true;
-        plain_say(plain, "Of %s: %d %s, %s", layers->v[i].by, layers->v[i].notes, layers->v[i].notes == 1 ? "note" : "notes",
+        plain_say(plain, "Of %s: %d %s, %s", layers->v[i].by, layers->v[i].notes,
+                  layers->v[i].notes == 1 ? "note" : "notes",
                   layers->v[i].hidden ? "hidden" : "told");
     }
     if (any)
@@ -387,7 +419,8 @@ static void plain_notes_merge(struct plain *plain, const char *by, bool here)
     bool done = !n || plain_changed(plain);
     layers_count(&plain->layers, plain_record(plain));
     if (done)
-        plain_say(plain, "%d %s of %s %s the game's own now", n, n == 1 ? "note" : "notes", by, n == 1 ? "is" : "are");
+        plain_say(plain, "%d %s of %s %s the game's own now", n, n == 1 ? "note" : "notes", by,
+                  n == 1 ? "is" : "are");
 }
 
 /* If a text ends with these words, cut them off and return true. */
@@ -416,7 +449,8 @@ static void plain_layer(struct plain *plain, const char *argument)
     }
     snprintf(by, sizeof by, "%s", argument);
     bool here = plain_ends_with(by, " merge here"), merged = here || plain_ends_with(by, " merge");
-    bool off = !merged && plain_ends_with(by, " off"), on = !merged && !off && plain_ends_with(by, " on");
+    bool off = !merged && plain_ends_with(by, " off"),
+         on = !merged && !off && plain_ends_with(by, " on");
     int at = layers_find(&plain->layers, by);
     if (at < 0 || (!plain->layers.v[at].notes && (merged || !plain->layers.v[at].hidden))) {
         plain_say(plain, "%.60s has written no notes on this game: layer shows who has", by);
@@ -433,6 +467,7 @@ static void plain_layer(struct plain *plain, const char *argument)
 
 const struct plain_command plain_layer_commands[] = {
     {"layer", "layers", "[NAME on|off|merge|merge here] or all",
-     "shows who wrote notes, hides or shows those of one, or makes them the game's own", NEED_GAME, plain_layer},
+     "shows who wrote notes, hides or shows those of one, or makes them the game's own", NEED_GAME,
+     plain_layer},
     {0},
 };

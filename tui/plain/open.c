@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True if the reader's place in this game is remembered. Not for games in play, nor for guests, who all share one
- * system user. */
+/* True if the reader's place in this game is remembered. Not for games in play, nor for guests, who
+ * all share one system user. */
 static bool plain_keeps_place(const struct plain *plain)
 {
     return plain->store && !plain->play && !plain->options->restricted && !plain_live_on(plain);
@@ -116,7 +116,8 @@ static void plain_open_rules(struct plain *plain)
     int settings = 0;
     for (int i = 0; options && i < options->n && settings < 32; i++)
         if (options->entry[i].key && options->entry[i].value.text)
-            setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
+            setting[settings++] =
+                (struct setting){options->entry[i].key, options->entry[i].value.text};
     plain->rules = NULL;
     if (ruleset_open(&plain->rules, record_variant(record), setting, settings, &plain->unknown) < 0)
         return;
@@ -152,12 +153,14 @@ static void tell_header(struct plain *plain)
     int sides = plain->rules ? plain->rules->sides : record_players(record);
     for (int i = 0; i < SIDES_MAX; i++)
         players[i] = record_player_known(record, letters[i]);
-    plain_say(plain, "This is a game of %s%s%s%s%s", plain->rules ? ruleset_title(plain->rules) : record_variant(record),
+    plain_say(plain, "This is a game of %s%s%s%s%s",
+              plain->rules ? ruleset_title(plain->rules) : record_variant(record),
               *event ? ", " : "", event, *date ? ", " : "", date);
     for (int i = 0; i < sides && i < SIDES_MAX; i++)
         if (*players[i] && strcmp(players[i], side_name(i)) != 0)
             plain_say(plain, "%s is %s", side_name(i), players[i]);
-    plain_say(plain, "It has %d %s; its result is %s", record->moves.n, record->moves.n == 1 ? "ply" : "plies",
+    plain_say(plain, "It has %d %s; its result is %s", record->moves.n,
+              record->moves.n == 1 ? "ply" : "plies",
               !*score || !strcmp(score, "*") ? "open" : score);
     if (!plain->rules)
         plain_say(plain, "It can only be read as text: %s", plain->unknown.text);
@@ -169,7 +172,8 @@ static void tell_header(struct plain *plain)
 }
 
 /* Open a game with unsaved changes, and restore its undo history. */
-static void begin_draft(struct plain *plain, struct record *record, const struct version *version, const struct spot *spot)
+static void begin_draft(struct plain *plain, struct record *record, const struct version *version,
+                        const struct spot *spot)
 {
     plain->base = version->known ? merge_draft_base(plain->store, record->id, version) : NULL;
     plain->base_kept = plain->base != NULL;
@@ -199,7 +203,8 @@ bool plain_load(struct plain *plain, int at, int hit)
     struct note why;
     if (table_load(plain->store, at, &open, &place, &why) < 0) {
         char where[PLACE_ROOM];
-        plain_say(plain, "Game %d cannot be read: %s%s", at + 1, place_words(place, where), why.text);
+        plain_say(plain, "Game %d cannot be read: %s%s", at + 1, place_words(place, where),
+                  why.text);
         return false;
     }
     plain_close_game(plain);
@@ -233,11 +238,13 @@ void plain_open_at(struct plain *plain, int at, int hit)
 }
 
 /* Open the store at a path for a user; NULL after printing an error. */
-static struct store *store_of(struct plain *plain, const char *path, bool read_only, const char *user)
+static struct store *store_of(struct plain *plain, const char *path, bool read_only,
+                              const char *user)
 {
     struct store *store;
     struct note why;
-    struct store_options options = {.read_only = read_only, .user = user, .guest = plain->options->restricted};
+    struct store_options options = {
+        .read_only = read_only, .user = user, .guest = plain->options->restricted};
     if (store_open(&store, path, &options, &why) == 0)
         return store;
     plain_say(plain, "%.300s: %s", path, why.text);
@@ -270,7 +277,8 @@ static void take_store(struct plain *plain, struct store *store, const char *pat
 
 bool plain_open_store(struct plain *plain, const char *path, bool read_only)
 {
-    struct store *store = store_of(plain, path, read_only, plain->lobby ? plain_author(plain) : NULL);
+    struct store *store =
+        store_of(plain, path, read_only, plain->lobby ? plain_author(plain) : NULL);
     if (store)
         take_store(plain, store, path);
     return store != NULL;
@@ -294,7 +302,8 @@ bool plain_may_close(struct plain *plain)
     if (!plain_unsaved(plain) || plain->warned)
         return true;
     plain->warned = true;
-    plain_say(plain, "There are changes that are not saved: save saves them, close keeps them as a draft");
+    plain_say(plain,
+              "There are changes that are not saved: save saves them, close keeps them as a draft");
     return false;
 }
 
@@ -302,8 +311,10 @@ bool plain_may_close(struct plain *plain)
 
 typedef char ulid_text[ULID_LENGTH + 1];
 
-/* Read a draft without claiming it, so that other sessions can still resume it. False: it cannot be read. */
-static bool plain_look_at(struct plain *plain, const char *id, struct record **record, struct version *version)
+/* Read a draft without claiming it, so that other sessions can still resume it. False: it cannot be
+ * read. */
+static bool plain_look_at(struct plain *plain, const char *id, struct record **record,
+                          struct version *version)
 {
     bool here = plain->open && !strcmp(plain_record(plain)->id, id);
     if (store_draft_load(plain->store, id, record, version, NULL) < 0)
@@ -313,7 +324,8 @@ static bool plain_look_at(struct plain *plain, const char *id, struct record **r
     return true;
 }
 
-/* True if the archive no longer has the game of a draft. Checks for recent changes by others first. */
+/* True if the archive no longer has the game of a draft. Checks for recent changes by others first.
+ */
 static bool is_left(struct plain *plain, const char *id)
 {
     if (store_draft_is_left(plain->store, id) && store_refresh(plain->store))
@@ -321,8 +333,8 @@ static bool is_left(struct plain *plain, const char *id)
     return store_draft_is_left(plain->store, id);
 }
 
-/* The drafts of this archive; the caller frees the list. The user's own folder also contains drafts for other
- * archives. */
+/* The drafts of this archive; the caller frees the list. The user's own folder also contains drafts
+ * for other archives. */
 static int drafts_here(struct plain *plain, ulid_text **ids)
 {
     int n = store_drafts(plain->store, ids), kept = 0;
@@ -331,8 +343,9 @@ static int drafts_here(struct plain *plain, ulid_text **ids)
         struct version version;
         bool there = store_find(plain->store, (*ids)[i]) >= 0;
         if (!there && plain_look_at(plain, (*ids)[i], &record, &version)) {
-            there = version.known ? is_left(plain, (*ids)[i]) || store_find(plain->store, (*ids)[i]) >= 0
-                                  : store_writable(plain->store, NULL);
+            there = version.known
+                        ? is_left(plain, (*ids)[i]) || store_find(plain->store, (*ids)[i]) >= 0
+                        : store_writable(plain->store, NULL);
             record_free(record);
         }
         if (there)
@@ -362,15 +375,20 @@ static void plain_tell_draft(struct plain *plain, int number, const char *id)
     }
     char who[500] = "";
     size_t used = 0;
-    if (!record_is_named(record)) /* games without names are listed by their title, as in the list of games */
+    if (!record_is_named(
+            record)) /* games without names are listed by their title, as in the list of games */
         text_add(who, sizeof who, &used, "%.300s", record_text(record, "event.name"));
     for (int i = 0, n = used ? 0 : record_players(record); i < n; i++) {
         const char *name = record_player_known(record, record_player_side(record, i));
-        text_add(who, sizeof who, &used, "%s%.150s", plain_between_players(i, n), *name ? name : "somebody");
+        text_add(who, sizeof who, &used, "%s%.150s", plain_between_players(i, n),
+                 *name ? name : "somebody");
     }
-    plain_say(plain, "%d, %s, %s, %d %s: %s%s", number, record_variant(record), who, record->moves.n,
-              record->moves.n == 1 ? "ply" : "plies", version.known ? "changes that are not saved" : "it was never saved",
-              version.known && store_draft_is_left(plain->store, id) ? "; its game is not in the archive any more" : "");
+    plain_say(plain, "%d, %s, %s, %d %s: %s%s", number, record_variant(record), who,
+              record->moves.n, record->moves.n == 1 ? "ply" : "plies",
+              version.known ? "changes that are not saved" : "it was never saved",
+              version.known && store_draft_is_left(plain->store, id)
+                  ? "; its game is not in the archive any more"
+                  : "");
     record_free(record);
 }
 
@@ -381,14 +399,15 @@ void plain_tell_drafts(struct plain *plain, const char *argument)
     (void)argument;
     for (int i = 0; i < n; i++)
         plain_tell_draft(plain, i + 1, ids[i]);
-    plain_say(plain, n ? "resume N continues one of them" : "There are no changes that were not saved");
+    plain_say(plain,
+              n ? "resume N continues one of them" : "There are no changes that were not saved");
     free(ids);
 }
 
 bool plain_stands_still(const struct plain *plain)
 {
-    return plain->open && plain->rules && !plain->play && !plain_live_on(plain) && !plain->trial && !plain->guessing &&
-           !plain->options->restricted && !result_stands(plain_record(plain));
+    return plain->open && plain->rules && !plain->play && !plain_live_on(plain) && !plain->trial &&
+           !plain->guessing && !plain->options->restricted && !result_stands(plain_record(plain));
 }
 
 /* Resume playing a saved game that was only being read, with its clocks. */
@@ -432,19 +451,21 @@ void plain_resume(struct plain *plain, const char *argument)
 
 /* ---- Plain mode's `save`: merges with what others saved meanwhile, and asks about conflicts.
  *
- * The steps are those of the screen (see tui/views/game/conflicts.c): merge_save() merges my changes, the stored version and
- * the base both started from. With conflicts nothing is saved; the conflicts are printed with a number each, and
- * the user repeats `save` with a choice for every one: mine, theirs or both. The choices hold for the version
- * that was printed (plain->offered); if someone has saved again meanwhile, the new conflicts are printed
- * instead. */
+ * The steps are those of the screen (see tui/views/game/conflicts.c): merge_save() merges my
+ * changes, the stored version and the base both started from. With conflicts nothing is saved; the
+ * conflicts are printed with a number each, and the user repeats `save` with a choice for every
+ * one: mine, theirs or both. The choices hold for the version that was printed (plain->offered); if
+ * someone has saved again meanwhile, the new conflicts are printed instead. */
 
-/* Parse "mine theirs both": one word for every conflict in the order printed; the last one also applies to all that
- * follow. Returns how many choices were made for the conflicts of a merge: 0 without words, -1 after printing an
- * error. */
-static int read_choices(struct plain *plain, const char *argument, enum merge_side *choice, const struct merge *merge)
+/* Parse "mine theirs both": one word for every conflict in the order printed; the last one also
+ * applies to all that follow. Returns how many choices were made for the conflicts of a merge: 0
+ * without words, -1 after printing an error. */
+static int read_choices(struct plain *plain, const char *argument, enum merge_side *choice,
+                        const struct merge *merge)
 {
     int fields = merge->conflicts;
-    static const char *const words[] = {[MERGE_MINE] = "mine", [MERGE_THEIRS] = "theirs", [MERGE_BOTH] = "both"};
+    static const char *const words[] = {
+        [MERGE_MINE] = "mine", [MERGE_THEIRS] = "theirs", [MERGE_BOTH] = "both"};
     char word[20];
     int n = 0;
     while (plain_word(&argument, word, sizeof word)) {
@@ -452,7 +473,8 @@ static int read_choices(struct plain *plain, const char *argument, enum merge_si
         while (side <= MERGE_BOTH && strcmp(words[side], word) != 0)
             side++;
         if (side > MERGE_BOTH) {
-            plain_say(plain, "After save only mine, theirs and both are understood: nothing is saved");
+            plain_say(plain,
+                      "After save only mine, theirs and both are understood: nothing is saved");
             return -1;
         }
         if (n < fields)
@@ -462,8 +484,9 @@ static int read_choices(struct plain *plain, const char *argument, enum merge_si
         choice[i] = choice[n - 1];
     for (int i = 0; n && i < fields; i++)
         if (choice[i] == MERGE_BOTH && !merge->conflict[i].both) {
-            plain_say(plain, "Of %d, %s, only one can stay: say mine or theirs for it; nothing is saved", i + 1,
-                      merge->conflict[i].where);
+            plain_say(plain,
+                      "Of %d, %s, only one can stay: say mine or theirs for it; nothing is saved",
+                      i + 1, merge->conflict[i].where);
             return -1;
         }
     return n ? fields : 0;
@@ -479,16 +502,21 @@ static void tell_conflicts(struct plain *plain, const struct merge_saving *savin
     const struct merge *merge = &saving->merge;
     bool both = true, more = saving->unseen && plain->offered.known;
     plain->offered = saving->version;
-    plain_say(plain, "Somebody else changed the same %s; nothing is saved yet", more ? "once more" : "meanwhile");
+    plain_say(plain, "Somebody else changed the same %s; nothing is saved yet",
+              more ? "once more" : "meanwhile");
     for (int i = 0; i < merge->conflicts; i++) {
         const struct conflict *conflict = &merge->conflict[i];
         both &= conflict->both;
-        plain_say(plain, "%d, %s: mine is %s; theirs is %s; before it was %s%s", i + 1, conflict->where, or_nothing(conflict->mine),
-                  or_nothing(conflict->theirs), or_nothing(conflict->base),
+        plain_say(plain, "%d, %s: mine is %s; theirs is %s; before it was %s%s", i + 1,
+                  conflict->where, or_nothing(conflict->mine), or_nothing(conflict->theirs),
+                  or_nothing(conflict->base),
                   conflict->stays ? "; what is not taken stays as a variation" : "");
     }
-    plain_say(plain, "Say save mine%s save theirs%s%s", both ? "," : " or", both ? " or save both" : "",
-              merge->conflicts > 1 ? "; several words, as in save mine theirs, are for one after the other" : "");
+    plain_say(plain, "Say save mine%s save theirs%s%s", both ? "," : " or",
+              both ? " or save both" : "",
+              merge->conflicts > 1
+                  ? "; several words, as in save mine theirs, are for one after the other"
+                  : "");
 }
 
 static void plain_saved(struct plain *plain, bool merged)
@@ -500,7 +528,8 @@ static void plain_saved(struct plain *plain, bool merged)
     plain->past.text[0] = '\0';
     edit_log_keep(plain->store, &plain->edits, &plain->version);
     plain_forget_draft(plain);
-    plain_say(plain, "Saved%s as revision %lld", merged ? ", with what somebody else changed meanwhile," : "",
+    plain_say(plain, "Saved%s as revision %lld",
+              merged ? ", with what somebody else changed meanwhile," : "",
               (long long)plain_record(plain)->rev);
     if (store_draft_more(plain->store, plain_record(plain)->id))
         plain_say(plain, "Another draft of this game is kept: open it again to go on with that");
@@ -535,15 +564,17 @@ bool plain_reload(struct plain *plain)
     return true;
 }
 
-/* Save. `before` is the folder the game was in when the user asked to save; by now, reading its file may find it in
- * another. */
-static int plain_save_with(struct plain *plain, const char *before, const struct merge_choices *choices, struct merge_saving *saving,
-                     struct note *why)
+/* Save. `before` is the folder the game was in when the user asked to save; by now, reading its
+ * file may find it in another. */
+static int plain_save_with(struct plain *plain, const char *before,
+                           const struct merge_choices *choices, struct merge_saving *saving,
+                           struct note *why)
 {
     const char *name = plain_author(plain), *by = name ? name : store_user(plain->store);
     struct record *logged = merge_logged(&plain->edits, plain->base, plain->version.rev + 1, by);
     char after[MERGE_FOLDER_ROOM];
-    int result = merge_save(plain->store, logged, &plain->version, plain->base, choices, saving, why);
+    int result =
+        merge_save(plain->store, logged, &plain->version, plain->base, choices, saving, why);
     if (result == 0) {
         merge_logged_adopt(&plain->edits, logged);
         bool merged = saving->merge.record != NULL;
@@ -561,9 +592,10 @@ static int plain_save_with(struct plain *plain, const char *before, const struct
     return result;
 }
 
-/* Save without choices. A deleted game is created again if the user was told of that before, or merged if it has
- * come back. */
-static int save_first(struct plain *plain, const char *before, struct merge_saving *saving, struct note *why)
+/* Save without choices. A deleted game is created again if the user was told of that before, or
+ * merged if it has come back. */
+static int save_first(struct plain *plain, const char *before, struct merge_saving *saving,
+                      struct note *why)
 {
     struct version was = plain->version;
     bool anew = plain->anew;
@@ -584,7 +616,8 @@ void plain_save(struct plain *plain, const char *argument)
     struct merge_saving saving;
     struct note why;
     if (plain->trial) {
-        plain_say(plain, "A trial is not saved: try ends it, try keep makes it a change of the game");
+        plain_say(plain,
+                  "A trial is not saved: try ends it, try keep makes it a change of the game");
         return;
     }
     if (!plain->store) {
@@ -600,7 +633,9 @@ void plain_save(struct plain *plain, const char *argument)
     bool loses = plain->version.known && store_loses_remarks(plain->store, plain_record(plain)->id);
     if (loses && !plain->remarks_told) {
         plain->remarks_told = true;
-        plain_say(plain, "The file has # remarks, which saving loses: save again does so, and the old file goes to the trash");
+        plain_say(
+            plain,
+            "The file has # remarks, which saving loses: save again does so, and the old file goes to the trash");
         return;
     }
     plain->remarks_told = false;
@@ -613,7 +648,9 @@ void plain_save(struct plain *plain, const char *argument)
         int choices = read_choices(plain, argument, choice, &saving.merge);
         if (choices > 0) {
             merge_saving_clear(&saving);
-            result = plain_save_with(plain, before, &(struct merge_choices){choice, choices, plain->offered}, &saving, &why);
+            result = plain_save_with(plain, before,
+                                     &(struct merge_choices){choice, choices, plain->offered},
+                                     &saving, &why);
             fields = saving.merge.conflicts;
         }
         if (result < 0 && choices >= 0 && fields)

@@ -1,4 +1,5 @@
-/* plain.c - plain mode's main loop: finding the command for each line, running it, help. See plain.h. */
+/* plain.c - plain mode's main loop: finding the command for each line, running it, help. See
+ * plain.h. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"
@@ -23,16 +24,20 @@ static const struct {
     const char *title;
     const struct plain_command *commands;
 } groups[] = {
-    {"Everywhere", plain_general_commands}, {"Archives and games", plain_list_commands},
+    {"Everywhere", plain_general_commands},
+    {"Archives and games", plain_list_commands},
     {"The rules of the games", plain_rules_commands},
     {"Many games, and files", plain_archive_commands},
     {"Collections", plain_collect_commands},
-    {"The board in words", plain_board_commands}, {"Reading a game", plain_replay_commands},
-    {"Playing", plain_play_commands}, {"Notes and changes", plain_note_commands},
+    {"The board in words", plain_board_commands},
+    {"Reading a game", plain_replay_commands},
+    {"Playing", plain_play_commands},
+    {"Notes and changes", plain_note_commands},
     {"Lines of plies", plain_line_commands},
     {"Whose notes are told", plain_layer_commands},
     {"Studying", plain_study_commands},
-    {"Playing with others on this host", plain_lobby_commands}, {"At a table with others", plain_talk_commands},
+    {"Playing with others on this host", plain_lobby_commands},
+    {"At a table with others", plain_talk_commands},
 };
 enum { GROUPS = sizeof groups / sizeof *groups };
 
@@ -44,8 +49,8 @@ static const struct plain_command *command_of(const char *word)
         for (const struct plain_command *command = groups[g].commands; command->name; command++)
             if (!strcmp(command->name, word) || (command->alias && !strcmp(command->alias, word)))
                 return command;
-    for (int g = 0; g < GROUPS; g++) /* some keyboards capitalise the first letter of a line; one-letter aliases are
-                                      * excluded, as they could be pieces */
+    for (int g = 0; g < GROUPS; g++) /* some keyboards capitalise the first letter of a line;
+                                      * one-letter aliases are excluded, as they could be pieces */
         for (const struct plain_command *command = groups[g].commands; command->name; command++)
             if (!ascii_casecmp(command->name, word))
                 return command;
@@ -62,23 +67,28 @@ static const char *near_command(const char *word, char *hint)
     return near_hint(&near, hint, NEAR_HINT_ROOM);
 }
 
-/* Words from the screen's `:` line, its help and the shell, with the plain-mode command for the same thing. */
+/* Words from the screen's `:` line, its help and the shell, with the plain-mode command for the
+ * same thing. */
 static const struct {
     const char *words, *instead;
 } elsewhere[] = {
     {"set options bind color theme keys zoom flip redraw mouse",
      "looks, keys and waiting times are the screen's: style says here how plies are told, and --name NAME on the command line "
      "how notes are signed"},
-    {"setup setup-text setup-clock", "new VARIANT position=TEXT begins with a position, and position shows that of the board"},
-    {"sort order", "the order is part of the query, as in list sort:date, or list sort:-plies for the longest first"},
+    {"setup setup-text setup-clock",
+     "new VARIANT position=TEXT begins with a position, and position shows that of the board"},
+    {"sort order",
+     "the order is part of the query, as in list sort:date, or list sort:-plies for the longest first"},
     {"filter", "list QUERY shows the games that fit"},
     {"tag", "tags +WORD gives the open game a tag, and list tag:WORD finds those that have it"},
     {"diff", "changes shows what was changed since the game was saved"},
     {"trial", "try begins a trial, and ends it"},
-    {"gallery pieces-of cards", "rules shows how the pieces of a game move, inspect CELL how the one on a cell does"},
+    {"gallery pieces-of cards",
+     "rules shows how the pieces of a game move, inspect CELL how the one on a cell does"},
     {"chat kibitz whisper", "say TEXT talks to the table, or to the lobby"},
     {"abort adjourn pause swap", "offer and the word proposes it at a table with others"},
-    {"copy-game book yank copy", "export FILE writes the game to a file, position shows the board as a text"},
+    {"copy-game book yank copy",
+     "export FILE writes the game to a file, position shows the board as a text"},
     {"stats", "statistics counts the games"},
     {"tree", "openings shows how the games go on"},
     {"verify index players create perft show moves",
@@ -103,8 +113,11 @@ static void plain_no_command(struct plain *plain, const char *word)
     if (instead)
         plain_say(plain, "There is no command '%.40s' in plain mode: %s", word, instead);
     else if (!*hint && !plain->open && strpbrk(word, "0123456789"))
-        plain_say(plain, "'%.40s' is no command, and no game is open that it could be a ply of: open N opens one, new VARIANT "
-                         "starts one", word);
+        plain_say(
+            plain,
+            "'%.40s' is no command, and no game is open that it could be a ply of: open N opens one, new VARIANT "
+            "starts one",
+            word);
     else
         plain_say(plain, "There is no command '%.40s'%s", word, *hint ? hint : ": help lists them");
 }
@@ -113,7 +126,8 @@ bool plain_meant_command(struct plain *plain, const char *text)
 {
     enum { LETTERS_LEAST = 4 };
     char word[64], hint[NEAR_HINT_ROOM];
-    bool letters = plain_word(&text, word, sizeof word) && !word[strspn(word, "abcdefghijklmnopqrstuvwxyz-")];
+    bool letters =
+        plain_word(&text, word, sizeof word) && !word[strspn(word, "abcdefghijklmnopqrstuvwxyz-")];
     if (letters && instead_of(word)) {
         plain_no_command(plain, word);
         return true;
@@ -131,16 +145,20 @@ static bool has_what_is_needed(struct plain *plain, const struct plain_command *
     if (command->need == NEED_STORE && !plain->store)
         plain_say(plain, "No archive is open: archive PATH opens one");
     else if (lobby && !plain->lobby)
-        plain_say(plain, "You are in no lobby: lobby enters that of your own archive, lobby ARCHIVE another one");
+        plain_say(
+            plain,
+            "You are in no lobby: lobby enters that of your own archive, lobby ARCHIVE another one");
     else if (command->need == NEED_TABLE && !plain_live_on(plain))
         plain_say(plain, "You are at no table: games shows the games, join N and watch N go there");
     else if (command->need >= NEED_GAME && !plain->open)
-        plain_say(plain, "No game is open: list shows the games, open N opens one, new VARIANT starts one");
+        plain_say(
+            plain,
+            "No game is open: list shows the games, open N opens one, new VARIANT starts one");
     else if (command->need >= NEED_RULES && !plain->rules)
         plain_say(plain, "This game can only be read as text: %s", plain->unknown.text);
     else
-        return command->need < NEED_WRITABLE || (command->need == NEED_PLAYED && plain_live_on(plain)) ||
-               plain_writable(plain);
+        return command->need < NEED_WRITABLE ||
+               (command->need == NEED_PLAYED && plain_live_on(plain)) || plain_writable(plain);
     return false;
 }
 
@@ -152,8 +170,8 @@ static void run_valid_line(struct plain *plain, const char *line)
     if (!plain_word(&argument, word, sizeof word))
         return;
     const struct plain_command *command = command_of(word);
-    if (plain_clock_fallen(plain)) { /* the line was typed for the side that has just run out of time, or before the user
-                                      * could know */
+    if (plain_clock_fallen(plain)) { /* the line was typed for the side that has just run out of
+                                      * time, or before the user could know */
         plain_say(plain, "That was too late: %.60s", line);
         return;
     }
@@ -164,18 +182,23 @@ static void run_valid_line(struct plain *plain, const char *line)
         if (has_what_is_needed(plain, command))
             command->run(plain, argument);
     } else if (plain->open && plain->rules && !word[strspn(word, "0123456789")]) {
-        plain_say(plain, "A number alone takes one of the choices: choices shows them; go %s goes to that ply", word);
+        plain_say(
+            plain,
+            "A number alone takes one of the choices: choices shows them; go %s goes to that ply",
+            word);
     } else if (plain->open && plain->rules) {
         plain_play(plain, line + strspn(line, " "));
     } else {
         plain_no_command(plain, word);
     }
     plain->warned = plain->warned && leaving;
-    if (!command || (strcmp(command->name, "delete-collection") != 0 && strcmp(command->name, "trash") != 0))
+    if (!command ||
+        (strcmp(command->name, "delete-collection") != 0 && strcmp(command->name, "trash") != 0))
         plain->doomed[0] = '\0';
 }
 
-/* True if the argument of a command is a file name. It is passed to the system unchanged, in any encoding. */
+/* True if the argument of a command is a file name. It is passed to the system unchanged, in any
+ * encoding. */
 static bool names_a_file(const struct plain_command *command)
 {
     static const char *const usages[] = {"FILE", "[PATH]", "[ARCHIVE]"};
@@ -193,7 +216,9 @@ static void plain_run_line(struct plain *plain, const char *line)
     plain_word(&text, word, sizeof word);
     char *mended = names_a_file(command_of(word)) ? NULL : clean_mended(line);
     if (mended)
-        plain_say(plain, "Letters of this line are not in UTF-8 and are lost: \xEF\xBF\xBD stands for each byte of them");
+        plain_say(
+            plain,
+            "Letters of this line are not in UTF-8 and are lost: \xEF\xBF\xBD stands for each byte of them");
     run_valid_line(plain, mended ? mended : line);
     free(mended);
 }
@@ -215,7 +240,8 @@ static void plain_help(struct plain *plain, const char *argument)
 {
     char word[64];
     const char *rest = argument;
-    const struct plain_command *command = plain_word(&rest, word, sizeof word) ? command_of(word) : NULL;
+    const struct plain_command *command =
+        plain_word(&rest, word, sizeof word) ? command_of(word) : NULL;
     if (command) {
         tell_command(plain, command);
         return;
@@ -224,15 +250,18 @@ static void plain_help(struct plain *plain, const char *argument)
     for (int g = 0; g < GROUPS; g++)
         whole = whole || !ascii_casecmp(groups[g].title, argument);
     for (int g = 0; g < GROUPS; g++) /* without an argument every group matches */
-        if (whole ? !ascii_casecmp(groups[g].title, argument) : !ascii_ncasecmp(groups[g].title, argument, strlen(argument))) {
+        if (whole ? !ascii_casecmp(groups[g].title, argument)
+                  : !ascii_ncasecmp(groups[g].title, argument, strlen(argument))) {
             tell_group(plain, g);
             told = true;
         }
     if (!told)
         plain_no_command(plain, word);
     else if (!*argument)
-        plain_say(plain, "Anything else is read as a ply of the open game, in long or short form. help and a heading, as in help "
-                         "playing, shows what is under it alone");
+        plain_say(
+            plain,
+            "Anything else is read as a ply of the open game, in long or short form. help and a heading, as in help "
+            "playing, shows what is under it alone");
 }
 
 /* True if the user may leave: there is nothing to lose, or they asked twice. */
@@ -242,7 +271,10 @@ static bool may_leave(struct plain *plain, const char *what)
     if (!plain_unsaved(plain) || plain->warned)
         return true;
     plain->warned = true;
-    plain_say(plain, "There are changes that are not saved: save saves them, %s again leaves them as a draft", what);
+    plain_say(
+        plain,
+        "There are changes that are not saved: save saves them, %s again leaves them as a draft",
+        what);
     return false;
 }
 
@@ -264,8 +296,9 @@ static void close_game(struct plain *plain, const char *argument)
 static void style(struct plain *plain, const char *argument)
 {
     static const char *const words[] = {"short", "long", "spelled"};
-    static const char *const told[] = {"Plies are told in short, as Nf3", "Plies are told at length, as Ng1-f3",
-                                       "Plies are told in short and all cells are spelled, as f3 is here"};
+    static const char *const told[] = {
+        "Plies are told in short, as Nf3", "Plies are told at length, as Ng1-f3",
+        "Plies are told in short and all cells are spelled, as f3 is here"};
     int chosen = (int)plain->style;
     for (int i = 0; i < 3 && *argument; i++)
         if (!strcmp(argument, words[i]) || (i == PLAIN_SPELLED && !strcmp(argument, "nato")))
@@ -279,8 +312,8 @@ static void style(struct plain *plain, const char *argument)
 
 const struct plain_command plain_general_commands[] = {
     {"help", "?", "[COMMAND or HEADING]", "lists the commands", NEED_NOTHING, plain_help},
-    {"style", NULL, "[short|long|spelled]", "says how plies are told: Nf3, Ng1-f3, or Nf3 with its cell spelled",
-     NEED_NOTHING, style},
+    {"style", NULL, "[short|long|spelled]",
+     "says how plies are told: Nf3, Ng1-f3, or Nf3 with its cell spelled", NEED_NOTHING, style},
     {"close", NULL, "", "closes the game", NEED_GAME, close_game},
     {"quit", "q", "", "leaves the program", NEED_NOTHING, plain_quit},
     {0},
@@ -296,8 +329,8 @@ static void plain_echo(struct plain *plain, const char *line)
     free(clean);
 }
 
-/* Handle Ctrl-C: it drops a half-typed line and the ply being composed; if there was neither, a second Ctrl-C
- * leaves. False: leave. */
+/* Handle Ctrl-C: it drops a half-typed line and the ply being composed; if there was neither, a
+ * second Ctrl-C leaves. False: leave. */
 static bool plain_interrupt(struct plain *plain)
 {
     bool again = plain->interrupted, making = plain->composing && plain->draft.ply.n;
@@ -306,7 +339,8 @@ static bool plain_interrupt(struct plain *plain)
     if (making)
         plain_drop_draft(plain);
     if (making || !again)
-        plain_say(plain, making ? "The ply is dropped" : "quit leaves the program; Ctrl-C once more does it, too");
+        plain_say(plain, making ? "The ply is dropped"
+                                : "quit leaves the program; Ctrl-C once more does it, too");
     return making || !again;
 }
 
@@ -348,7 +382,8 @@ static void talk(struct plain *plain)
         if (plain->options->echo)
             plain_echo(plain, input->line);
         if (input->cut)
-            plain_say(plain, "This line is longer than %d bytes and was not read", PLAIN_LINE_MAX - 1);
+            plain_say(plain, "This line is longer than %d bytes and was not read",
+                      PLAIN_LINE_MAX - 1);
         else
             plain_run_line(plain, input->line);
         plain_input_next(input);
@@ -392,7 +427,8 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
         talk(&plain);
     if (fflush(out) == EOF)
         plain.lost = errno;
-    if (plain.lost && plain.lost != EPIPE) /* with EPIPE the reader is gone, so there is nobody to tell */
+    if (plain.lost &&
+        plain.lost != EPIPE) /* with EPIPE the reader is gone, so there is nobody to tell */
         command_error(stderr, NULL, "the output cannot be written: %s", strerror(plain.lost));
     plain_close_game(&plain);
     plain_lobby_leave(&plain);
@@ -404,12 +440,13 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
     return begun && !ferror(out) ? COMMAND_DONE : COMMAND_NO;
 }
 
-/* ---- Plain mode's input: reading lines from a terminal, a pipe or a text, and waiting for them while
- * others play.
+/* ---- Plain mode's input: reading lines from a terminal, a pipe or a text, and waiting for them
+ * while others play.
  *
- * Lines are read from the descriptor and not through stdio, because poll() cannot see what stdio has buffered.
- * Signals that end the program write to a pipe of our own, which wakes the poll (the self-pipe technique), so that
- * the dialogue can leave its seats and keep its drafts before it ends. */
+ * Lines are read from the descriptor and not through stdio, because poll() cannot see what stdio
+ * has buffered. Signals that end the program write to a pipe of our own, which wakes the poll (the
+ * self-pipe technique), so that the dialogue can leave its seats and keep its drafts before it
+ * ends. */
 
 static int end_pipe[2] = {-1, -1}; /* the signal handlers write to [1] */
 static const char interrupted = 'i';
@@ -457,7 +494,8 @@ void plain_input_end_on_signals(bool typed)
     if (typed)
         action.sa_handler = plain_on_interrupt;
     sigaction(SIGINT, &action, NULL);
-    signal(SIGPIPE, SIG_IGN); /* if the reader of the output goes away, write() fails, which is checked after every line */
+    signal(SIGPIPE, SIG_IGN); /* if the reader of the output goes away, write() fails, which is
+                                 checked after every line */
 }
 
 void plain_input_begin(struct plain_input *input, FILE *file, FILE *out)
@@ -466,9 +504,12 @@ void plain_input_begin(struct plain_input *input, FILE *file, FILE *out)
 }
 
 /* Wait for one of the descriptors, -1: none. Also ends if nobody reads the output any more. */
-static enum plain_wake plain_wait_for(const struct plain_input *input, int fd, int watch, int milliseconds)
+static enum plain_wake plain_wait_for(const struct plain_input *input, int fd, int watch,
+                                      int milliseconds)
 {
-    struct pollfd fds[] = {{.fd = end_pipe[0], .events = POLLIN}, {.fd = input->out}, {.fd = fd, .events = POLLIN},
+    struct pollfd fds[] = {{.fd = end_pipe[0], .events = POLLIN},
+                           {.fd = input->out},
+                           {.fd = fd, .events = POLLIN},
                            {.fd = watch, .events = POLLIN}};
     int n = poll(fds, sizeof fds / sizeof *fds, milliseconds);
     if (n < 0)
@@ -482,7 +523,9 @@ static enum plain_wake plain_wait_for(const struct plain_input *input, int fd, i
 
 enum plain_wake plain_input_wait(const struct plain_input *input, int watch, int milliseconds)
 {
-    return input->at < input->n || input->fd < 0 ? PLAIN_WAKE_INPUT : plain_wait_for(input, input->fd, watch, milliseconds);
+    return input->at < input->n || input->fd < 0
+               ? PLAIN_WAKE_INPUT
+               : plain_wait_for(input, input->fd, watch, milliseconds);
 }
 
 enum plain_wake plain_input_pause(const struct plain_input *input, int watch, int milliseconds)
@@ -512,7 +555,8 @@ static void take_byte(struct plain_input *input, int c)
 {
     if (input->length == PLAIN_LINE_MAX - 1)
         input->cut = true;
-    else if (c != '\0' && c != '\r') /* other control characters are removed when the text is cleaned for output */
+    else if (c != '\0' && c != '\r') /* other control characters are removed when the text is
+                                        cleaned for output */
         input->line[input->length++] = (char)(c == '\t' ? ' ' : c);
 }
 

@@ -49,71 +49,78 @@ struct plain {
     const struct plain_options *options;
     FILE *out;
     struct plain_input *input;
-    bool interrupted;  /* by Ctrl-C, since the last command */
-    bool over, warned; /* warned: of unsaved changes */
-    int lost;          /* errno of output that could not be written; 0: none */
-    bool prompted;     /* the cursor is behind the prompt */
+    bool interrupted;          /* by Ctrl-C, since the last command */
+    bool over, warned;         /* warned: of unsaved changes */
+    int lost;                  /* errno of output that could not be written; 0: none */
+    bool prompted;             /* the cursor is behind the prompt */
     struct plain_lobby *lobby; /* NULL: not in a lobby */
     enum plain_style style;
 
     struct store *store; /* NULL: no archive is open */
     struct index *index; /* the search index of a large archive, if it has one */
     int *found;          /* [founds] places of the games last listed */
-    int *hit;            /* [founds] the ply at which each matches, -1: none; PLAIN_UNASKED: found out when the game is
-                          * printed */
-    char *search;        /* owned: the query that found them, with its board written out; NULL: they were not searched for */
+    int *hit; /* [founds] the ply at which each matches, -1: none; PLAIN_UNASKED: found out when the
+               * game is printed */
+    char *search; /* owned: the query that found them, with its board written out; NULL: they were
+                     not searched for */
     struct query *query; /* which they match; NULL: there was none */
-    struct position asked; /* the board that `here` means in the query, with rules of its own; NULL: no board */
+    struct position
+        asked; /* the board that `here` means in the query, with rules of its own; NULL: no board */
     struct ruleset *asked_rules;
-    int founds, listed;  /* listed: how many have been printed */
-    int generation;      /* of the store, when the games were found */
+    int founds, listed;         /* listed: how many have been printed */
+    int generation;             /* of the store, when the games were found */
     struct duplicate_ids *pair; /* [pairs] duplicate games, as last listed */
     int pairs;
 
-    bool open;           /* a game is open; the members below describe it */
+    bool open; /* a game is open; the members below describe it */
     struct edits edits;
     struct version version;
     struct record *base; /* owned: the record of `version`, for merging; NULL: not known */
-    bool remarks_told;      /* the user knows that the file has YAML comments, which saving discards: the next save saves */
-    bool anew;              /* the user knows that the game was deleted: the next save creates it again */
-    struct version offered; /* the stored version when the user was asked which changes to keep: the choices refer to it */
-    bool base_kept;      /* ... and stored beside the draft */
-    bool unsaved;        /* it has unsaved changes of an earlier session, which undo cannot reach */
-    bool logged;         /* each change is also logged beside the draft */
-    struct note past;    /* why undo stops at the last save; empty: it does not, or nothing was changed */
-    bool play;           /* it is being played: results are recorded */
+    bool remarks_told; /* the user knows that the file has YAML comments, which saving discards: the
+                          next save saves */
+    bool anew; /* the user knows that the game was deleted: the next save creates it again */
+    struct version offered; /* the stored version when the user was asked which changes to keep: the
+                               choices refer to it */
+    bool base_kept;         /* ... and stored beside the draft */
+    bool unsaved; /* it has unsaved changes of an earlier session, which undo cannot reach */
+    bool logged;  /* each change is also logged beside the draft */
+    struct note
+        past;  /* why undo stops at the last save; empty: it does not, or nothing was changed */
+    bool play; /* it is being played: results are recorded */
     struct ruleset *rules; /* NULL: the variant is unknown, so the game is only text */
     struct note unknown;   /* why */
     struct position start;
     struct track track;
     struct spot spot, came; /* came: where the game was opened */
-    bool trial;          /* the record is a copy of the one in `kept`, free to be changed */
+    bool trial;             /* the record is a copy of the one in `kept`, free to be changed */
     struct edits kept;
     struct spot kept_spot;
-    bool guessing;       /* what follows is hidden, and a played ply is compared with it */
+    bool guessing; /* what follows is hidden, and a played ply is compared with it */
     int guesses, guessed;
     struct layers layers; /* whose notes are shown */
-    int member;          /* the member of its ply, counted from 1, that notes belong to; 0: the ply itself */
+    int member; /* the member of its ply, counted from 1, that notes belong to; 0: the ply itself */
     struct keyboard_clock clock;
     const char *examples; /* the id of the variant whose examples were printed last; NULL: none */
-    int offer;           /* the side whose draw offer is open; -1: none. With three players, everyone still in the game
-                          * must agree: */
+    int offer; /* the side whose draw offer is open; -1: none. With three players, everyone still in
+                * the game must agree: */
     bool agreed[SIDES_MAX];
 
     bool composing;
     struct position before; /* the position that the draft borrows */
     struct draft draft;
     struct actions choices;
-    char *clip;          /* owned: the plies of the last copied line; NULL: none */
-    char doomed[ULID_LENGTH + 1]; /* the collection or game that the user asked to delete: asking again deletes it; "": none */
-    char losing[PLY_ROOM]; /* a ply that would lose the game at once, as the user was warned: repeating it plays it; "": none */
+    char *clip;                   /* owned: the plies of the last copied line; NULL: none */
+    char doomed[ULID_LENGTH + 1]; /* the collection or game that the user asked to delete: asking
+                                     again deletes it; "": none */
+    char losing[PLY_ROOM];        /* a ply that would lose the game at once, as the user was warned:
+                                     repeating it plays it; "": none */
 };
 
 enum plain_need {
     NEED_NOTHING,
     NEED_STORE,
     NEED_LOBBY,
-    NEED_TABLE,    /* a live game in a lobby */
+    NEED_TABLE, /* a live game in a lobby */
     NEED_GAME,
     NEED_RULES,
     NEED_WRITABLE, /* a game that may be changed */
@@ -144,8 +151,8 @@ extern const struct plain_command plain_lobby_commands[];
 extern const struct plain_command plain_talk_commands[];
 
 /* tui/plain/say.c */
-/* Print an already cleaned text without ending the line; what an ASCII terminal cannot show becomes a question
- * mark. */
+/* Print an already cleaned text without ending the line; what an ASCII terminal cannot show becomes
+ * a question mark. */
 void plain_print(struct plain *plain, const char *text);
 /* Print a cleaned sentence on a line of its own, adding a full stop if it has none. */
 void plain_say(struct plain *plain, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -168,7 +175,8 @@ static inline struct record *plain_record(const struct plain *plain)
     return plain->edits.record;
 }
 
-/* plain.c: true if a text that is not a ply was probably a mistyped command; then that has been printed. */
+/* plain.c: true if a text that is not a ply was probably a mistyped command; then that has been
+ * printed. */
 bool plain_meant_command(struct plain *plain, const char *text);
 
 /* tui/plain/list.c */
@@ -180,14 +188,16 @@ struct plain_named {
     int n;
 };
 /* Read NAME=VALUE words to the end or to `until` (NULL: none); false after printing an error. */
-bool plain_read_named(struct plain *plain, const char **argument, const char *until, struct plain_named *named);
+bool plain_read_named(struct plain *plain, const char **argument, const char *until,
+                      struct plain_named *named);
 /* tui/plain/play.c: these do nothing in games without clocks. */
 /* Start the clocks when a game in play is opened; stop them when it is closed. */
 void plain_clock_open(struct plain *plain);
 void plain_clock_close(struct plain *plain);
 /* Record the mover's remaining time with the ply at a spot. */
 void plain_clock_stamp(struct plain *plain, const struct spot *spot);
-/* True if the side to move has run out of time; the consequence has then been applied and printed. */
+/* True if the side to move has run out of time; the consequence has then been applied and printed.
+ */
 bool plain_clock_fallen(struct plain *plain);
 /* Milliseconds until the running clock must be checked again; -1: none is running. */
 int plain_clock_pause(struct plain *plain);
@@ -198,16 +208,18 @@ bool plain_clock_tell(struct plain *plain);
 /* tui/plain/play.c: the side to move has run out of time, at the end of the game. */
 void plain_flag(struct plain *plain);
 
-/* Start a new game from a position ("": the opening); "white", "black", "red" and "clock" may be among the
- * settings. False after printing an error. */
-bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named, int n, const char *position);
+/* Start a new game from a position ("": the opening); "white", "black", "red" and "clock" may be
+ * among the settings. False after printing an error. */
+bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named,
+                         int n, const char *position);
 
-/* Start a search for games; NULL after printing what is wrong with the query. `here` as in finder_open(). */
+/* Start a search for games; NULL after printing what is wrong with the query. `here` as in
+ * finder_open(). */
 struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);
 /* Run the search to its end, and print which games could not be searched. */
 void plain_find_all(struct plain *plain, struct finder *finder);
-/* Open the archive that new games go to: the open one if it is writable, else the user's own; true: it was the
- * latter. */
+/* Open the archive that new games go to: the open one if it is writable, else the user's own; true:
+ * it was the latter. */
 bool plain_store_for_new(struct plain *plain);
 /* The text before the i-th of so many players' names: "Ana against Ivo", "Ana, Bob and Cle". */
 const char *plain_between_players(int i, int players);
@@ -217,30 +229,33 @@ void plain_tell_listing(struct plain *plain, int at);
 void plain_tell_more(struct plain *plain);
 
 /* tui/plain/open.c */
-/* Open an archive or a file; if the file holds one game, open that game. False after printing an error. */
+/* Open an archive or a file; if the file holds one game, open that game. False after printing an
+ * error. */
 bool plain_open_store(struct plain *plain, const char *path, bool read_only);
-/* Leave the game, and the lobby if any, for an archive or a file; if that cannot be opened, print why and change
- * nothing. */
+/* Leave the game, and the lobby if any, for an archive or a file; if that cannot be opened, print
+ * why and change nothing. */
 void plain_go_to_store(struct plain *plain, const char *path);
 void plain_close_store(struct plain *plain);
 enum { PLAIN_UNASKED = -2 };
 void plain_close_game(struct plain *plain);
 /* True if there are changes that the archive has neither saved nor kept as a draft. */
 bool plain_unsaved(const struct plain *plain);
-/* Load the game at a place of the store without printing it; `hit` is the ply to go to, -1: where the user left it.
- * False after printing an error. */
+/* Load the game at a place of the store without printing it; `hit` is the ply to go to, -1: where
+ * the user left it. False after printing an error. */
 bool plain_load(struct plain *plain, int at, int hit);
 /* Resume a draft at its end; takes ownership of the record. */
 void plain_go_on(struct plain *plain, struct record *record, const struct version *version);
 /* Begin with a record and take ownership of it. */
 void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot);
-/* True if the open game may be left. If not, warns about unsaved changes; the second call returns true. */
+/* True if the open game may be left. If not, warns about unsaved changes; the second call returns
+ * true. */
 bool plain_may_close(struct plain *plain);
 /* Forget the listed games: another archive or another search. */
 void plain_forget_found(struct plain *plain);
 /* Remember that the places in `found` refer to the present state of the store. */
 void plain_note_found(struct plain *plain);
-/* How many games are listed; 0, and the list is forgotten, if the places of games in the store have changed since. */
+/* How many games are listed; 0, and the list is forgotten, if the places of games in the store have
+ * changed since. */
 int plain_founds(struct plain *plain);
 /* plain_load(), then print the game's header. */
 void plain_open_at(struct plain *plain, int at, int hit);
@@ -264,22 +279,25 @@ void plain_ply_label(const struct plain *plain, const struct spot *spot, char *o
 /* Play a ply given as text; false after printing an error. */
 bool plain_play(struct plain *plain, const char *text);
 void plain_drop_draft(struct plain *plain);
-/* Forget the ply that the user was warned would lose the game: the next one is asked about again. */
+/* Forget the ply that the user was warned would lose the game: the next one is asked about again.
+ */
 void plain_forget_losing(struct plain *plain);
 /* Handle a cell or a number typed while a ply is being composed. True: it was one. */
 bool plain_compose(struct plain *plain, const char *text);
 
 /* tui/plain/study.c: end the trial, if any, and restore the game without printing anything. */
 void plain_trial_end(struct plain *plain);
-/* tui/plain/study.c: while guessing, compare a ply, as the record would write it, with the next one; false: it differs. */
+/* tui/plain/study.c: while guessing, compare a ply, as the record would write it, with the next
+ * one; false: it differs. */
 bool plain_guess(struct plain *plain, const struct way_sought *ply);
 
-/* tui/plain/open.c: the commands `drafts` and `resume`, and a line saying how many drafts there are. */
+/* tui/plain/open.c: the commands `drafts` and `resume`, and a line saying how many drafts there
+ * are. */
 void plain_count_drafts(struct plain *plain);
 void plain_tell_drafts(struct plain *plain, const char *argument);
 void plain_resume(struct plain *plain, const char *argument);
-/* True if the open game has no result and could be played on, but is only being read. Guests may not change plies
- * already played. */
+/* True if the open game has no result and could be played on, but is only being read. Guests may
+ * not change plies already played. */
 bool plain_stands_still(const struct plain *plain);
 
 /* tui/plain/notes.c */
@@ -287,8 +305,8 @@ bool plain_stands_still(const struct plain *plain);
 void plain_before_change(struct plain *plain, const char *what);
 /* False after printing an error: the change was not allowed and has been reverted. */
 bool plain_changed(struct plain *plain);
-/* Undo up to so many changes and describe the result; `any`: whoever made them, else only the user's own, leaving
- * those of others. */
+/* Undo up to so many changes and describe the result; `any`: whoever made them, else only the
+ * user's own, leaving those of others. */
 void plain_undo(struct plain *plain, int changes, bool any);
 /* The game is as stored: delete its draft. */
 void plain_forget_draft(struct plain *plain);
@@ -297,8 +315,8 @@ bool plain_writable(struct plain *plain);
 /* The name that signs notes; NULL: unsigned. */
 const char *plain_author(const struct plain *plain);
 
-/* tui/plain/open.c: save, merging with what others saved meanwhile. `argument`: which side of each conflict to keep,
- * see the command's help. */
+/* tui/plain/open.c: save, merging with what others saved meanwhile. `argument`: which side of each
+ * conflict to keep, see the command's help. */
 void plain_save(struct plain *plain, const char *argument);
 /* Replace a game without unsaved changes by the stored version; false after printing an error. */
 bool plain_reload(struct plain *plain);
@@ -309,7 +327,8 @@ bool plain_lobby_enter(struct plain *plain, const char *path);
 void plain_lobby_leave(struct plain *plain);
 /* The user's name in the lobby. */
 const char *plain_lobby_name(const struct plain *plain);
-/* Report what has changed since the last call; returns milliseconds until the next poll, -1 without a lobby. */
+/* Report what has changed since the last call; returns milliseconds until the next poll, -1 without
+ * a lobby. */
 int plain_attend(struct plain *plain);
 /* A descriptor that becomes readable when something has changed; -1: none. */
 int plain_watch(const struct plain *plain);
@@ -339,7 +358,8 @@ void plain_together_close(struct plain *plain);
 bool plain_together_refuses(struct plain *plain);
 
 /* ---- Plain mode with other people on one host: the state and functions that tui/plain/lobby.c,
- * tui/plain/live.c, tui/plain/lobby.c, tui/plain/live.c, tui/plain/replay.c and tui/plain/following.c share. */
+ * tui/plain/live.c, tui/plain/lobby.c, tui/plain/live.c, tui/plain/replay.c and
+ * tui/plain/following.c share. */
 
 /* A live table, and how much of it has been reported to the user. */
 struct plain_table {
@@ -352,7 +372,7 @@ struct plain_table {
     uint8_t stage;           /* enum live_stage */
     int records, talks, exits, swaps;
     struct live_offer offer;
-    bool lot;                /* sides had not been drawn yet */
+    bool lot; /* sides had not been drawn yet */
     bool taken[SIDES_MAX], here[SIDES_MAX];
 };
 
@@ -361,27 +381,28 @@ struct plain_together {
     char game[ULID_LENGTH + 1]; /* "": none is open */
     struct person *person;      /* [persons] the others who have it open */
     int persons;
-    struct talk_room talk;      /* what has been said there since the game ended */
-    struct baton *baton;        /* held while leading; NULL: not leading */
-    unsigned tried;             /* while leading: the value of edits.number at the last attempt to save */
-    bool local;                 /* the user chose to follow nobody */
-    char shown[PRESENCE_TEXT_MAX + 1]; /* what the others see of us; while following: the leader's last state that was
-                                        * followed */
-    struct spot at;             /* ... and that spot: if the user is elsewhere, they moved away themselves */
-    int shows;                  /* how often something was shown */
+    struct talk_room talk; /* what has been said there since the game ended */
+    struct baton *baton;   /* held while leading; NULL: not leading */
+    unsigned tried; /* while leading: the value of edits.number at the last attempt to save */
+    bool local;     /* the user chose to follow nobody */
+    char shown[PRESENCE_TEXT_MAX + 1]; /* what the others see of us; while following: the leader's
+                                        * last state that was followed */
+    struct spot at; /* ... and that spot: if the user is elsewhere, they moved away themselves */
+    int shows;      /* how often something was shown */
 };
 
 struct plain_lobby {
     struct lobby_place place;
-    struct lobby_games games; /* as last numbered for the user */
-    int *order;               /* [games.n] maps a number to a game */
-    struct lobby_games seen;  /* the games at the last poll */
+    struct lobby_games games;      /* as last numbered for the user */
+    int *order;                    /* [games.n] maps a number to a game */
+    struct lobby_games seen;       /* the games at the last poll */
     char (*told)[ULID_LENGTH + 1]; /* [tolds] games waiting for this name that the user knows of */
     int tolds;
-    int alike_of;             /* how many names were known when similar names were last reported, and that report */
+    int alike_of; /* how many names were known when similar names were last reported, and that
+                     report */
     char alike[400];
     struct live_watch *watch;
-    struct talk_room talk;    /* the lobby's chat */
+    struct talk_room talk; /* the lobby's chat */
     struct plain_table table;
     struct plain_together together;
 };
@@ -398,11 +419,12 @@ void plain_tell_alike(struct plain *plain);
 void plain_live_open(struct plain *plain, const char *id);
 /* Take your own seat, even if another login of the name holds it. */
 void plain_live_sit(struct plain *plain);
-/* Begin a record of your own side; append one and report the result: false after printing why it failed. */
+/* Begin a record of your own side; append one and report the result: false after printing why it
+ * failed. */
 struct journal_record plain_live_record(const struct plain *plain, enum journal_event event);
 bool plain_live_append(struct plain *plain, struct journal_record *record);
-/* True if something needs an answer: your turn, an offer, the end. For a watcher: if plies were played (`plies`:
- * how many there were before), or the game is over. */
+/* True if something needs an answer: your turn, an offer, the end. For a watcher: if plies were
+ * played (`plies`: how many there were before), or the game is over. */
 bool plain_live_waits_for_us(const struct plain *plain, int plies);
 
 /* Check who is here; report changes if `tell`. */
@@ -421,11 +443,13 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
     return &plain->lobby->table.journal->live;
 }
 
-/* tui/plain/replay.c: the command; and going to the table where the followed person plays, once the user is free to go. */
+/* tui/plain/replay.c: the command; and going to the table where the followed person plays, once the
+ * user is free to go. */
 void plain_follow(struct plain *plain, const char *argument);
 void plain_follow_on(struct plain *plain);
 
-/* tui/plain/following.c: the commands; and exchanging news with the others who have the same game open. */
+/* tui/plain/following.c: the commands; and exchanging news with the others who have the same game
+ * open. */
 void plain_lead(struct plain *plain, const char *argument);
 void plain_sync(struct plain *plain, const char *argument);
 void plain_together_attend(struct plain *plain);

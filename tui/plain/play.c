@@ -14,7 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 200 /* limits of the look-ahead for dead ends, for each choice */ };
+enum {
+    ACTIVATIONS_AHEAD = 2,
+    STATES_AHEAD = 200 /* limits of the look-ahead for dead ends, for each choice */
+};
 
 void plain_drop_draft(struct plain *plain)
 {
@@ -32,8 +35,8 @@ static bool plain_at_end(const struct plain *plain)
     return plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n;
 }
 
-/* Call after a ply of a game in play: if the game is over, record the result. True: the record's result has
- * changed. */
+/* Call after a ply of a game in play: if the game is over, record the result. True: the record's
+ * result has changed. */
 static bool plain_judge(struct plain *plain)
 {
     if (!plain->play || !plain_at_end(plain) || plain->track.broken)
@@ -41,8 +44,11 @@ static bool plain_judge(struct plain *plain)
     const struct verdict *verdict = track_verdict(&plain->track);
     bool over = verdict_over(verdict), stands = result_stands(plain_record(plain));
     if (over && !stands)
-        result_set(plain_record(plain), &plain->track.now, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
-                   verdict->reason ? verdict->reason : result_of_leaving(spot_node(plain_record(plain), &plain->spot)));
+        result_set(plain_record(plain), &plain->track.now,
+                   verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
+                   verdict->reason
+                       ? verdict->reason
+                       : result_of_leaving(spot_node(plain_record(plain), &plain->spot)));
     else if (stands && !over)
         result_forget(plain_record(plain));
     return over != stands;
@@ -69,7 +75,8 @@ void plain_forget_losing(struct plain *plain)
     plain->losing[0] = '\0';
 }
 
-/* True if a ply may be played. A ply that loses the game at once is only played when it is repeated. */
+/* True if a ply may be played. A ply that loses the game at once is only played when it is
+ * repeated. */
 static bool asked_again(struct plain *plain, const struct ply *ply)
 {
     char text[PLY_ROOM];
@@ -80,8 +87,9 @@ static bool asked_again(struct plain *plain, const struct ply *ply)
     if (!strcmp(text, plain->losing))
         return false;
     snprintf(plain->losing, sizeof plain->losing, "%s", text);
-    plain_say(plain, "%s loses the game: %s%s%s%s. Say %s again to play it", text, after.reason ? after.reason : "it is over",
-              after.rule ? " (" : "", after.rule ? after.rule : "", after.rule ? ")" : "", text);
+    plain_say(plain, "%s loses the game: %s%s%s%s. Say %s again to play it", text,
+              after.reason ? after.reason : "it is over", after.rule ? " (" : "",
+              after.rule ? after.rule : "", after.rule ? ")" : "", text);
     return true;
 }
 
@@ -120,7 +128,8 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
     if (fresh && plain_author(plain))
         edit_sign_line(plain_record(plain), &to, plain_author(plain));
     if (fresh && plain->track.plies)
-        edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side, plain->rules->sides);
+        edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side,
+                       plain->rules->sides);
     if (fresh)
         plain_clock_stamp(plain, &to);
     if (plain->offer != plain->track.now.side)
@@ -216,11 +225,13 @@ static void plain_play_tell_draft(struct plain *plain)
         if (*hand)
             plain_say(plain, "The %s is in hand, %s", piece, hand);
         else
-            plain_say(plain, "The %s is in hand over %s", piece, board_name(plain->rules->board, draft->hand));
+            plain_say(plain, "The %s is in hand over %s", piece,
+                      board_name(plain->rules->board, draft->hand));
     }
     if (plain->choices.n == 0)
         plain_say(plain, "This is a dead end: retract takes the last choice back");
-    else if (plain->choices.n == 1 && words_choice(plain->rules, &plain->choices.v[0], hand, sizeof hand) > 0)
+    else if (plain->choices.n == 1 &&
+             words_choice(plain->rules, &plain->choices.v[0], hand, sizeof hand) > 0)
         plain_say(plain, "There is one choice: choose 1 to %s", hand);
     else
         plain_say(plain, "There are %d choices: choices shows them%s", plain->choices.n,
@@ -242,7 +253,8 @@ static void plain_take(struct plain *plain, int index)
         plain_play_tell_draft(plain);
 }
 
-/* Make the steps that lead to a cell (rules/triangles.md 6.2) if there is exactly one way; false if there is none. */
+/* Make the steps that lead to a cell (rules/triangles.md 6.2) if there is exactly one way; false if
+ * there is none. */
 static bool plain_take_steps(struct plain *plain, const char *name, cell_t cell)
 {
     struct ply way = {0};
@@ -275,7 +287,8 @@ static void plain_point(struct plain *plain, const char *name, cell_t cell)
     if (count == 1) {
         plain_take(plain, found);
     } else if (count > 1) {
-        plain_say(plain, "There are %d ways to do something on %s; say the number of one", count, name);
+        plain_say(plain, "There are %d ways to do something on %s; say the number of one", count,
+                  name);
         plain_tell_choices(plain, name);
     } else if (!plain_take_steps(plain, name, cell)) {
         struct note why = {.offset = -1};
@@ -284,7 +297,8 @@ static void plain_point(struct plain *plain, const char *name, cell_t cell)
     }
 }
 
-/* True if a cell typed alone selects a piece to begin a ply with. Otherwise it is a ply, as e4 is. */
+/* True if a cell typed alone selects a piece to begin a ply with. Otherwise it is a ply, as e4 is.
+ */
 static bool means_piece(const struct plain *plain, cell_t cell)
 {
     const struct piece *piece = &plain->before.at[cell];
@@ -308,7 +322,8 @@ bool plain_compose(struct plain *plain, const char *text)
     }
     if (!isdigit((unsigned char)*text))
         return false;
-    if (plain_number(plain, text, 1, plain->choices.n ? plain->choices.n : 1, &number) && number <= plain->choices.n)
+    if (plain_number(plain, text, 1, plain->choices.n ? plain->choices.n : 1, &number) &&
+        number <= plain->choices.n)
         plain_take(plain, number - 1);
     return true;
 }
@@ -340,8 +355,9 @@ static void plain_choices(struct plain *plain, const char *argument)
         return;
     plain_play_begin(plain);
     if (plain->choices.n == 0)
-        plain_say(plain, plain->draft.ply.n ? "This is a dead end: retract takes the last choice back"
-                                            : "There is no ply to be played");
+        plain_say(plain, plain->draft.ply.n
+                             ? "This is a dead end: retract takes the last choice back"
+                             : "There is no ply to be played");
     plain_tell_choices(plain, NULL);
 }
 
@@ -388,7 +404,8 @@ static void plain_retract(struct plain *plain, const char *argument)
 static void plain_drop(struct plain *plain, const char *argument)
 {
     (void)argument;
-    plain_say(plain, plain->composing && plain->draft.ply.n ? "The ply is dropped" : "No ply has been begun");
+    plain_say(plain, plain->composing && plain->draft.ply.n ? "The ply is dropped"
+                                                            : "No ply has been begun");
     plain_drop_draft(plain);
 }
 
@@ -502,7 +519,8 @@ static void plain_agree(struct plain *plain)
     if (next == NOBODY)
         plain_end_game(plain, NOBODY, "agreement");
     else
-        plain_say(plain, "%s agrees; %s is still to answer: accept or decline", side_name(side), side_name(next));
+        plain_say(plain, "%s agrees; %s is still to answer: accept or decline", side_name(side),
+                  side_name(next));
 }
 
 static void plain_accept(struct plain *plain, const char *argument)
@@ -545,7 +563,9 @@ static void plain_claim(struct plain *plain, const char *argument)
         return;
     const struct verdict *verdict = track_verdict(&plain->track);
     if (verdict->claims)
-        plain_end_game(plain, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule");
+        plain_end_game(plain, NOBODY,
+                       verdict->claims & CLAIM_THREEFOLD ? "threefold repetition"
+                                                         : "fifty-move rule");
     else
         plain_refuse_claim(plain);
 }
@@ -578,10 +598,13 @@ static void plain_take_back(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_play_commands[] = {
-    {"play", NULL, "PLY", "plays a ply; without the word play it works too", NEED_RULES, plain_play_play},
+    {"play", NULL, "PLY", "plays a ply; without the word play it works too", NEED_RULES,
+     plain_play_play},
     {"choices", NULL, "", "shows what can be chosen now, with numbers", NEED_RULES, plain_choices},
     {"lift", NULL, "CELL", "begins a ply with the piece there", NEED_RULES, plain_lift},
-    {"to", NULL, "CELL", "goes there; while a ply is made a cell alone or the number of a choice does it too", NEED_RULES, plain_to},
+    {"to", NULL, "CELL",
+     "goes there; while a ply is made a cell alone or the number of a choice does it too",
+     NEED_RULES, plain_to},
     {"choose", NULL, "N", "takes a choice", NEED_RULES, plain_choose},
     {"turn-piece", NULL, "right or left", "turns the piece that moved", NEED_RULES, turn_piece},
     {"done", NULL, "", "ends the ply", NEED_RULES, plain_done},
@@ -601,15 +624,17 @@ const struct plain_command plain_play_commands[] = {
 
 bool plain_clock_told(const struct plain *plain)
 {
-    return plain->open && plain->play && plain->rules && plain->clock.control.base && !plain->trial && !plain->guessing &&
-           !plain->track.broken && plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n;
+    return plain->open && plain->play && plain->rules && plain->clock.control.base &&
+           !plain->trial && !plain->guessing && !plain->track.broken && plain->spot.depth == 0 &&
+           plain->spot.ply == plain_record(plain)->moves.n;
 }
 
 static void plain_play_follow(struct plain *plain)
 {
     struct record *record = plain_record(plain);
     if (plain_clock_told(plain))
-        keyboard_clock_follow(&plain->clock, record, plain->track.now.side, result_stands(record), milliseconds());
+        keyboard_clock_follow(&plain->clock, record, plain->track.now.side, result_stands(record),
+                              milliseconds());
 }
 
 void plain_clock_open(struct plain *plain)
@@ -632,7 +657,8 @@ void plain_clock_close(struct plain *plain)
 
 void plain_clock_stamp(struct plain *plain, const struct spot *spot)
 {
-    if (plain->play && !plain->trial && spot->depth == 0 && spot->ply == plain_record(plain)->moves.n)
+    if (plain->play && !plain->trial && spot->depth == 0 &&
+        spot->ply == plain_record(plain)->moves.n)
         keyboard_clock_stamp(&plain->clock, spot_node(plain_record(plain), spot), milliseconds());
 }
 
@@ -640,7 +666,8 @@ bool plain_clock_fallen(struct plain *plain)
 {
     struct spot end = spot_start();
     plain_play_follow(plain);
-    if (!plain->open || plain->trial || plain->guessing || !keyboard_clock_fallen(&plain->clock, milliseconds()))
+    if (!plain->open || plain->trial || plain->guessing ||
+        !keyboard_clock_fallen(&plain->clock, milliseconds()))
         return false;
     plain_drop_draft(plain);
     spot_end(plain_record(plain), &end);
@@ -659,7 +686,8 @@ int plain_clock_pause(struct plain *plain)
     if (!plain->open || plain->trial || plain->guessing || !keyboard_clock_runs(&plain->clock))
         return -1;
     const struct keyboard_clock *clock = &plain->clock;
-    int64_t falls = clock->since + clock->control.delay + clock->left[clock->mover], now = milliseconds();
+    int64_t falls = clock->since + clock->control.delay + clock->left[clock->mover],
+            now = milliseconds();
     return falls <= now ? 0 : falls - now > INT_MAX ? INT_MAX : (int)(falls - now);
 }
 
@@ -671,8 +699,10 @@ bool plain_clock_tell(struct plain *plain)
         return false;
     plain_play_follow(plain);
     for (int side = 0; side < plain->rules->sides; side++) {
-        clock_write(keyboard_clock_left(&plain->clock, side, milliseconds()) / 1000 * 1000, false, clock);
-        text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "", side_name(side), clock);
+        clock_write(keyboard_clock_left(&plain->clock, side, milliseconds()) / 1000 * 1000, false,
+                    clock);
+        text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "", side_name(side),
+                 clock);
     }
     plain_say(plain, "%s", words);
     return true;

@@ -20,21 +20,25 @@ void plain_go(struct plain *plain, const struct spot *spot)
         track_go(&plain->track, plain_record(plain), &plain->spot);
 }
 
-/* Write a ply of a position in the notation that the user has chosen; unchanged if it cannot be parsed. */
-static void told_form(const struct plain *plain, const struct position *position, const char *text, char *out, size_t size)
+/* Write a ply of a position in the notation that the user has chosen; unchanged if it cannot be
+ * parsed. */
+static void told_form(const struct plain *plain, const struct position *position, const char *text,
+                      char *out, size_t size)
 {
     struct ply ply = {0};
     if (!plain->rules || !position || ply_read(position, text, &ply, NULL) < 0 || ply.n == 0)
         snprintf(out, size, "%s", text);
     else
-        plain->rules->rules->format(position, &ply, plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, out, size);
+        plain->rules->rules->format(position, &ply,
+                                    plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, out, size);
     ply_free(&ply);
 }
 
 /* True if the last ply of the path can be replayed. */
 static bool plain_replayed(const struct plain *plain)
 {
-    return plain->rules && !plain->track.broken && plain->track.plies == spot_plies(&plain->spot) && plain->track.plies > 0;
+    return plain->rules && !plain->track.broken && plain->track.plies == spot_plies(&plain->spot) &&
+           plain->track.plies > 0;
 }
 
 void plain_ply_label(const struct plain *plain, const struct spot *spot, char *out, size_t size)
@@ -59,7 +63,8 @@ static void tell_comments(struct plain *plain, const struct comments *comments, 
         const struct comment *comment = &comments->v[i];
         if (layers_hide(&plain->layers, comment->by))
             continue;
-        plain_say(plain, "%s%s%s: %s", what, comment->by ? " by " : "", comment->by ? comment->by : "", comment->text);
+        plain_say(plain, "%s%s%s: %s", what, comment->by ? " by " : "",
+                  comment->by ? comment->by : "", comment->text);
     }
 }
 
@@ -88,8 +93,9 @@ static void tell_marks(struct plain *plain, const struct marks *marks)
             text_add(cells, sizeof cells, &used, " on %s", mark->at);
         if (mark->from && mark->to)
             text_add(cells, sizeof cells, &used, " from %s to %s", mark->from, mark->to);
-        plain_say(plain, "Mark: %s%s%s%s%s%s", mark->color ? mark->color : "", mark->color ? " " : "",
-                  mark->as ? mark->as : "mark", cells, mark->label ? ", labelled " : "", mark->label ? mark->label : "");
+        plain_say(plain, "Mark: %s%s%s%s%s%s", mark->color ? mark->color : "",
+                  mark->color ? " " : "", mark->as ? mark->as : "mark", cells,
+                  mark->label ? ", labelled " : "", mark->label ? mark->label : "");
     }
 }
 
@@ -127,8 +133,8 @@ static bool tell_way(void *argument, int choice, const struct spot *to, const st
     if (choice && line && layers_hide(&plain->layers, line->by))
         return true;
     told_form(plain, plain->track.broken ? NULL : &plain->track.now, node->text, text, sizeof text);
-    plain_say(plain, "Way %d: %s%s%s%s", choice + 1, text, choice ? ", a variation" : "", line && line->title ? ", " : "",
-              line && line->title ? line->title : "");
+    plain_say(plain, "Way %d: %s%s%s%s", choice + 1, text, choice ? ", a variation" : "",
+              line && line->title ? ", " : "", line && line->title ? line->title : "");
     return true;
 }
 
@@ -148,7 +154,8 @@ static void tell_step(struct plain *plain, const struct step_note *step)
 }
 
 /* The long form of a member, counted from 1, of the last ply; "": there is no such member. */
-static void member_text(const struct plain *plain, const struct ply *ply, int member, char *out, size_t size)
+static void member_text(const struct plain *plain, const struct ply *ply, int member, char *out,
+                        size_t size)
 {
     char text[PLY_ROOM];
     const char *at = text;
@@ -160,9 +167,10 @@ static void member_text(const struct plain *plain, const struct ply *ply, int me
     snprintf(out, size, "%.*s", at ? (int)strcspn(at, "~") : 0, at ? at : "");
 }
 
-/* Print notes on members that the ply does not have, and say which members have changed since their note was
- * written. */
-static void tell_moved_notes(struct plain *plain, const struct notes *notes, const struct ply *ply, int members)
+/* Print notes on members that the ply does not have, and say which members have changed since their
+ * note was written. */
+static void tell_moved_notes(struct plain *plain, const struct notes *notes, const struct ply *ply,
+                             int members)
 {
     for (int i = 0; i < notes->step_count; i++) {
         const struct step_note *step = &notes->steps[i];
@@ -174,7 +182,8 @@ static void tell_moved_notes(struct plain *plain, const struct notes *notes, con
         }
         member_text(plain, ply, step->part, text, sizeof text);
         if (step->after && strcmp(step->after, text) != 0)
-            plain_say(plain, "The note on member %d was written on %s: the ply has changed since", step->part, step->after);
+            plain_say(plain, "The note on member %d was written on %s: the ply has changed since",
+                      step->part, step->after);
     }
 }
 
@@ -210,7 +219,8 @@ void plain_tell_turn(struct plain *plain)
     bool end = spot_choices(plain_record(plain), &plain->spot) == 0;
     bool over = end && plain->spot.depth == 0 && *score && strcmp(score, "*") != 0;
     if (plain->rules && plain->track.broken)
-        plain_say(plain, "The ply after ply %d cannot be followed: %s", plain->track.plies, plain->track.why.text);
+        plain_say(plain, "The ply after ply %d cannot be followed: %s", plain->track.plies,
+                  plain->track.why.text);
     else if (plain->rules && over && !verdict_over(track_verdict(&plain->track))) {
         plain_say(plain, "%s was to move when the game ended", side_name(plain->track.now.side));
     } else if (plain->rules) {
@@ -236,20 +246,22 @@ void plain_tell_draw(struct plain *plain)
     if (plain->rules->sides == 2 || next == NOBODY)
         plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->offer));
     else
-        plain_say(plain, "%s offers a draw; %s is to answer: accept or decline", side_name(plain->offer), side_name(next));
+        plain_say(plain, "%s offers a draw; %s is to answer: accept or decline",
+                  side_name(plain->offer), side_name(next));
 }
 
 /* With three players: report who left the game with the last ply, or was skipped. */
 static void plain_tell_gone(struct plain *plain)
 {
     const struct track *track = &plain->track;
-    if (!plain->rules || track->broken || !track->plies || verdict_over(track_verdict(&plain->track)))
+    if (!plain->rules || track->broken || !track->plies ||
+        verdict_over(track_verdict(&plain->track)))
         return;
     for (int side = 0; side < plain->rules->sides; side++)
         if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
             const char *why = track_why_out(track, side);
-            plain_say(plain, "%s is out%s%s%s; the others play on", side_name(side), why ? " (" : "",
-                      why ? why : "", why ? ")" : "");
+            plain_say(plain, "%s is out%s%s%s; the others play on", side_name(side),
+                      why ? " (" : "", why ? why : "", why ? ")" : "");
         } else if (words_is_passed(&track->before, &track->now, side))
             plain_say(plain, "%s has no ply and is passed by", side_name(side));
 }
@@ -374,7 +386,9 @@ static void plain_parent(struct plain *plain, const char *argument)
     plain_tell(plain);
 }
 
-static void plain_replay_seek(struct plain *plain, bool (*find)(const struct record *, struct spot *, int), int step, const char *none)
+static void plain_replay_seek(struct plain *plain,
+                              bool (*find)(const struct record *, struct spot *, int), int step,
+                              const char *none)
 {
     struct spot spot = plain->spot;
     if (!find(plain_record(plain), &spot, step)) {
@@ -388,14 +402,16 @@ static void plain_replay_seek(struct plain *plain, bool (*find)(const struct rec
 static void plain_note(struct plain *plain, const char *argument)
 {
     bool back = !strcmp(argument, "back");
-    plain_replay_seek(plain, spot_noted, back ? -1 : 1, back ? "There are no notes before this" : "There are no further notes");
+    plain_replay_seek(plain, spot_noted, back ? -1 : 1,
+                      back ? "There are no notes before this" : "There are no further notes");
 }
 
 static void fork_next(struct plain *plain, const char *argument)
 {
     bool back = !strcmp(argument, "back");
-    plain_replay_seek(plain, spot_fork, back ? -1 : 1, back ? "There are no variations before this in this line"
-                                               : "There are no further variations in this line");
+    plain_replay_seek(plain, spot_fork, back ? -1 : 1,
+                      back ? "There are no variations before this in this line"
+                           : "There are no further variations in this line");
 }
 
 static void plain_replay_tell(struct plain *plain, const char *argument)
@@ -429,7 +445,8 @@ static void plain_members(struct plain *plain, const char *argument)
 static void plain_member(struct plain *plain, const char *argument)
 {
     const struct node *node = spot_node(plain_record(plain), &plain->spot);
-    const struct ply *ply = plain_replayed(plain) ? &plain->track.ply[plain->track.plies - 1] : NULL;
+    const struct ply *ply =
+        plain_replayed(plain) ? &plain->track.ply[plain->track.plies - 1] : NULL;
     int members = ply ? words_members(ply) : 0;
     char words[WORDS_ROOM];
     if (!members)
@@ -445,7 +462,9 @@ static void plain_member(struct plain *plain, const char *argument)
     const struct step_note *step = edit_step(node, plain->member, 0);
     if (step)
         tell_step(plain, step);
-    plain_say(plain, "comment, nag, mark and arrow are about this member now; member 0 goes back to the whole ply");
+    plain_say(
+        plain,
+        "comment, nag, mark and arrow are about this member now; member 0 goes back to the whole ply");
 }
 
 static void plain_turn(struct plain *plain, const char *argument)
@@ -476,7 +495,8 @@ static void plain_plies(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_replay_commands[] = {
-    {"tell", NULL, "", "shows where you are: the ply, its notes, whose turn it is", NEED_GAME, plain_replay_tell},
+    {"tell", NULL, "", "shows where you are: the ply, its notes, whose turn it is", NEED_GAME,
+     plain_replay_tell},
     {"next", "n", "[COUNT]", "goes on by a ply, or more", NEED_GAME, plain_next},
     {"back", NULL, "[COUNT]", "goes back by a ply, or more", NEED_GAME, plain_back},
     {"go", NULL, "N", "goes to the ply of that number; 0 is the start", NEED_GAME, plain_replay_go},
@@ -484,20 +504,26 @@ const struct plain_command plain_replay_commands[] = {
     {"end", NULL, "", "goes to the end of the line", NEED_GAME, plain_end},
     {"plies", NULL, "[COUNT]", "shows the plies from here on", NEED_GAME, plain_plies},
     {"last", "l", "", "shows the last ply", NEED_GAME, plain_last},
-    {"members", NULL, "", "shows the ply member by member, with the notes on each", NEED_GAME, plain_members},
-    {"member", NULL, "N", "goes to a member of the ply, to write a note on it; 0 goes back to the ply", NEED_RULES, plain_member},
+    {"members", NULL, "", "shows the ply member by member, with the notes on each", NEED_GAME,
+     plain_members},
+    {"member", NULL, "N",
+     "goes to a member of the ply, to write a note on it; 0 goes back to the ply", NEED_RULES,
+     plain_member},
     {"turn", "t", "", "shows whose turn it is, or how the game ended", NEED_GAME, plain_turn},
     {"lines", NULL, "", "shows the ways on from here", NEED_GAME, plain_ways},
     {"line", NULL, "N", "takes a way", NEED_GAME, plain_line},
     {"parent", NULL, "", "goes to where this variation left", NEED_GAME, plain_parent},
-    {"fork", NULL, "[back]", "goes to the next place with variations, or the one before", NEED_GAME, fork_next},
-    {"note", NULL, "[back]", "goes to the next ply with notes, or the one before", NEED_GAME, plain_note},
+    {"fork", NULL, "[back]", "goes to the next place with variations, or the one before", NEED_GAME,
+     fork_next},
+    {"note", NULL, "[back]", "goes to the next ply with notes, or the one before", NEED_GAME,
+     plain_note},
     {0},
 };
 
 /* ---- Plain mode's command `follow`: watching whatever game a person in the lobby plays. */
 
-/* True if the user may be taken to another table without asking: not from a seat, nor while writing something. */
+/* True if the user may be taken to another table without asking: not from a seat, nor while writing
+ * something. */
 static bool may_be_led(const struct plain *plain)
 {
     const struct plain_table *table = &plain->lobby->table;
@@ -522,7 +548,8 @@ void plain_follow_on(struct plain *plain)
         if (all[i].plays && !strcmp(all[i].name, place->followed))
             snprintf(id, sizeof id, "%s", all[i].game);
     free(all);
-    if (!*id || !strcmp(id, place->shown) || !lobby_may_see(place, id)) /* private games are not announced */
+    if (!*id || !strcmp(id, place->shown) ||
+        !lobby_may_see(place, id)) /* private games are not announced */
         return;
     snprintf(place->shown, sizeof place->shown, "%s", id);
     if (plain->lobby->table.journal && !strcmp(plain->lobby->table.journal->live.id, id))
@@ -547,6 +574,7 @@ void plain_follow(struct plain *plain, const char *argument)
     } else {
         snprintf(place->followed, sizeof place->followed, "%s", argument);
         place->shown[0] = '\0';
-        plain_say(plain, "You follow %s: what they play is opened for you; follow alone ends it", argument);
+        plain_say(plain, "You follow %s: what they play is opened for you; follow alone ends it",
+                  argument);
     }
 }

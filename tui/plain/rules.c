@@ -1,8 +1,9 @@
-/* rules.c - plain mode's rules, for listening: what a game is about, its pieces and options in sentences, the
- * text of docs/rules by sections, and example positions and games.
+/* rules.c - plain mode's rules, for listening: what a game is about, its pieces and options in
+ * sentences, the text of docs/rules by sections, and example positions and games.
  *
- * The text of docs/rules is written for the eye. For the ear, each paragraph becomes one line, emphasis is dropped,
- * each row of a table is read with the words of its head, and pictures are omitted. */
+ * The text of docs/rules is written for the eye. For the ear, each paragraph becomes one line,
+ * emphasis is dropped, each row of a table is read with the words of its head, and pictures are
+ * omitted. */
 #include "config.h"
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
@@ -76,13 +77,15 @@ static const char *plain_title(const char *line)
 
 /* ---------------------------------------------------------------- from layout to sentences */
 
-/* Add words without emphasis. Stars are emphasis unless they are quoted, stand alone, or are inside a ply. */
+/* Add words without emphasis. Stars are emphasis unless they are quoted, stand alone, or are inside
+ * a ply. */
 static void add_spoken(char *out, size_t *used, const char *words)
 {
     bool quoted = false;
     for (const char *at = words; *at; at++) {
         char before = at > words ? at[-1] : ' ', behind = at[1] ? at[1] : ' ';
-        bool within = (ascii_isalnum(before) && ascii_isalnum(behind)) || (before == ' ' && behind == ' ');
+        bool within =
+            (ascii_isalnum(before) && ascii_isalnum(behind)) || (before == ' ' && behind == ' ');
         quoted = *at == '`' ? !quoted : quoted;
         if (*at != '`' && (*at != '*' || quoted || within))
             text_add(out, ROW_ROOM, used, "%c", *at);
@@ -99,7 +102,8 @@ static const char *next_cell(const char *at, char *out, size_t size)
     return at + strspn(at, " ");
 }
 
-/* True if lines are a picture: boards and patterns consist of single characters, triangles of strokes. */
+/* True if lines are a picture: boards and patterns consist of single characters, triangles of
+ * strokes. */
 static bool is_picture(char *const *line, int n)
 {
     int letters = 0, words = 0;
@@ -114,7 +118,8 @@ static bool is_picture(char *const *line, int n)
     return letters < 2 * words + words / 4;
 }
 
-/* Find the columns where the cells of a table's head begin; returns how many, 0 if the line is not a head. */
+/* Find the columns where the cells of a table's head begin; returns how many, 0 if the line is not
+ * a head. */
 static int read_head(const char *line, int column[COLUMNS_MOST])
 {
     static const char *const firsts[] = {"id  ", "it moves  ", "letter  ", "ring  "};
@@ -131,7 +136,8 @@ static int read_head(const char *line, int column[COLUMNS_MOST])
 }
 
 /* Print a row with the words of its head: "letter T, piece Tower". */
-static void tell_row(struct plain *plain, const char *head, const int *column, int columns, const char *line)
+static void tell_row(struct plain *plain, const char *head, const int *column, int columns,
+                     const char *line)
 {
     char row[ROW_ROOM] = "";
     size_t used = 0;
@@ -140,7 +146,8 @@ static void tell_row(struct plain *plain, const char *head, const int *column, i
         int head_end = i + 1 < columns ? column[i + 1] : (int)strlen(head), to;
         from = from < length ? from : length;
         next = i + 1 < columns && column[i + 1] < length ? column[i + 1] : length;
-        while (next > from && next < length && line[next - 1] != ' ') /* the cell is wider than its column */
+        while (next > from && next < length &&
+               line[next - 1] != ' ') /* the cell is wider than its column */
             next++;
         while (from < next && line[from] == ' ')
             from++;
@@ -149,8 +156,8 @@ static void tell_row(struct plain *plain, const char *head, const int *column, i
         while (head_end > column[i] && head[head_end - 1] == ' ')
             head_end--;
         if (to > from)
-            text_add(row, sizeof row, &used, "%s%.*s: %.*s", used ? "; " : "", head_end - column[i], head + column[i], to - from,
-                     line + from);
+            text_add(row, sizeof row, &used, "%s%.*s: %.*s", used ? "; " : "", head_end - column[i],
+                     head + column[i], to - from, line + from);
     }
     plain_say(plain, "%s", row);
 }
@@ -172,10 +179,12 @@ static void tell_item(struct plain *plain, const char *item)
 static bool begins_item(const char *text, bool cells)
 {
     size_t digits = strspn(text, "0123456789");
-    return cells || !strncmp(text, "- ", 2) || !strncmp(text, "http", 4) || (digits && text[digits] == '.');
+    return cells || !strncmp(text, "- ", 2) || !strncmp(text, "http", 4) ||
+           (digits && text[digits] == '.');
 }
 
-/* Print a block of indented lines: a table, a list whose items may have several lines, or a picture. */
+/* Print a block of indented lines: a table, a list whose items may have several lines, or a
+ * picture. */
 static void tell_block(struct plain *plain, char *const *line, int n)
 {
     int column[COLUMNS_MOST], columns = read_head(line[0], column);
@@ -199,8 +208,13 @@ static void tell_block(struct plain *plain, char *const *line, int n)
             tell_item(plain, item);
             item[0] = '\0', used = 0;
         }
-        bool value = text[strspn(text, "abcdefghijklmnopqrstuvwxyz-")] == ':'; /* another value of the same option */
-        text_add(item, sizeof item, &used, "%s%s", !used ? "" : value ? "; " : " ", strncmp(text, "- ", 2) ? text : text + 2);
+        bool value = text[strspn(text, "abcdefghijklmnopqrstuvwxyz-")] ==
+                     ':'; /* another value of the same option */
+        text_add(item, sizeof item, &used, "%s%s",
+                 !used   ? ""
+                 : value ? "; "
+                         : " ",
+                 strncmp(text, "- ", 2) ? text : text + 2);
     }
     tell_item(plain, item);
 }
@@ -218,12 +232,15 @@ static void tell_lines(struct plain *plain, const struct text *text, int from, i
             continue;
         if (is_heading(line[0])) {
             if (line[0][1] == '#')
-                plain_say(plain, isdigit((unsigned char)*plain_heading(line[0])) ? "Section %s" : "%s", plain_heading(line[0]));
+                plain_say(plain,
+                          isdigit((unsigned char)*plain_heading(line[0])) ? "Section %s" : "%s",
+                          plain_heading(line[0]));
             continue;
         }
         bool item = begins_item(line[0], false); /* its continuation lines are indented */
-        while (next < to && text->line[next][0] && !is_heading(text->line[next]) && !is_link(text->line[next]) &&
-               (item || (text->line[next][0] == ' ') == block) && (block || strncmp(text->line[next], "- ", 2) != 0))
+        while (next < to && text->line[next][0] && !is_heading(text->line[next]) &&
+               !is_link(text->line[next]) && (item || (text->line[next][0] == ' ') == block) &&
+               (block || strncmp(text->line[next], "- ", 2) != 0))
             next++;
         if (block) {
             tell_block(plain, line, next - from);
@@ -233,7 +250,8 @@ static void tell_lines(struct plain *plain, const struct text *text, int from, i
             text_add(row, sizeof row, &used, "%s", used ? " " : "");
             add_spoken(row, &used, text->line[i] + strspn(text->line[i], i == from ? "- " : " "));
         }
-        if (used && used < sizeof row && row[used - 1] == ',') /* it continues in a rule with its own number */
+        if (used && used < sizeof row &&
+            row[used - 1] == ',') /* it continues in a rule with its own number */
             row[used - 1] = '\0';
         plain_say(plain, "%s", row);
     }
@@ -257,7 +275,8 @@ static bool begins_rule(const char *line)
     return digits && line[digits] == '.' && isdigit((unsigned char)line[digits + 1]);
 }
 
-/* Print the section or rule with a number, or the section whose title begins with the words. False: there is none. */
+/* Print the section or rule with a number, or the section whose title begins with the words. False:
+ * there is none. */
 static bool tell_part(struct plain *plain, const struct text *text, const char *asked)
 {
     char number[RULE_NUMBER_ROOM];
@@ -271,10 +290,12 @@ static bool tell_part(struct plain *plain, const struct text *text, const char *
             return true;
         }
     for (int i = 0; whole && i < text->n; i++) {
-        if (is_heading(text->line[i]) || !rule_number_begins(text->line[i] + strspn(text->line[i], " "), number))
+        if (is_heading(text->line[i]) ||
+            !rule_number_begins(text->line[i] + strspn(text->line[i], " "), number))
             continue;
         int to = i + 1;
-        while (to < text->n && !is_heading(text->line[to]) && !begins_rule(text->line[to]) && !is_link(text->line[to]))
+        while (to < text->n && !is_heading(text->line[to]) && !begins_rule(text->line[to]) &&
+               !is_link(text->line[to]))
             to++;
         tell_lines(plain, text, i, to);
         return true;
@@ -292,8 +313,10 @@ static void tell_sections(struct plain *plain, const struct ruleset *rules, cons
         if (is_heading(text->line[i]) && text->line[i][1] == '#')
             plain_say(plain, "%s", plain_heading(text->line[i]));
     }
-    plain_say(plain, "rules %s and the number of a section or rule, or how a title begins, shows it; rules %s all shows all", id,
-              id);
+    plain_say(
+        plain,
+        "rules %s and the number of a section or rule, or how a title begins, shows it; rules %s all shows all",
+        id, id);
     if (links)
         plain_say(plain, "examples %s shows the games and positions that show them", id);
 }
@@ -309,9 +332,10 @@ static void tell_pieces(struct plain *plain, const struct position *start)
             plain_say(plain, "%s:", RULES_OTHER_KINDS);
         size_t length = kind->moves ? strlen(kind->moves) : 0;
         bool stopped = length && kind->moves[length - 1] == '.';
-        plain_say(plain, "%s%s, letter %c%s%.*s%s%s%s", kind->name, kind->royal ? ", royal" : "", kind->letter, length ? ": " : "",
-                  (int)(length - stopped), length ? kind->moves : "", kind->source ? " (" : "", kind->source ? kind->source : "",
-                  kind->source ? ")" : "");
+        plain_say(plain, "%s%s, letter %c%s%.*s%s%s%s", kind->name, kind->royal ? ", royal" : "",
+                  kind->letter, length ? ": " : "", (int)(length - stopped),
+                  length ? kind->moves : "", kind->source ? " (" : "",
+                  kind->source ? kind->source : "", kind->source ? ")" : "");
     }
 }
 
@@ -325,7 +349,8 @@ static void tell_options(struct plain *plain, const struct variant *variant)
         size_t used = 0;
         for (const char *at = option->values ? option->values : "any text"; *at; at++)
             text_add(values, sizeof values, &used, *at == '|' ? " or " : "%c", *at);
-        plain_say(plain, "%s, %s%s%s", option->name, values, option->help ? ": " : "", option->help ? option->help : "");
+        plain_say(plain, "%s, %s%s%s", option->name, values, option->help ? ": " : "",
+                  option->help ? option->help : "");
     }
 }
 
@@ -337,8 +362,9 @@ static void tell_overview(struct plain *plain, const struct ruleset *rules)
     rules->rules->setup(rules, start);
     rules_board_size(rules, board, sizeof board);
     bool of = strcmp(variant->title, rules->rules->title) != 0;
-    plain_say(plain, "%s, called %s here, is %s%s%splayed by %d on a board of %s", ruleset_title(rules), variant->id,
-              of ? "a game of " : "", of ? rules->rules->title : "", of ? " " : "", rules->sides, board);
+    plain_say(plain, "%s, called %s here, is %s%s%splayed by %d on a board of %s",
+              ruleset_title(rules), variant->id, of ? "a game of " : "",
+              of ? rules->rules->title : "", of ? " " : "", rules->sides, board);
     for (int i = 0; i < 3 && rules->summary[i]; i++)
         plain_say(plain, "%s", rules->summary[i]);
     tell_pieces(plain, start);
@@ -346,8 +372,8 @@ static void tell_overview(struct plain *plain, const struct ruleset *rules)
     free(start);
 }
 
-/* The rules of a variant named in the argument, or of the open game; NULL after printing an error. *argument is
- * advanced past the name. */
+/* The rules of a variant named in the argument, or of the open game; NULL after printing an error.
+ * *argument is advanced past the name. */
 static struct ruleset *rules_meant(struct plain *plain, const char **argument)
 {
     struct ruleset *rules = NULL;
@@ -359,11 +385,13 @@ static struct ruleset *rules_meant(struct plain *plain, const char **argument)
         return rules;
     }
     if (plain->rules && (!*id || isdigit((unsigned char)*id) || !strchr(id, '-'))) {
-        if (ruleset_open(&rules, plain->rules->id, plain->rules->setting, plain->rules->settings, &why) == 0)
+        if (ruleset_open(&rules, plain->rules->id, plain->rules->setting, plain->rules->settings,
+                         &why) == 0)
             return rules;
     }
     if (!*id || isdigit((unsigned char)*id))
-        plain_say(plain, "Say of which game, for example: rules turning-chess; variants lists them");
+        plain_say(plain,
+                  "Say of which game, for example: rules turning-chess; variants lists them");
     else
         plain_no_variant(plain, &why);
     return NULL;
@@ -386,8 +414,8 @@ static void plain_rules(struct plain *plain, const char *argument)
     else if (!*argument)
         tell_sections(plain, rules, &text);
     else if (!tell_part(plain, &text, argument))
-        plain_say(plain, "The rules of %s have no section '%.40s': rules %s shows which there are", rules->rules->title, argument,
-                  rules->variant->id);
+        plain_say(plain, "The rules of %s have no section '%.40s': rules %s shows which there are",
+                  rules->rules->title, argument, rules->variant->id);
     text_free(&text);
     ruleset_free(rules);
 }
@@ -409,8 +437,8 @@ static void tell_examples(struct plain *plain, const struct ruleset *rules, cons
     for (int i = 1; (line = example_of(text, i)); i++) {
         bool game = line[0] == 'g';
         const char *caption = strstr(line, " -- "), *id = line + strlen("position: ");
-        plain_say(plain, "Example %d, %s%.*s: %s", i, game ? "a game" : "", game ? 0 : (int)strcspn(id, " "), id,
-                  caption ? caption + 4 : "");
+        plain_say(plain, "Example %d, %s%.*s: %s", i, game ? "a game" : "",
+                  game ? 0 : (int)strcspn(id, " "), id, caption ? caption + 4 : "");
     }
     if (example_of(text, 1))
         plain_say(plain, "example N opens one");
@@ -452,7 +480,8 @@ static void plain_open_position(struct plain *plain, const char *line)
     if (caption)
         *caption = '\0';
     plain_word(&at, variant, sizeof variant);
-    while ((equals = strchr(at, '=')) && equals < at + strcspn(at, " ") && named.n < PLAIN_NAMED_MAX) {
+    while ((equals = strchr(at, '=')) && equals < at + strcspn(at, " ") &&
+           named.n < PLAIN_NAMED_MAX) {
         char *text = named.text[named.n];
         rest = at;
         plain_word(&rest, text, PLAIN_NAMED_ROOM);
@@ -487,7 +516,8 @@ static void plain_example(struct plain *plain, const char *argument)
         plain_say(plain, "Ask for the examples of a game first: examples VARIANT");
         return;
     }
-    if (ruleset_open(&rules, plain->examples, NULL, 0, NULL) < 0 || !text_read(plain, rules, &text)) {
+    if (ruleset_open(&rules, plain->examples, NULL, 0, NULL) < 0 ||
+        !text_read(plain, rules, &text)) {
         ruleset_free(rules);
         return;
     }
@@ -507,9 +537,11 @@ static void plain_example(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_rules_commands[] = {
-    {"rules", NULL, "[VARIANT] [SECTION or all]", "shows the rules of a game, or a section, or the rule of a number", NEED_NOTHING,
-     plain_rules},
-    {"examples", NULL, "[VARIANT]", "shows the games and positions that show its rules", NEED_NOTHING, plain_examples},
-    {"example", NULL, "N", "opens one of the examples told last, to read or to play on", NEED_NOTHING, plain_example},
+    {"rules", NULL, "[VARIANT] [SECTION or all]",
+     "shows the rules of a game, or a section, or the rule of a number", NEED_NOTHING, plain_rules},
+    {"examples", NULL, "[VARIANT]", "shows the games and positions that show its rules",
+     NEED_NOTHING, plain_examples},
+    {"example", NULL, "N", "opens one of the examples told last, to read or to play on",
+     NEED_NOTHING, plain_example},
     {0},
 };

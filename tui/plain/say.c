@@ -33,17 +33,20 @@ static int plain_cell_named(const char *text, const char *at)
     if (*at < 'a' || *at > 'z' || at[1] < '1' || at[1] > '9')
         return 0;
     int n = 2 + (at[2] >= '0' && at[2] <= '9');
-    bool word = at > text && ascii_islower((unsigned char)at[-1]) && at[-1] != 'x'; /* "x" means captures */
-    bool goes_on = isdigit((unsigned char)at[n]) || (ascii_islower((unsigned char)at[n]) && !isdigit((unsigned char)at[n + 1]));
+    bool word =
+        at > text && ascii_islower((unsigned char)at[-1]) && at[-1] != 'x'; /* "x" means captures */
+    bool goes_on = isdigit((unsigned char)at[n]) ||
+                   (ascii_islower((unsigned char)at[n]) && !isdigit((unsigned char)at[n + 1]));
     return word || goes_on ? 0 : n;
 }
 
 /* The same text with cells spelled out: "N foxtrot 3". The caller frees it. */
 static char *spell_cells(const char *text)
 {
-    static const char *const names[] = {"alfa", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india",
-        "juliett", "kilo", "lima", "mike", "november", "oscar", "papa", "quebec", "romeo", "sierra", "tango", "uniform",
-        "victor", "whiskey", "xray", "yankee", "zulu"};
+    static const char *const names[] = {
+        "alfa",    "bravo", "charlie", "delta",  "echo",     "foxtrot", "golf",   "hotel",  "india",
+        "juliett", "kilo",  "lima",    "mike",   "november", "oscar",   "papa",   "quebec", "romeo",
+        "sierra",  "tango", "uniform", "victor", "whiskey",  "xray",    "yankee", "zulu"};
     struct yaml_text out = {0};
     yaml_text_add(&out, "", 0);
     for (const char *at = text; *at;) {
@@ -65,7 +68,8 @@ static char *spell_cells(const char *text)
 
 void plain_refuse(struct plain *plain, const char *why)
 {
-    bool word = ascii_islower((unsigned char)why[0]) && (why[1] == ' ' || ascii_islower((unsigned char)why[1]));
+    bool word = ascii_islower((unsigned char)why[0]) &&
+                (why[1] == ' ' || ascii_islower((unsigned char)why[1]));
     /* do not capitalise a cell, as in "e5 is empty" */
     plain_say(plain, "%c%s", word ? ascii_upper((unsigned char)why[0]) : why[0], why + 1);
 }
@@ -75,8 +79,8 @@ void plain_no_variant(struct plain *plain, const struct note *why)
     static const char command[] = "'chesscade variants'";
     const char *at = strstr(why->text, command);
     char text[sizeof why->text];
-    snprintf(text, sizeof text, "%.*s%s%s", at ? (int)(at - why->text) : (int)strlen(why->text), why->text, at ? "variants" : "",
-             at ? at + sizeof command - 1 : "");
+    snprintf(text, sizeof text, "%.*s%s%s", at ? (int)(at - why->text) : (int)strlen(why->text),
+             why->text, at ? "variants" : "", at ? at + sizeof command - 1 : "");
     plain_refuse(plain, text);
 }
 
@@ -159,8 +163,8 @@ const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM])
     return out;
 }
 
-/* ---- Plain mode's edits of lines: replacing a ply, null moves, copying lines elsewhere; and the list
- * of changes. */
+/* ---- Plain mode's edits of lines: replacing a ply, null moves, copying lines elsewhere; and the
+ * list of changes. */
 
 /* ---------------------------------------------------------------- replacing a ply */
 
@@ -169,7 +173,9 @@ static void plain_replace(struct plain *plain, const char *argument)
     char written[PLY_ROOM], what[80];
     struct note why;
     if (plain->spot.ply == 0 || plain->track.broken) {
-        plain_say(plain, plain->spot.ply ? "This ply cannot be followed: %s" : "Go to the ply to replace first%s",
+        plain_say(plain,
+                  plain->spot.ply ? "This ply cannot be followed: %s"
+                                  : "Go to the ply to replace first%s",
                   plain->spot.ply ? plain->track.why.text : "");
         return;
     }
@@ -177,13 +183,15 @@ static void plain_replace(struct plain *plain, const char *argument)
         plain_say(plain, "Name the ply to play here instead: replace Nf3");
         return;
     }
-    if (ply_replace_read(plain_record(plain), &plain->spot, &plain->track.before, argument, written, &why) < 0) {
+    if (ply_replace_read(plain_record(plain), &plain->spot, &plain->track.before, argument, written,
+                         &why) < 0) {
         plain_refuse(plain, why.text);
         return;
     }
     struct spot here = plain->spot;
     int followed = spot_line(plain_record(plain), &here)->n - here.ply;
-    snprintf(what, sizeof what, "%.30s in place of %.30s", written, spot_node(plain_record(plain), &here)->text);
+    snprintf(what, sizeof what, "%.30s in place of %.30s", written,
+             spot_node(plain_record(plain), &here)->text);
     plain_before_change(plain, what);
     edit_replace(plain_record(plain), &here, written);
     int kept = ply_replace_cut(plain_record(plain), &here, &plain->track);
@@ -191,8 +199,9 @@ static void plain_replace(struct plain *plain, const char *argument)
     if (!plain_changed(plain))
         return;
     if (kept < followed)
-        plain_say(plain, "The ply is replaced; %d of the %d plies after it %s left, undo brings them back", kept, followed,
-                  kept == 1 ? "is" : "are");
+        plain_say(plain,
+                  "The ply is replaced; %d of the %d plies after it %s left, undo brings them back",
+                  kept, followed, kept == 1 ? "is" : "are");
     else
         plain_say(plain, "The ply is replaced");
     plain_tell(plain);
@@ -200,8 +209,8 @@ static void plain_replace(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- null moves, copied lines */
 
-/* Append a ply without further checks, if the rules can parse it. Returns 1, 0 if it was there already, -1 if it
- * cannot be parsed. */
+/* Append a ply without further checks, if the rules can parse it. Returns 1, 0 if it was there
+ * already, -1 if it cannot be parsed. */
 static int plain_append(struct plain *plain, const char *text, struct note *why)
 {
     struct spot to = plain->spot;
@@ -214,7 +223,8 @@ static int plain_append(struct plain *plain, const char *text, struct note *why)
     if (played && plain_author(plain))
         edit_sign_line(plain_record(plain), &to, plain_author(plain));
     if (played && plain->track.plies && !plain->track.broken)
-        edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side, plain->rules->sides);
+        edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side,
+                       plain->rules->sides);
     plain_go(plain, &to);
     return played;
 }
@@ -255,7 +265,8 @@ static void plain_copy_line(struct plain *plain, const char *argument)
     }
     free(plain->clip);
     plain->clip = clip.v;
-    plain_say(plain, "%d %s copied: graft puts %s in elsewhere", n, n == 1 ? "ply is" : "plies are", n == 1 ? "it" : "them");
+    plain_say(plain, "%d %s copied: graft puts %s in elsewhere", n, n == 1 ? "ply is" : "plies are",
+              n == 1 ? "it" : "them");
 }
 
 static void plain_graft(struct plain *plain, const char *argument)
@@ -270,7 +281,8 @@ static void plain_graft(struct plain *plain, const char *argument)
         return;
     }
     plain_before_change(plain, "a copied line");
-    for (char *ply = strtok_r(text, " ", &rest); ply && played >= 0; ply = strtok_r(NULL, " ", &rest)) {
+    for (char *ply = strtok_r(text, " ", &rest); ply && played >= 0;
+         ply = strtok_r(NULL, " ", &rest)) {
         played = plain_append(plain, ply, &why);
         if (played < 0)
             plain_say(plain, "'%.40s' is not possible here: %s", ply, why.text);
@@ -295,15 +307,19 @@ static void plain_history(struct plain *plain, const char *argument)
     struct edits *edits = &plain->edits;
     int number;
     if (!edits->undos) {
-        plain_say(plain, edits->redos ? "All changes are undone; redo does the first of them again" : "Nothing was changed here");
+        plain_say(plain, edits->redos ? "All changes are undone; redo does the first of them again"
+                                      : "Nothing was changed here");
         return;
     }
     if (!*argument) {
         for (int i = edits->undos; i >= 1; i--) {
             unsigned after = i < edits->undos ? edits->undo[i].number : edits->number;
-            plain_say(plain, "Change %d%s: %s", i, after == edits->saved ? ", saved" : "", edits->undo[i - 1].what);
+            plain_say(plain, "Change %d%s: %s", i, after == edits->saved ? ", saved" : "",
+                      edits->undo[i - 1].what);
         }
-        plain_say(plain, "history N goes back to where change N was the last; history 0 to before all of them");
+        plain_say(
+            plain,
+            "history N goes back to where change N was the last; history 0 to before all of them");
         return;
     }
     char word[20];
@@ -317,19 +333,24 @@ static void plain_history(struct plain *plain, const char *argument)
         if (number == edits->undos)
             plain_say(plain, "That is the last change: nothing is undone");
         else if (others && !theirs)
-            plain_say(plain, "That takes back changes of somebody else, too: history %d theirs does so", number);
+            plain_say(plain,
+                      "That takes back changes of somebody else, too: history %d theirs does so",
+                      number);
         else
             plain_undo(plain, edits->undos - number, true);
     }
 }
 
 const struct plain_command plain_line_commands[] = {
-    {"replace", NULL, "PLY", "puts another ply in the place of this one; what follows is kept while it is legal",
+    {"replace", NULL, "PLY",
+     "puts another ply in the place of this one; what follows is kept while it is legal",
      NEED_WRITABLE, plain_replace},
-    {"null-move", NULL, "", "adds a null move: the turn is passed, in notes", NEED_WRITABLE, plain_null_move},
+    {"null-move", NULL, "", "adds a null move: the turn is passed, in notes", NEED_WRITABLE,
+     plain_null_move},
     {"copy-line", NULL, "", "copies the line from here on", NEED_GAME, plain_copy_line},
     {"graft", NULL, "", "puts the copied line in here", NEED_WRITABLE, plain_graft},
-    {"history", NULL, "[N [theirs]]", "shows the changes made here, or goes back to one", NEED_GAME, plain_history},
+    {"history", NULL, "[N [theirs]]", "shows the changes made here, or goes back to one", NEED_GAME,
+     plain_history},
     {0},
 };
 
@@ -360,15 +381,18 @@ static void plain_board(struct plain *plain, const char *argument)
     for (int side = 0; side < plain->rules->sides; side++)
         for (int kind = 1; kind <= plain->rules->kind_count; kind++)
             if (position->held[side][kind])
-                plain_say(plain, "%s can bring back %d of the kind %s", side_name(side), position->held[side][kind],
-                          plain->rules->kinds[kind].name);
+                plain_say(plain, "%s can bring back %d of the kind %s", side_name(side),
+                          position->held[side][kind], plain->rules->kinds[kind].name);
 }
 
 static void plain_picture(struct plain *plain, const char *argument)
 {
     (void)argument;
-    board_art_for(plain->rules)->show(
-        &(struct board_view){.position = plain_shown(plain), .size = -1, .coordinates = true, .shaded = true}, plain->out);
+    board_art_for(plain->rules)
+        ->show(
+            &(struct board_view){
+                .position = plain_shown(plain), .size = -1, .coordinates = true, .shaded = true},
+            plain->out);
 }
 
 static void plain_text(struct plain *plain, const char *argument)
@@ -379,16 +403,20 @@ static void plain_text(struct plain *plain, const char *argument)
     fprintf(plain->out, "%s\n", position);
 }
 
-/* `p N`: upper case is White's, lower case Black's, N' Red's; the letter of a neutral piece finds that piece. */
+/* `p N`: upper case is White's, lower case Black's, N' Red's; the letter of a neutral piece finds
+ * that piece. */
 static void plain_pieces(struct plain *plain, const char *argument)
 {
     const struct position *position = plain_shown(plain);
     char letter = argument[0], found[WORDS_ROOM * 2] = "";
     int kind = ruleset_kind(plain->rules, (char)ascii_upper((unsigned char)letter)), count = 0;
-    int side = argument[0] && argument[1] == '\'' ? RED : ascii_isupper((unsigned char)letter) ? WHITE : BLACK;
+    int side = argument[0] && argument[1] == '\''     ? RED
+               : ascii_isupper((unsigned char)letter) ? WHITE
+                                                      : BLACK;
     size_t used = 0;
     if (!letter || kind == KIND_NONE || (argument[1] && (argument[1] != '\'' || argument[2]))) {
-        plain_say(plain, "Say the letter of a piece: upper case for White's, lower case for Black's%s",
+        plain_say(plain,
+                  "Say the letter of a piece: upper case for White's, lower case for Black's%s",
                   plain->rules->sides > 2 ? ", with an apostrophe for Red's" : "");
         return;
     }
@@ -398,7 +426,8 @@ static void plain_pieces(struct plain *plain, const char *argument)
         if (piece.kind != kind || (piece.side != side && piece.side != NOBODY))
             continue;
         words_content(position, (cell_t)cell, content, sizeof content);
-        text_add(found, sizeof found, &used, "%s%s%s", count++ ? "; " : "", board_name(plain->rules->board, (cell_t)cell),
+        text_add(found, sizeof found, &used, "%s%s%s", count++ ? "; " : "",
+                 board_name(plain->rules->board, (cell_t)cell),
                  words_beside_name(position, content));
     }
     if (count)
@@ -413,12 +442,14 @@ static void plain_row(struct plain *plain, const char *argument)
     const struct board *board = plain->rules->board;
     char words[WORDS_ROOM * 4];
     int rank = atoi(argument) - 1, file = argument[0] - 'a';
-    if (isdigit((unsigned char)argument[0]) && strlen(argument) <= 2 && rank >= 0 && rank < board->ranks)
+    if (isdigit((unsigned char)argument[0]) && strlen(argument) <= 2 && rank >= 0 &&
+        rank < board->ranks)
         words_rank(plain_shown(plain), rank, words, sizeof words);
     else if (ascii_islower((unsigned char)argument[0]) && !argument[1] && file < board->files)
         words_file(plain_shown(plain), file, words, sizeof words);
     else {
-        plain_say(plain, "Say a file from a to %c or a rank from 1 to %d", 'a' + board->files - 1, board->ranks);
+        plain_say(plain, "Say a file from a to %c or a rank from 1 to %d", 'a' + board->files - 1,
+                  board->ranks);
         return;
     }
     plain_say(plain, "%s", words);
@@ -459,8 +490,11 @@ static void moves_from(struct plain *plain, const char *argument)
     struct actions choices = {0};
     struct note why = {.offset = -1};
     cell_t cell = plain_cell(plain, argument);
-    if (cell == CELL_NONE && *argument) /* as in "m e2e4", since in other programs m begins a move */
-        plain_say(plain, "moves-from shows where the piece on a cell can go; a ply to be played is typed alone");
+    if (cell == CELL_NONE &&
+        *argument) /* as in "m e2e4", since in other programs m begins a move */
+        plain_say(
+            plain,
+            "moves-from shows where the piece on a cell can go; a ply to be played is typed alone");
     if (cell == CELL_NONE)
         return;
     draft_begin(&draft, &plain->track.now);
@@ -530,9 +564,11 @@ static void plain_diagonals(struct plain *plain, const char *argument)
     for (int direction = squares; direction < board->directions; direction += 1 + squares) {
         char list[WORDS_ROOM * 2] = "", content[500];
         size_t used = 0;
-        for (cell_t cell = board_next(board, from, direction); cell != CELL_NONE; cell = board_next(board, cell, direction)) {
+        for (cell_t cell = board_next(board, from, direction); cell != CELL_NONE;
+             cell = board_next(board, cell, direction)) {
             words_content(plain_shown(plain), cell, content, sizeof content);
-            text_add(list, sizeof list, &used, "%s%s %s", used ? "; " : "", board_name(board, cell), content);
+            text_add(list, sizeof list, &used, "%s%s %s", used ? "; " : "", board_name(board, cell),
+                     content);
         }
         if (used)
             plain_say(plain, "Towards %s: %s", words_direction(board, direction), list);
@@ -543,12 +579,16 @@ const struct plain_command plain_board_commands[] = {
     {"board", "b", "", "shows the board rank by rank", NEED_RULES, plain_board},
     {"picture", NULL, "", "prints the board as a picture", NEED_RULES, plain_picture},
     {"position", NULL, "", "prints the position as text", NEED_RULES, plain_text},
-    {"pieces", "p", "LETTER", "shows where such pieces are: p N White's, p n Black's", NEED_RULES, plain_pieces},
+    {"pieces", "p", "LETTER", "shows where such pieces are: p N White's, p n Black's", NEED_RULES,
+     plain_pieces},
     {"row", "s", "FILE or RANK", "shows what stands on it", NEED_RULES, plain_row},
     {"look", "o", "CELL", "shows a cell and what is on it", NEED_RULES, plain_look},
-    {"inspect", "i", "CELL", "shows more: how the piece moves, and by which rule", NEED_RULES, plain_inspect},
+    {"inspect", "i", "CELL", "shows more: how the piece moves, and by which rule", NEED_RULES,
+     plain_inspect},
     {"moves-from", "m", "CELL", "shows where its piece can go", NEED_RULES, moves_from},
-    {"attackers", "x", "CELL", "lists the pieces that could capture there", NEED_RULES, plain_attackers},
-    {"diagonals", "d", "CELL", "shows the diagonals from there; of triangles every line", NEED_RULES, plain_diagonals},
+    {"attackers", "x", "CELL", "lists the pieces that could capture there", NEED_RULES,
+     plain_attackers},
+    {"diagonals", "d", "CELL", "shows the diagonals from there; of triangles every line",
+     NEED_RULES, plain_diagonals},
     {0},
 };

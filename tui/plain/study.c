@@ -1,4 +1,5 @@
-/* study.c - plain mode's tools for study: trials, guessing plies, finding cascades, bookmarks, tags, diffs. */
+/* study.c - plain mode's tools for study: trials, guessing plies, finding cascades, bookmarks,
+ * tags, diffs. */
 #include "config.h"
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
@@ -52,7 +53,9 @@ static void try_out(struct plain *plain, const char *argument)
         plain->edits = (struct edits){0};
         edits_begin(&plain->edits, record_copy(plain->kept.record));
         plain->trial = true;
-        plain_say(plain, "Try anything: try again ends it and all is as it was, try keep makes it a change of the game");
+        plain_say(
+            plain,
+            "Try anything: try again ends it and all is as it was, try keep makes it a change of the game");
     } else if (!strcmp(argument, "keep")) {
         keep_trial(plain);
     } else {
@@ -85,7 +88,8 @@ bool plain_guess(struct plain *plain, const struct way_sought *ply)
     const char *near;
     struct spot to = plain->spot;
     if (!spot_choices(plain_record(plain), &to)) {
-        plain_say(plain, "This is the end of the line: %d of %d guessed", plain->guessed, plain->guesses);
+        plain_say(plain, "This is the end of the line: %d of %d guessed", plain->guessed,
+                  plain->guesses);
         return false;
     }
     int choice = way_sought_find(ply, &to);
@@ -93,16 +97,20 @@ bool plain_guess(struct plain *plain, const struct way_sought *ply)
     if (choice < 0) {
         near = way_sought_near(ply, &to);
         if (near)
-            plain_say(plain, "%s: the move is right, %s: try again, or next shows it", ply->text, near);
+            plain_say(plain, "%s: the move is right, %s: try again, or next shows it", ply->text,
+                      near);
         else
-            plain_say(plain, "%s is not what is written here: try again, or next shows it", ply->text);
+            plain_say(plain, "%s is not what is written here: try again, or next shows it",
+                      ply->text);
         return false;
     }
     plain->guessed++;
     spot_next(plain_record(plain), &to, choice);
     plain_go(plain, &to);
-    plain_say(plain, choice ? "%s is written as a variation: %d of %d guessed" : "%s it was: %d of %d guessed", ply->text,
-              plain->guessed, plain->guesses);
+    plain_say(plain,
+              choice ? "%s is written as a variation: %d of %d guessed"
+                     : "%s it was: %d of %d guessed",
+              ply->text, plain->guessed, plain->guesses);
     plain_tell(plain);
     return true;
 }
@@ -122,7 +130,8 @@ static int keep_found(const struct ply *ply, void *argument)
     struct plain_found *found = argument;
     const struct position *here = &found->plain->track.now;
     char text[PLY_ROOM];
-    found->plain->rules->rules->format(here, ply, found->plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, text, sizeof text);
+    found->plain->rules->rules->format(
+        here, ply, found->plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, text, sizeof text);
     found->text[found->n++] = memory_text(text);
     return found->n == FOUND_MOST;
 }
@@ -136,7 +145,9 @@ static void plain_cascades(struct plain *plain, const char *argument)
     struct cascade_search search = {.moves = MOVES_USUAL, .states = STATES_MOST};
     struct cascade_result result;
     if (!plain_word(&argument, word, sizeof word)) {
-        plain_say(plain, "Say what the ply is to reach: capture:CELL, reach:LETTER@CELL, check, promote or summon");
+        plain_say(
+            plain,
+            "Say what the ply is to reach: capture:CELL, reach:LETTER@CELL, check, promote or summon");
         return;
     }
     if (goal_read(plain->rules, word, &goal, &why) < 0) {
@@ -183,13 +194,15 @@ static void plain_bookmark(struct plain *plain, const char *argument)
     struct bookmark *set = bookmarks_toggle(&own, plain_record(plain)->id, &plain->spot);
     if (set) {
         char *archive = plain->store ? realpath(store_where(plain->store), NULL) : NULL;
-        bookmark_game(plain_record(plain), plain->rules ? plain->rules->sides : 2, game, sizeof game);
+        bookmark_game(plain_record(plain), plain->rules ? plain->rules->sides : 2, game,
+                      sizeof game);
         plain_ply_label(plain, &plain->spot, ply, sizeof ply);
         bookmark_tell(set, archive ? archive : "", game, ply);
         free(archive);
     }
     bookmarks_write(plain_record(plain)->id, &own);
-    plain_say(plain, set ? "The bookmark is set: bookmarks shows all of them" : "The bookmark is taken away");
+    plain_say(plain, set ? "The bookmark is set: bookmarks shows all of them"
+                         : "The bookmark is taken away");
     bookmarks_clear(&own);
 }
 
@@ -212,14 +225,17 @@ static bool open_game_of(struct plain *plain, const struct bookmark *to)
     return at >= 0 && plain_load(plain, at, -1);
 }
 
-/* "Bookmark 2: Ana - Ivo, classical, ply 3, White: Nf3", and its archive if that is not the open one. */
+/* "Bookmark 2: Ana - Ivo, classical, ply 3, White: Nf3", and its archive if that is not the open
+ * one. */
 static void tell_bookmark(struct plain *plain, int number, const struct bookmark *bookmark)
 {
-    const char *archive = bookmark->text + bookmark->archive, *game = bookmark->text + bookmark->game, *gap = strstr(game, "  ");
+    const char *archive = bookmark->text + bookmark->archive,
+               *game = bookmark->text + bookmark->game, *gap = strstr(game, "  ");
     char *here = plain->store ? realpath(store_where(plain->store), NULL) : NULL;
     bool elsewhere = *archive && !(here && !strcmp(here, archive));
-    plain_say(plain, "Bookmark %d: %.*s%s%s, %s%s%s", number, gap ? (int)(gap - game) : 0, game, gap ? ", " : "",
-              gap ? gap + 2 : game, bookmark->text + bookmark->ply, elsewhere ? ", in " : "", elsewhere ? archive : "");
+    plain_say(plain, "Bookmark %d: %.*s%s%s, %s%s%s", number, gap ? (int)(gap - game) : 0, game,
+              gap ? ", " : "", gap ? gap + 2 : game, bookmark->text + bookmark->ply,
+              elsewhere ? ", in " : "", elsewhere ? archive : "");
     free(here);
 }
 
@@ -238,12 +254,14 @@ static void plain_bookmarks(struct plain *plain, const char *argument)
         for (int i = 0; i < all.n; i++) /* newest first */
             tell_bookmark(plain, i + 1, &all.v[all.n - 1 - i]);
         plain_say(plain, "bookmarks N goes to one");
-    } else if (plain_number(plain, argument, 1, all.n, &number) && open_game_of(plain, &all.v[all.n - number])) {
+    } else if (plain_number(plain, argument, 1, all.n, &number) &&
+               open_game_of(plain, &all.v[all.n - number])) {
         const struct bookmark *to = &all.v[all.n - number];
         if (spot_valid(plain_record(plain), &to->spot))
             plain_go(plain, &to->spot);
         else
-            plain_say(plain, "The game has changed: the place of this bookmark is not there any more");
+            plain_say(plain,
+                      "The game has changed: the place of this bookmark is not there any more");
         plain_tell(plain);
     }
     bookmarks_clear(&all);
@@ -281,19 +299,25 @@ static void plain_changes(struct plain *plain, const char *argument)
         plain_say(plain, "Changed since it was saved: %s", text);
     else
         plain_say(plain, plain->unsaved ? "There are changes from before that are not saved"
-                                 : "Nothing was changed since it was saved");
+                                        : "Nothing was changed since it was saved");
 }
 
 const struct plain_command plain_study_commands[] = {
-    {"try", NULL, "[keep]", "begins a trial, in which you can play anything; again: restores the game; keep: keeps the trial",
+    {"try", NULL, "[keep]",
+     "begins a trial, in which you can play anything; again: restores the game; keep: keeps the trial",
      NEED_GAME, try_out},
-    {"guess", NULL, "", "hides what follows: play what you think was played; again ends it", NEED_RULES, plain_study_guess},
+    {"guess", NULL, "", "hides what follows: play what you think was played; again ends it",
+     NEED_RULES, plain_study_guess},
     {"cascades", NULL, "GOAL [MOVES]",
-     "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon", NEED_RULES, plain_cascades},
+     "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon",
+     NEED_RULES, plain_cascades},
     {"bookmark", NULL, "", "sets a bookmark here, or takes it away", NEED_GAME, plain_bookmark},
-    {"bookmarks", NULL, "[N]", "shows your bookmarks in all games, or goes to one", NEED_NOTHING, plain_bookmarks},
+    {"bookmarks", NULL, "[N]", "shows your bookmarks in all games, or goes to one", NEED_NOTHING,
+     plain_bookmarks},
     {"tags", NULL, "[WORDS]",
-     "shows the tags of the game, or gives it others; +word adds, -word takes away, a single - all of them", NEED_GAME, plain_tags},
-    {"changes", NULL, "", "shows what was changed since the game was saved", NEED_GAME, plain_changes},
+     "shows the tags of the game, or gives it others; +word adds, -word takes away, a single - all of them",
+     NEED_GAME, plain_tags},
+    {"changes", NULL, "", "shows what was changed since the game was saved", NEED_GAME,
+     plain_changes},
     {0},
 };

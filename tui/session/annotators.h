@@ -1,8 +1,9 @@
-/* annotators.h - shows or hides the notes of single annotators: every annotator of a game is a layer.
+/* annotators.h - shows or hides the notes of single annotators: every annotator of a game is a
+ * layer.
  *
- * Signed comments, marks and variations belong to whoever signed them; unsigned ones, and all annotation glyphs,
- * belong to "nobody". Hiding a layer changes only what is shown, never the game; merging one makes its notes the
- * game's own (unsigned). */
+ * Signed comments, marks and variations belong to whoever signed them; unsigned ones, and all
+ * annotation glyphs, belong to "nobody". Hiding a layer changes only what is shown, never the game;
+ * merging one makes its notes the game's own (unsigned). */
 #ifndef CHESSCADE_TUI_SESSION_ANNOTATORS_H
 #define CHESSCADE_TUI_SESSION_ANNOTATORS_H
 
@@ -32,7 +33,8 @@ bool layer_is_signed(const struct layer *layer);
 void layers_count(struct layers *layers, const struct record *record);
 /* True if the author wrote anything on the ply of a spot (at the start: on the game). */
 bool layer_written_at(const struct record *record, const struct spot *spot, const char *by);
-/* Make the notes of an author the game's own: those at a spot, or (NULL) all. Returns how many there were. */
+/* Make the notes of an author the game's own: those at a spot, or (NULL) all. Returns how many
+ * there were. */
 int layer_merge(struct record *record, const char *by, const struct spot *only);
 
 #endif

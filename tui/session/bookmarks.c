@@ -63,7 +63,8 @@ static void write_kept(const char *name, const char *id, char *const *lines, int
 
 /* ---------------------------------------------------------------- bookmarks */
 
-void bookmark_tell(struct bookmark *bookmark, const char *archive, const char *game, const char *ply)
+void bookmark_tell(struct bookmark *bookmark, const char *archive, const char *game,
+                   const char *ply)
 {
     const char *const part[] = {archive, game, ply};
     short *const at[] = {&bookmark->archive, &bookmark->game, &bookmark->ply};
@@ -108,7 +109,8 @@ static bool read_bookmark(char *text, struct bookmark *out)
 
 static struct bookmark *bookmarks_add(struct bookmarks *bookmarks, const struct bookmark *bookmark)
 {
-    bookmarks->v = memory_room(bookmarks->v, &bookmarks->room, bookmarks->n + 1, sizeof *bookmarks->v);
+    bookmarks->v =
+        memory_room(bookmarks->v, &bookmarks->room, bookmarks->n + 1, sizeof *bookmarks->v);
     bookmarks->v[bookmarks->n] = *bookmark;
     return &bookmarks->v[bookmarks->n++];
 }
@@ -120,7 +122,8 @@ void bookmarks_read(const char *id, struct bookmarks *out)
     FILE *file = open_kept("bookmarks", path);
     out->n = 0;
     while (bookmarks_next_line(file, line, &text)) {
-        if ((id && strcmp(line, id) != 0) || strlen(line) > ULID_LENGTH || !read_bookmark(text, &bookmark))
+        if ((id && strcmp(line, id) != 0) || strlen(line) > ULID_LENGTH ||
+            !read_bookmark(text, &bookmark))
             continue;
         snprintf(bookmark.id, sizeof bookmark.id, "%.*s", ULID_LENGTH, line);
         bookmarks_add(out, &bookmark);
@@ -133,14 +136,15 @@ void bookmarks_write(const char *id, const struct bookmarks *bookmarks)
 {
     char *lines[BOOKMARKS_MAX] = {0}, spot[LINE_ROOM / 2];
     int n = 0;
-    for (int i = bookmarks->n > BOOKMARKS_MAX ? bookmarks->n - BOOKMARKS_MAX : 0; i < bookmarks->n; i++) {
+    for (int i = bookmarks->n > BOOKMARKS_MAX ? bookmarks->n - BOOKMARKS_MAX : 0; i < bookmarks->n;
+         i++) {
         const struct bookmark *bookmark = &bookmarks->v[i];
         size_t room = sizeof spot + BOOKMARK_ROOM + 4;
         if (!spot_write(&bookmark->spot, spot, sizeof spot))
             continue;
         lines[n] = memory_new(room, 1);
-        snprintf(lines[n++], room, "%s\t%s\t%s\t%s", spot, bookmark->text + bookmark->archive, bookmark->text + bookmark->game,
-                 bookmark->text + bookmark->ply);
+        snprintf(lines[n++], room, "%s\t%s\t%s\t%s", spot, bookmark->text + bookmark->archive,
+                 bookmark->text + bookmark->game, bookmark->text + bookmark->ply);
     }
     write_kept("bookmarks", id, lines, n);
     while (n)
@@ -159,7 +163,8 @@ void bookmarks_clear(struct bookmarks *bookmarks)
     *bookmarks = (struct bookmarks){0};
 }
 
-struct bookmark *bookmarks_toggle(struct bookmarks *bookmarks, const char *id, const struct spot *spot)
+struct bookmark *bookmarks_toggle(struct bookmarks *bookmarks, const char *id,
+                                  const struct spot *spot)
 {
     int at = 0;
     while (at < bookmarks->n && !spot_same(&bookmarks->v[at].spot, spot))
@@ -168,7 +173,8 @@ struct bookmark *bookmarks_toggle(struct bookmarks *bookmarks, const char *id, c
     if (!set || bookmarks->n == BOOKMARKS_MAX) {
         int gone = set ? 0 : at;
         bookmarks->n--;
-        memmove(&bookmarks->v[gone], &bookmarks->v[gone + 1], (size_t)(bookmarks->n - gone) * sizeof *bookmarks->v);
+        memmove(&bookmarks->v[gone], &bookmarks->v[gone + 1],
+                (size_t)(bookmarks->n - gone) * sizeof *bookmarks->v);
     }
     if (!set)
         return NULL;
@@ -222,14 +228,16 @@ static void add_spots(char *line, size_t *used, const char *word, const struct s
 {
     char spot[LINE_ROOM / 2];
     for (int i = 0; i < n; i++)
-        if (spot_write(&list[i], spot, sizeof spot) && *used + strlen(word) + strlen(spot) + 40 < LINE_ROOM)
+        if (spot_write(&list[i], spot, sizeof spot) &&
+            *used + strlen(word) + strlen(spot) + 40 < LINE_ROOM)
             text_add(line, LINE_ROOM, used, " %s=%s", word, spot);
 }
 
 void left_write(const char *id, const struct left *left)
 {
     char text[LINE_ROOM] = "", *line = text;
-    bool told = spot_plies(&left->spot) || left->panel >= 0 || left->fold_all || left->folds || left->explosions;
+    bool told = spot_plies(&left->spot) || left->panel >= 0 || left->fold_all || left->folds ||
+                left->explosions;
     if (!told || !spot_write(&left->spot, text, LINE_ROOM / 2)) {
         write_kept("places", id, NULL, 0);
         return;
@@ -244,7 +252,8 @@ void left_write(const char *id, const struct left *left)
     write_kept("places", id, &line, 1);
 }
 
-/* ---- The archives a user has, kept in small files of the user's data folder: see tui/session/bookmarks.h. */
+/* ---- The archives a user has, kept in small files of the user's data folder: see
+ * tui/session/bookmarks.h. */
 
 const char *place_own(void)
 {
@@ -261,7 +270,8 @@ int place_own_make(struct note *why)
     if (path_exists(path))
         return 0;
     if (!path_make_folders(path))
-        return note_fail(why, FAIL_SYSTEM, -1, "the folders it lies in cannot be flushed to the disk");
+        return note_fail(why, FAIL_SYSTEM, -1,
+                         "the folders it lies in cannot be flushed to the disk");
     return store_create(path, "Your games", why);
 }
 
@@ -297,7 +307,8 @@ const char *place_samples(void)
 bool place_same(const char *a, const char *b)
 {
     struct stat one, other;
-    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
 }
 
 bool place_is_samples(const char *path)

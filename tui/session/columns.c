@@ -48,7 +48,8 @@ static int no_column(const char *name, struct note *why)
     }
     near_hint(&near, hint, sizeof hint);
     return *hint ? note_fail(why, FAIL_NAME, -1, "There is no column '%.40s'%s", name, hint)
-                 : note_fail(why, FAIL_NAME, -1, "There is no column '%.40s'; there are %s", name, all);
+                 : note_fail(why, FAIL_NAME, -1, "There is no column '%.40s'; there are %s", name,
+                             all);
 }
 
 static enum game_column column_named(const char *name)
@@ -140,12 +141,14 @@ static void cut_name(struct cut_name *name)
     size_t length = strlen(name->text);
     do
         length--;
-    while (length > 1 && (((unsigned char)name->text[length] & 0xC0) == 0x80 || name->text[length - 1] == ' '));
+    while (length > 1 &&
+           (((unsigned char)name->text[length] & 0xC0) == 0x80 || name->text[length - 1] == ' '));
     name->text[length] = '\0';
     name->cut = true;
 }
 
-void listing_seats_within(const struct listing *listing, int most, bool brief, char *out, size_t size)
+void listing_seats_within(const struct listing *listing, int most, bool brief, char *out,
+                          size_t size)
 {
     enum { LEAST = 3 /* columns of a name, with the dot */ };
     struct cut_name names[LISTING_PLAYERS] = {0};
@@ -153,7 +156,8 @@ void listing_seats_within(const struct listing *listing, int most, bool brief, c
     size_t used = 0;
     for (int i = 0; i < n; i++) {
         const char *name = *listing->player[i] ? listing->player[i] : "?";
-        snprintf(names[i].text, sizeof names[i].text, "%.*s", (int)(brief ? strcspn(name, ",") : strlen(name)), name);
+        snprintf(names[i].text, sizeof names[i].text, "%.*s",
+                 (int)(brief ? strcspn(name, ",") : strlen(name)), name);
         wide += columns_of_name(&names[i]);
     }
     while (wide > most) {
@@ -168,7 +172,8 @@ void listing_seats_within(const struct listing *listing, int most, bool brief, c
     }
     out[0] = '\0';
     for (int i = 0; i < n; i++)
-        text_add(out, size, &used, "%s%s%s", i ? " - " : "", names[i].text, names[i].cut ? "." : "");
+        text_add(out, size, &used, "%s%s%s", i ? " - " : "", names[i].text,
+                 names[i].cut ? "." : "");
 }
 
 /* The facts of one letter, separated by commas. */
@@ -184,37 +189,56 @@ static void facts_text(const struct listing *listing, char letter, char *out, si
     }
 }
 
-const char *game_column_text(const struct listing *listing, int at, enum game_column column, bool brief,
-                             char room[GAME_COLUMN_TEXT_ROOM])
+const char *game_column_text(const struct listing *listing, int at, enum game_column column,
+                             bool brief, char room[GAME_COLUMN_TEXT_ROOM])
 {
     room[0] = '\0';
     switch (column) {
-    case GAME_NUMBER: return text_number(room + GAME_COLUMN_TEXT_ROOM, at + 1);
-    case GAME_DATE: return listing->date;
-    case GAME_SEATS: listing_seats(listing, brief, room, GAME_COLUMN_TEXT_ROOM); break;
-    case GAME_EVENT: return listing->event;
-    case GAME_VARIANT: return listing->variant;
-    case GAME_RESULT: return *listing->score ? listing->score : "*";
-    case GAME_PLIES: return text_number(room + GAME_COLUMN_TEXT_ROOM, listing->plies);
-    case GAME_NOTES: return listing->notes ? "yes" : "";
-    case GAME_END: facts_text(listing, FACT_END, room, GAME_COLUMN_TEXT_ROOM); break;
+    case GAME_NUMBER:
+        return text_number(room + GAME_COLUMN_TEXT_ROOM, at + 1);
+    case GAME_DATE:
+        return listing->date;
+    case GAME_SEATS:
+        listing_seats(listing, brief, room, GAME_COLUMN_TEXT_ROOM);
+        break;
+    case GAME_EVENT:
+        return listing->event;
+    case GAME_VARIANT:
+        return listing->variant;
+    case GAME_RESULT:
+        return *listing->score ? listing->score : "*";
+    case GAME_PLIES:
+        return text_number(room + GAME_COLUMN_TEXT_ROOM, listing->plies);
+    case GAME_NOTES:
+        return listing->notes ? "yes" : "";
+    case GAME_END:
+        facts_text(listing, FACT_END, room, GAME_COLUMN_TEXT_ROOM);
+        break;
     case GAME_CASCADES:
         if (listing->cascaded && listing->plies)
-            snprintf(room, GAME_COLUMN_TEXT_ROOM, "%.1f", 1 + (double)listing->cascaded / listing->plies);
+            snprintf(room, GAME_COLUMN_TEXT_ROOM, "%.1f",
+                     1 + (double)listing->cascaded / listing->plies);
         break;
-    case GAME_SITE: return listing->site;
-    case GAME_ROUND: return listing->round;
-    case GAME_OPENING: return listing->eco;
-    case GAME_TAGS: facts_text(listing, FACT_TAG, room, GAME_COLUMN_TEXT_ROOM); break;
-    default: break;
+    case GAME_SITE:
+        return listing->site;
+    case GAME_ROUND:
+        return listing->round;
+    case GAME_OPENING:
+        return listing->eco;
+    case GAME_TAGS:
+        facts_text(listing, FACT_TAG, room, GAME_COLUMN_TEXT_ROOM);
+        break;
+    default:
+        break;
     }
     return room;
 }
 
 /* ---- their widths ---- */
 
-/* Measure the first MEASURED games: all of them would take too long, and only the visible ones would make the columns
- * jump. A game without names has a title instead, which spans several columns. */
+/* Measure the first MEASURED games: all of them would take too long, and only the visible ones
+ * would make the columns jump. A game without names has a title instead, which spans several
+ * columns. */
 void game_widths_measure(struct game_widths *widths, struct store *store)
 {
     int n = store_count(store);
@@ -227,7 +251,8 @@ void game_widths_measure(struct game_widths *widths, struct store *store)
             bool seats = c == GAME_SEATS || c == GAME_EVENT;
             if (seats && !columns_named(listing))
                 continue;
-            int wide = scene_columns(game_column_text(listing, widths->measured, (enum game_column)c, false, text));
+            int wide = scene_columns(
+                game_column_text(listing, widths->measured, (enum game_column)c, false, text));
             widths->wants[c] = wide > widths->wants[c] ? wide : widths->wants[c];
             if (c != GAME_SEATS)
                 continue;
@@ -238,8 +263,10 @@ void game_widths_measure(struct game_widths *widths, struct store *store)
     }
 }
 
-/* Narrow one column, to `least` at the least, if the line is too wide. Returns the new width of the line. */
-static int columns_narrow(struct game_layout *layout, enum game_column column, int least, int wide, int total)
+/* Narrow one column, to `least` at the least, if the line is too wide. Returns the new width of the
+ * line. */
+static int columns_narrow(struct game_layout *layout, enum game_column column, int least, int wide,
+                          int total)
 {
     int *width = &layout->width[column], less = *width - least;
     if (wide <= total || less <= 0)
@@ -271,9 +298,9 @@ static int columns_wanted(const struct wanting *wanting, enum game_column column
 {
     const struct game_widths *widths = wanting->widths;
     int head = (int)strlen(columns[column].head) + (column == wanting->sort ? 2 : 0);
-    int wants = column == GAME_NUMBER                     ? columns_digits(wanting->games)
+    int wants = column == GAME_NUMBER                    ? columns_digits(wanting->games)
                 : column == GAME_SEATS && wanting->brief ? widths->brief
-                                                          : widths->wants[column];
+                                                         : widths->wants[column];
     if (column == GAME_EVENT && !wanting->columns->chosen && (wanting->brief || !wants))
         return 0;
     if (column == GAME_EVENT && wanting->columns->chosen && widths->title > wants)
@@ -284,9 +311,10 @@ static int columns_wanted(const struct wanting *wanting, enum game_column column
     return wants > head ? wants : head;
 }
 
-/* Narrow long names first, then remove the least important columns. If the user chose the columns, remove whole ones
- * only from the end. */
-static int make_narrower(struct game_layout *layout, const struct game_columns *chosen, int wide, int total)
+/* Narrow long names first, then remove the least important columns. If the user chose the columns,
+ * remove whole ones only from the end. */
+static int make_narrower(struct game_layout *layout, const struct game_columns *chosen, int wide,
+                         int total)
 {
     static const struct {
         enum game_column column;
@@ -296,7 +324,8 @@ static int make_narrower(struct game_layout *layout, const struct game_columns *
                 {GAME_END, false},  {GAME_VARIANT, false}, {GAME_RESULT, true}};
     for (size_t i = 0; i < sizeof less / sizeof *less; i++)
         if (!less[i].all || !chosen->chosen)
-            wide = columns_narrow(layout, less[i].column, less[i].all ? 0 : columns[less[i].column].least, wide, total);
+            wide = columns_narrow(layout, less[i].column,
+                                  less[i].all ? 0 : columns[less[i].column].least, wide, total);
     for (int i = chosen->n - 1; i > 0 && chosen->chosen; i--)
         wide = columns_narrow(layout, chosen->v[i], 0, wide, total);
     enum { NAMES_LEAST = 16, LEAST_OF_ALL = 8 };
@@ -305,22 +334,27 @@ static int make_narrower(struct game_layout *layout, const struct game_columns *
         wide = columns_narrow(layout, GAME_SEATS, NAMES_LEAST, wide, total);
         wide = columns_narrow(layout, GAME_VARIANT, 0, wide, total);
     }
-    return columns_narrow(layout, chosen->chosen ? chosen->v[0] : GAME_SEATS, LEAST_OF_ALL, wide, total);
+    return columns_narrow(layout, chosen->chosen ? chosen->v[0] : GAME_SEATS, LEAST_OF_ALL, wide,
+                          total);
 }
 
-struct game_layout game_layout(const struct game_columns *chosen, const struct game_widths *widths, enum game_column sort,
-                               int games, int total)
+struct game_layout game_layout(const struct game_columns *chosen, const struct game_widths *widths,
+                               enum game_column sort, int games, int total)
 {
     struct game_layout layout = {.brief = total < EVENT_FROM};
     struct wanting wanting = {chosen, widths, sort, games, layout.brief};
-    int wide = 2, at = 2, title = widths->title - (layout.brief && !chosen->chosen ? columns[GAME_DATE].least + 1 : 0);
+    int wide = 2, at = 2,
+        title =
+            widths->title - (layout.brief && !chosen->chosen ? columns[GAME_DATE].least + 1 : 0);
     for (int i = 0; i < chosen->n; i++) {
         layout.width[chosen->v[i]] = columns_wanted(&wanting, chosen->v[i]);
         wide += layout.width[chosen->v[i]] ? layout.width[chosen->v[i]] + 1 : 0;
     }
     wide = make_narrower(&layout, chosen, wide, total);
     for (int *seats = &layout.width[GAME_SEATS]; /* give the rest to the seats */
-         *seats && wide < total && (*seats < title || *seats < columns_wanted(&wanting, GAME_SEATS)); wide++)
+         *seats && wide < total &&
+         (*seats < title || *seats < columns_wanted(&wanting, GAME_SEATS));
+         wide++)
         ++*seats;
     for (int i = 0; i < chosen->n; i++) {
         layout.at[chosen->v[i]] = at;

@@ -4,30 +4,31 @@
 
 #include "archive/store/store.h"
 
-/* C(enum name, "name", heading, least width, greatest width, help). A greatest width of 0 means as wide as the
- * heading. If the user has chosen no columns, those up to GAME_NOTES are shown in this order, as far as there is
- * room. */
-#define GAME_COLUMNS(C)                                                                                      \
-    C(GAME_NUMBER, "number", "#", 3, 10, "its place in the archive")                                         \
-    C(GAME_DATE, "date", "date", 10, 10, "when it was played")                                               \
-    C(GAME_SEATS, "seats", "seats", 20, 60, "who played; a lesson's title")                                  \
-    C(GAME_EVENT, "event", "event", 16, 40, "on what occasion")                                              \
-    C(GAME_VARIANT, "variant", "variant", 13, 24, "what was played")                                         \
-    C(GAME_RESULT, "result", "result", 7, 11, "how many points each has")                                    \
-    C(GAME_PLIES, "plies", "plies", 5, 7, "how long it is, variations not counted")                          \
-    C(GAME_NOTES, "notes", "notes", 5, 5, "annotated")                                                       \
-    C(GAME_END, "end", "end", 8, 16, "what it ended by: checkmate, time, ...")                               \
-    C(GAME_CASCADES, "cascades", "casc", 4, 5, "members of a ply on average; nothing without cascades")      \
-    C(GAME_SITE, "site", "site", 8, 30, "where it was played")                                               \
-    C(GAME_ROUND, "round", "round", 5, 8, "of the event")                                                    \
-    C(GAME_OPENING, "eco", "eco", 3, 5, "the code of the opening, of ordinary chess")                         \
+/* C(enum name, "name", heading, least width, greatest width, help). A greatest width of 0 means as
+ * wide as the heading. If the user has chosen no columns, those up to GAME_NOTES are shown in this
+ * order, as far as there is room. */
+#define GAME_COLUMNS(C)                                                               \
+    C(GAME_NUMBER, "number", "#", 3, 10, "its place in the archive")                  \
+    C(GAME_DATE, "date", "date", 10, 10, "when it was played")                        \
+    C(GAME_SEATS, "seats", "seats", 20, 60, "who played; a lesson's title")           \
+    C(GAME_EVENT, "event", "event", 16, 40, "on what occasion")                       \
+    C(GAME_VARIANT, "variant", "variant", 13, 24, "what was played")                  \
+    C(GAME_RESULT, "result", "result", 7, 11, "how many points each has")             \
+    C(GAME_PLIES, "plies", "plies", 5, 7, "how long it is, variations not counted")   \
+    C(GAME_NOTES, "notes", "notes", 5, 5, "annotated")                                \
+    C(GAME_END, "end", "end", 8, 16, "what it ended by: checkmate, time, ...")        \
+    C(GAME_CASCADES, "cascades", "casc", 4, 5,                                        \
+      "members of a ply on average; nothing without cascades")                        \
+    C(GAME_SITE, "site", "site", 8, 30, "where it was played")                        \
+    C(GAME_ROUND, "round", "round", 5, 8, "of the event")                             \
+    C(GAME_OPENING, "eco", "eco", 3, 5, "the code of the opening, of ordinary chess") \
     C(GAME_TAGS, "tags", "tags", 8, 30, "the tags it was given")
 
 enum game_column {
 #define GAME_COLUMN_ENUM(name, text, head, least, most, help) name,
     GAME_COLUMNS(GAME_COLUMN_ENUM)
 #undef GAME_COLUMN_ENUM
-    GAME_COLUMN_COUNT,
+        GAME_COLUMN_COUNT,
     GAME_COLUMNS_USUAL = GAME_NOTES + 1
 };
 
@@ -42,22 +43,24 @@ struct game_columns {
     bool chosen; /* false: the usual ones, as far as there is room */
 };
 
-/* Read the setting `columns`: names separated by blanks, "" for the usual ones. FAIL_NAME, with *columns unchanged,
- * if a name is unknown or occurs twice. */
+/* Read the setting `columns`: names separated by blanks, "" for the usual ones. FAIL_NAME, with
+ * *columns unchanged, if a name is unknown or occurs twice. */
 int game_columns_read(const char *text, struct game_columns *columns, struct note *why);
 void game_columns_write(const struct game_columns *columns, char *out, size_t size);
 
 /* "Ana - Boris - Cle". `brief` leaves out what follows a comma in a name. */
 void listing_seats(const struct listing *listing, bool brief, char *out, size_t size);
-/* The same in at most `most` columns. Of three players the longest names are cut first, "Alex. - Bart. - Cle", so
- * that all are visible. */
-void listing_seats_within(const struct listing *listing, int most, bool brief, char *out, size_t size);
-/* True if no player has a name, as in a lesson, but the game has an event, which serves as its title. */
+/* The same in at most `most` columns. Of three players the longest names are cut first, "Alex. -
+ * Bart. - Cle", so that all are visible. */
+void listing_seats_within(const struct listing *listing, int most, bool brief, char *out,
+                          size_t size);
+/* True if no player has a name, as in a lesson, but the game has an event, which serves as its
+ * title. */
 bool listing_titled(const struct listing *listing);
 /* The text of a column: borrowed from the listing, or written into `room`. */
 enum { GAME_COLUMN_TEXT_ROOM = 512 };
-const char *game_column_text(const struct listing *listing, int at, enum game_column column, bool brief,
-                             char room[GAME_COLUMN_TEXT_ROOM]);
+const char *game_column_text(const struct listing *listing, int at, enum game_column column,
+                             bool brief, char room[GAME_COLUMN_TEXT_ROOM]);
 
 /* The widest text of each column among the measured games. */
 struct game_widths {
@@ -77,7 +80,7 @@ struct game_layout {
 };
 
 /* Lay out `total` columns for `games` games, sorted by `sort`. */
-struct game_layout game_layout(const struct game_columns *columns, const struct game_widths *widths, enum game_column sort,
-                               int games, int total);
+struct game_layout game_layout(const struct game_columns *columns, const struct game_widths *widths,
+                               enum game_column sort, int games, int total);
 
 #endif

@@ -1,4 +1,5 @@
-/* compose.c - composes a ply on the board step by step: see compose.h. Its texts are in compose_text.c. */
+/* compose.c - composes a ply on the board step by step: see compose.h. Its texts are in
+ * compose_text.c. */
 #include "tui/session/compose.h"
 #include "archive/record/record.h"
 #include "core/enumerate.h"
@@ -10,7 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 1000 /* examined for dead ends after each decision */ };
+enum {
+    ACTIVATIONS_AHEAD = 2,
+    STATES_AHEAD = 1000 /* examined for dead ends after each decision */
+};
 
 static void compose_refresh(struct compose *compose)
 {
@@ -67,7 +71,8 @@ cell_t compose_turner(const struct compose *compose)
 /* True if a choice is about the piece that just moved and not another destination. */
 static bool is_aftermath(const struct action *action)
 {
-    return action->verb == ACTION_PROMOTE || action->verb == ACTION_CONVERT || action->verb == ACTION_TELEPORT;
+    return action->verb == ACTION_PROMOTE || action->verb == ACTION_CONVERT ||
+           action->verb == ACTION_TELEPORT;
 }
 
 /* Search a little ahead of each choice for dead ends, sharing the work among them. */
@@ -75,12 +80,14 @@ static void look_ahead(struct compose *compose)
 {
     const struct actions *choices = &compose->choices;
     int further = 0;
-    compose->dead = memory_room(compose->dead, &compose->dead_room, choices->n, sizeof *compose->dead);
+    compose->dead =
+        memory_room(compose->dead, &compose->dead_room, choices->n, sizeof *compose->dead);
     for (int i = 0; i < choices->n; i++)
         further += choices->v[i].verb == ACTION_PUSH;
     for (int i = 0; i < choices->n; i++) {
         int work = STATES_AHEAD / (further + 1) + 1;
-        compose->dead[i] = search_dead_end(&compose->draft, choices->v[i], ACTIVATIONS_AHEAD, &work);
+        compose->dead[i] =
+            search_dead_end(&compose->draft, choices->v[i], ACTIVATIONS_AHEAD, &work);
     }
 }
 
@@ -119,7 +126,8 @@ static void settle_choices(struct compose *compose, bool ask)
         cell_t first = choices->v[choices->v[0].verb == ACTION_DONE].to;
         for (int i = 0; i < choices->n; i++)
             aftermath += is_aftermath(&choices->v[i]) && choices->v[i].to == first;
-        if (aftermath + end == choices->n) { /* a choice that can be declined too: a Pawn that a Monolith sent off */
+        if (aftermath + end ==
+            choices->n) { /* a choice that can be declined too: a Pawn that a Monolith sent off */
             for (int i = 0; i < choices->n; i++)
                 actions_add(&compose->menu, choices->v[i]);
             compose->state = COMPOSE_CHOICE;
@@ -130,8 +138,8 @@ static void settle_choices(struct compose *compose, bool ask)
     }
 }
 
-/* Determine the next state after the choices have changed. Makes forced choices itself, unless `ask`: then the user
- * confirms the end of the ply. */
+/* Determine the next state after the choices have changed. Makes forced choices itself, unless
+ * `ask`: then the user confirms the end of the ply. */
 static void compose_settle(struct compose *compose, bool ask)
 {
     settle_choices(compose, ask);
@@ -140,8 +148,8 @@ static void compose_settle(struct compose *compose, bool ask)
 
 static void compose_decide(struct compose *compose)
 {
-    compose->decision = memory_room(compose->decision, &compose->decision_room, compose->decisions + 1,
-                                    sizeof *compose->decision);
+    compose->decision = memory_room(compose->decision, &compose->decision_room,
+                                    compose->decisions + 1, sizeof *compose->decision);
     compose->decision[compose->decisions++] = compose->draft.ply.n;
 }
 
@@ -176,8 +184,9 @@ static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
     return steps;
 }
 
-/* Insert before the rule in a refusal: none of the mover's pieces can move to this cell, unless its own piece is
- * there. In Croatian Chess a later member of a cascade may still get there, hence "directly". */
+/* Insert before the rule in a refusal: none of the mover's pieces can move to this cell, unless its
+ * own piece is there. In Croatian Chess a later member of a cascade may still get there, hence
+ * "directly". */
 static void add_nobody_goes(const struct position *position, cell_t cell, struct note *why)
 {
     struct piece there = position->at[cell];
@@ -192,20 +201,22 @@ static void add_nobody_goes(const struct position *position, cell_t cell, struct
              position->rules->rules->find ? " directly" : "", rule);
 }
 
-/* True if the piece on `from` attacks or reaches `to` by its pattern alone, ignoring checks and other restrictions. */
+/* True if the piece on `from` attacks or reaches `to` by its pattern alone, ignoring checks and
+ * other restrictions. */
 static bool would_go(const struct position *position, cell_t from, cell_t to)
 {
     struct actions reach = {0};
     bool goes = false;
     position->rules->rules->reach(position, from, &reach);
     for (int i = 0; i < reach.n && !goes; i++)
-        goes = reach.v[i].to == to && reach.v[i].verb == (position->at[to].kind ? ACTION_TAKE : ACTION_GO);
+        goes = reach.v[i].to == to &&
+               reach.v[i].verb == (position->at[to].kind ? ACTION_TAKE : ACTION_GO);
     actions_free(&reach);
     return goes;
 }
 
-/* Better, if some piece could move there by its pattern: say why the first of them may not (usually its King's
- * safety). Not for cascade games, where most members cannot begin a ply. */
+/* Better, if some piece could move there by its pattern: say why the first of them may not (usually
+ * its King's safety). Not for cascade games, where most members cannot begin a ply. */
 static bool say_who_may_not(struct compose *compose, cell_t cell, struct note *why)
 {
     const struct position *position = &compose->draft.now;
@@ -228,14 +239,15 @@ static bool say_who_may_not(struct compose *compose, cell_t cell, struct note *w
         rules->why_not(&compose->draft, cell, &said);
         draft_back(&compose->draft, 1);
         compose_refresh(compose);
-        note_set(why, -1, "not the %s on %s: %s", name, board_name(position->rules->board, (cell_t)from), said.text);
+        note_set(why, -1, "not the %s on %s: %s", name,
+                 board_name(position->rules->board, (cell_t)from), said.text);
         return true;
     }
     return false;
 }
 
-/* If there is exactly one way to reach the cell in steps, take them, each as a decision that can be taken back.
- * Returns the number of ways. */
+/* If there is exactly one way to reach the cell in steps, take them, each as a decision that can be
+ * taken back. Returns the number of ways. */
 static int compose_take_steps(struct compose *compose, cell_t cell, bool ask)
 {
     struct ply way = {0};
@@ -247,7 +259,8 @@ static int compose_take_steps(struct compose *compose, cell_t cell, bool ask)
     return ways;
 }
 
-/* Nothing is lifted, and the cell holds nothing to lift: if exactly one piece can move there, lift it and move. */
+/* Nothing is lifted, and the cell holds nothing to lift: if exactly one piece can move there, lift
+ * it and move. */
 static int go_there(struct compose *compose, cell_t cell, struct note *why)
 {
     enum { NAMED = 6 }; /* pieces named one by one, so that the message fits a line */
@@ -287,7 +300,8 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
             compose_take(compose, found[1], true);
         result = 0;
     } else if (named > NAMED) {
-        note_set(why, -1, "the pieces on %s and %d more can go there: lift one", from, named - NAMED);
+        note_set(why, -1, "the pieces on %s and %d more can go there: lift one", from,
+                 named - NAMED);
     } else if (ways.n + steppers > 1) {
         note_set(why, -1, "the pieces on %s can go there: lift one of them", from);
     } else if (steppers) {
@@ -295,7 +309,10 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
         result = compose_take_steps(compose, cell, true) == 1 ? 0 : FAIL_RULE;
         if (result < 0) {
             compose_back(compose);
-            note_set(why, -1, "%s has several ways there: lift it, and {select} on each step (rules/triangles.md 6.2)", from);
+            note_set(
+                why, -1,
+                "%s has several ways there: lift it, and {select} on each step (rules/triangles.md 6.2)",
+                from);
         }
     } else {
         struct piece here = compose->draft.now.at[cell];
@@ -316,7 +333,8 @@ static bool is_made(const struct compose *compose)
 {
     bool made = compose->state == COMPOSE_READY;
     for (int i = 0; i < compose->choices.n && made; i++)
-        made = compose->choices.v[i].verb == ACTION_DONE || compose->choices.v[i].verb == ACTION_TURN;
+        made =
+            compose->choices.v[i].verb == ACTION_DONE || compose->choices.v[i].verb == ACTION_TURN;
     return made;
 }
 
@@ -334,22 +352,25 @@ static int refuse_by_rules(const struct compose *compose, cell_t cell, struct no
 {
     struct note said = {.offset = -1};
     compose->draft.now.rules->rules->why_not(&compose->draft, cell, &said);
-    return note_fail(why, FAIL_RULE, -1, "%s", said.text[0] ? said.text : "this is not possible here");
+    return note_fail(why, FAIL_RULE, -1, "%s",
+                     said.text[0] ? said.text : "this is not possible here");
 }
 
 static int compose_refuse(const struct compose *compose, cell_t cell, int ways, struct note *why)
 {
     if (ways > 1)
-        return note_fail(why, FAIL_RULE, -1, "several ways lead to %s: {select} on each step (rules/triangles.md 6.2)",
+        return note_fail(why, FAIL_RULE, -1,
+                         "several ways lead to %s: {select} on each step (rules/triangles.md 6.2)",
                          board_name(compose->before.rules->board, cell));
     if (is_made(compose))
-        return note_fail(why, FAIL_RULE, -1, "the ply is made: {select} on %s plays it, {drop-member} takes it back",
+        return note_fail(why, FAIL_RULE, -1,
+                         "the ply is made: {select} on %s plays it, {drop-member} takes it back",
                          board_name(compose->before.rules->board, went_to(compose)));
     return refuse_by_rules(compose, cell, why);
 }
 
-/* True if the finished ply ended on this cell, or the piece that turned after it is there (a Rook after castling).
- * Enter there plays the ply. */
+/* True if the finished ply ended on this cell, or the piece that turned after it is there (a Rook
+ * after castling). Enter there plays the ply. */
 static bool ended_on(const struct compose *compose, cell_t cell)
 {
     const struct ply *ply = &compose->draft.ply;
@@ -367,9 +388,10 @@ int compose_select(struct compose *compose, cell_t cell, struct note *why)
     int result = 0, n = pointing_at(compose, cell, &there);
     bool lifted_here = compose->draft.ply.n == 1 && compose->draft.hand == cell;
     if (compose->state == COMPOSE_CHOICE || compose->state == COMPOSE_DEAD) {
-        result = note_fail(why, FAIL_RULE, -1, compose->state == COMPOSE_DEAD
-                                                   ? "nothing is possible from here: take a member back"
-                                                   : "choose one of the list first");
+        result = note_fail(why, FAIL_RULE, -1,
+                           compose->state == COMPOSE_DEAD
+                               ? "nothing is possible from here: take a member back"
+                               : "choose one of the list first");
     } else if (n == 1) {
         compose_take(compose, there.v[0], false);
     } else if (n > 1) {
@@ -399,7 +421,8 @@ int compose_choose(struct compose *compose, int entry, struct note *why)
     struct action action = compose->menu.v[entry];
     if (action.verb == ACTION_DONE)
         return compose_end(compose, why);
-    bool decided = compose->decisions && compose->decision[compose->decisions - 1] == compose->draft.ply.n;
+    bool decided =
+        compose->decisions && compose->decision[compose->decisions - 1] == compose->draft.ply.n;
     if (!decided)
         compose_decide(compose);
     draft_take(&compose->draft, action);
@@ -407,16 +430,18 @@ int compose_choose(struct compose *compose, int entry, struct note *why)
     return 0;
 }
 
-/* The long form of the ply if it promotes to the menu's first entry and ends as soon as it can. False if it does not
- * fit. */
+/* The long form of the ply if it promotes to the menu's first entry and ends as soon as it can.
+ * False if it does not fit. */
 static bool promoted_text(struct compose *compose, char *text, size_t size)
 {
     struct draft *draft = &compose->draft;
     int taken = draft->ply.n;
     draft_take(draft, compose->menu.v[compose->menu.v[0].verb == ACTION_DONE]);
-    for (compose_refresh(compose); compose->choices.n && !choice_of(compose, ACTION_DONE); compose_refresh(compose))
+    for (compose_refresh(compose); compose->choices.n && !choice_of(compose, ACTION_DONE);
+         compose_refresh(compose))
         draft_take(draft, compose->choices.v[0]);
-    int length = compose->before.rules->rules->format(&compose->before, &draft->ply, FORM_LONG, text, size);
+    int length =
+        compose->before.rules->rules->format(&compose->before, &draft->ply, FORM_LONG, text, size);
     draft_back(draft, draft->ply.n - taken);
     return length < (int)size;
 }
@@ -437,12 +462,16 @@ bool compose_refused(struct compose *compose, struct note *out)
     char text[PLY_ROOM];
     for (int i = 0; i < compose->menu.n; i++)
         actions_add(&menu, compose->menu.v[i]);
-    bool promotes = compose->state == COMPOSE_CHOICE && menu.n && menu.v[menu.n - 1].verb == ACTION_PROMOTE;
-    char *sign = promotes && !in_menu(compose->before.rules, &menu, wanted) && promoted_text(compose, text, sizeof text)
-                     ? strrchr(text, '=') : NULL;
+    bool promotes =
+        compose->state == COMPOSE_CHOICE && menu.n && menu.v[menu.n - 1].verb == ACTION_PROMOTE;
+    char *sign = promotes && !in_menu(compose->before.rules, &menu, wanted) &&
+                         promoted_text(compose, text, sizeof text)
+                     ? strrchr(text, '=')
+                     : NULL;
     if (sign)
         sign[1] = wanted;
-    bool refused = sign && compose->before.rules->rules->parse(&compose->before, text, &ply, out) < 0;
+    bool refused =
+        sign && compose->before.rules->rules->parse(&compose->before, text, &ply, out) < 0;
     compose_refresh(compose);
     for (int i = 0; i < menu.n; i++)
         actions_add(&compose->menu, menu.v[i]);
@@ -451,7 +480,8 @@ bool compose_refused(struct compose *compose, struct note *out)
     return refused;
 }
 
-/* The choice that turns by this many eighths; for one eighth either way, the only turn if there is just one. */
+/* The choice that turns by this many eighths; for one eighth either way, the only turn if there is
+ * just one. */
 static const struct action *turn_choice(const struct compose *compose, int eighths)
 {
     const struct action *only = NULL;
@@ -475,9 +505,10 @@ static int compose_refuse_turn(const struct compose *compose, bool can, struct n
     bool turns = rules == &turning_rules;
     if (turns && is_made(compose) && !can)
         return refuse_by_rules(compose, went_to(compose), why);
-    return note_fail(why, FAIL_RULE, -1, "%s%s", !turns ? "nothing turns in this game"
-                                                 : can ? "a piece turns by one eighth at most"
-                                                       : "a piece can turn only after moving",
+    return note_fail(why, FAIL_RULE, -1, "%s%s",
+                     !turns ? "nothing turns in this game"
+                     : can  ? "a piece turns by one eighth at most"
+                            : "a piece can turn only after moving",
                      turns ? " (rules/turning.md 6.1)" : "");
 }
 
@@ -520,13 +551,15 @@ int compose_end(struct compose *compose, struct note *why)
     if (compose->draft.ply.n == 0)
         return note_fail(why, FAIL_RULE, -1, "lift a piece first");
     if (choice_of(compose, ACTION_TURN))
-        return note_fail(why, FAIL_RULE, -1, "the piece must turn: ] right, [ left (rules/turning.md 10)");
+        return note_fail(why, FAIL_RULE, -1,
+                         "the piece must turn: ] right, [ left (rules/turning.md 10)");
     return note_fail(why, FAIL_RULE, -1, "the ply cannot end here");
 }
 
 bool compose_back(struct compose *compose)
 {
-    if (compose_turned(compose) && compose->decisions && compose->decision[compose->decisions - 1] < compose->draft.ply.n - 1) {
+    if (compose_turned(compose) && compose->decisions &&
+        compose->decision[compose->decisions - 1] < compose->draft.ply.n - 1) {
         draft_back(&compose->draft, 1);
         compose_settle(compose, true);
         return true;
@@ -548,22 +581,27 @@ static const char *compose_kind_name(const struct ruleset *rules, int kind)
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
 }
 
-/* "frozen Black Queen". On triangles the capture sign covers the dot that marks a frozen piece, and with three
- * players the letter alone does not say whose piece it is. */
-static int taken_words(const struct compose *compose, const struct action *action, char *buffer, size_t size)
+/* "frozen Black Queen". On triangles the capture sign covers the dot that marks a frozen piece, and
+ * with three players the letter alone does not say whose piece it is. */
+static int taken_words(const struct compose *compose, const struct action *action, char *buffer,
+                       size_t size)
 {
     const struct ruleset *rules = compose->before.rules;
     struct piece taken = compose->draft.now.at[action->to];
     bool triangles = rules->board->shape == BOARD_TRIANGLES && taken.kind;
-    return snprintf(buffer, size, "take the %s%s%s%s on %s", triangles && taken.mark == TRIANGLE_FROZEN ? "frozen " : "",
-                    triangles && rules->sides > 2 ? side_name(taken.side) : "", triangles && rules->sides > 2 ? " " : "",
+    return snprintf(buffer, size, "take the %s%s%s%s on %s",
+                    triangles && taken.mark == TRIANGLE_FROZEN ? "frozen " : "",
+                    triangles && rules->sides > 2 ? side_name(taken.side) : "",
+                    triangles && rules->sides > 2 ? " " : "",
                     compose_kind_name(rules, action->kind), board_name(rules->board, action->to));
 }
 
-int compose_words(const struct compose *compose, const struct action *action, char *buffer, size_t size)
+int compose_words(const struct compose *compose, const struct action *action, char *buffer,
+                  size_t size)
 {
     const struct ruleset *rules = compose->before.rules;
-    const char *name = compose_kind_name(rules, action->kind), *cell = board_name(rules->board, action->to);
+    const char *name = compose_kind_name(rules, action->kind),
+               *cell = board_name(rules->board, action->to);
     switch (action->verb) {
     case ACTION_DONE:
         return snprintf(buffer, size, "leave it so");
@@ -571,7 +609,8 @@ int compose_words(const struct compose *compose, const struct action *action, ch
         return snprintf(buffer, size, "lift the %s on %s", name, cell);
     case ACTION_GO:
     case ACTION_STEP:
-        return snprintf(buffer, size, action->from == action->to ? "go round and back to %s" : "go to %s", cell);
+        return snprintf(buffer, size,
+                        action->from == action->to ? "go round and back to %s" : "go to %s", cell);
     case ACTION_TAKE:
         return taken_words(compose, action, buffer, size);
     case ACTION_PASSANT:
@@ -591,7 +630,8 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_PROMOTE:
         if (compose->draft.held.kind && compose->draft.hand != action->to) /* by another piece */
             return snprintf(buffer, size, "promote the %s on %s to %s %s",
-                            compose_kind_name(rules, compose->draft.now.at[action->to].kind), cell, name_article(name), name);
+                            compose_kind_name(rules, compose->draft.now.at[action->to].kind), cell,
+                            name_article(name), name);
         return snprintf(buffer, size, "become %s %s", name_article(name), name);
     case ACTION_TELEPORT:
         return snprintf(buffer, size, "send the %s on %s off%s", name, cell,
@@ -605,16 +645,18 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_CASTLE:
         return snprintf(buffer, size, "castle to %s with the %s", cell, name);
     case ACTION_TURN:
-        return snprintf(buffer, size, action->turn > 0   ? "turn right"
-                                      : action->turn < 0 ? "turn left"
-                                                         : "do not turn");
+        return snprintf(buffer, size,
+                        action->turn > 0   ? "turn right"
+                        : action->turn < 0 ? "turn left"
+                                           : "do not turn");
     default:
         return snprintf(buffer, size, "end the ply");
     }
 }
 
 /* The draft after taking a choice. */
-static void compose_board_after(const struct compose *compose, const struct action *action, struct draft *out)
+static void compose_board_after(const struct compose *compose, const struct action *action,
+                                struct draft *out)
 {
     *out = (struct draft){0};
     draft_copy(out, &compose->draft);
@@ -637,14 +679,16 @@ int compose_stays(const struct compose *compose, const struct action *action)
 
 bool compose_goes_round(const struct compose *compose, const struct action *action)
 {
-    return action->verb == ACTION_GO && action->from == action->to && action->to == compose->draft.hand;
+    return action->verb == ACTION_GO && action->from == action->to &&
+           action->to == compose->draft.hand;
 }
 
 int compose_becomes(const struct compose *compose, const struct action *action)
 {
     struct draft after;
     struct actions next = {0};
-    bool large = compose->before.rules->board->cells > SMALL_BOARD; /* such boards never force it, and trying takes time there */
+    bool large = compose->before.rules->board->cells >
+                 SMALL_BOARD; /* such boards never force it, and trying takes time there */
     if (large || (action->verb != ACTION_GO && action->verb != ACTION_TAKE))
         return KIND_NONE;
     compose_board_after(compose, action, &after);
@@ -655,7 +699,8 @@ int compose_becomes(const struct compose *compose, const struct action *action)
     return kind;
 }
 
-int compose_outcome(const struct compose *compose, const struct action *action, char *buffer, size_t size)
+int compose_outcome(const struct compose *compose, const struct action *action, char *buffer,
+                    size_t size)
 {
     const struct ruleset *rules = compose->before.rules;
     size_t used = 0;
@@ -667,9 +712,11 @@ int compose_outcome(const struct compose *compose, const struct action *action, 
     compose_board_after(compose, action, &after);
     int made = after.now.at[action->to].kind, stays = compose_stays(compose, action);
     draft_clear(&after);
-    text_add(buffer, size, &used, ": %s %s", name_article(compose_kind_name(rules, made)), compose_kind_name(rules, made));
+    text_add(buffer, size, &used, ": %s %s", name_article(compose_kind_name(rules, made)),
+             compose_kind_name(rules, made));
     if (stays)
-        text_add(buffer, size, &used, "; %s %s stays on %s", name_article(compose_kind_name(rules, stays)), compose_kind_name(rules, stays),
+        text_add(buffer, size, &used, "; %s %s stays on %s",
+                 name_article(compose_kind_name(rules, stays)), compose_kind_name(rules, stays),
                  board_name(rules->board, compose->draft.hand));
     return (int)used;
 }
@@ -680,15 +727,18 @@ static char compose_letter(const struct ruleset *rules, int kind)
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].letter : '?';
 }
 
-/* True if the sign for a star-journey, a dive or a teleport is already written, so that no dash follows. */
+/* True if the sign for a star-journey, a dive or a teleport is already written, so that no dash
+ * follows. */
 static bool compose_goes_on(const struct action *action)
 {
-    return action->verb == ACTION_JOURNEY || action->verb == ACTION_DIVE || action->verb == ACTION_TELEPORT;
+    return action->verb == ACTION_JOURNEY || action->verb == ACTION_DIVE ||
+           action->verb == ACTION_TELEPORT;
 }
 
-/* Write actions of gates and who goes through them, as in the long form of rules/croatian.md 13.1. True if the action
- * is one of those. `mover` is the side that lifted the piece. */
-static bool gate_text(const struct ruleset *rules, const struct action *action, int mover, char *buffer, size_t size, size_t *used)
+/* Write actions of gates and who goes through them, as in the long form of rules/croatian.md 13.1.
+ * True if the action is one of those. `mover` is the side that lifted the piece. */
+static bool gate_text(const struct ruleset *rules, const struct action *action, int mover,
+                      char *buffer, size_t size, size_t *used)
 {
     const char *to = board_name(rules->board, action->to);
     char sign = compose_letter(rules, action->kind);
@@ -714,7 +764,8 @@ static bool gate_text(const struct ruleset *rules, const struct action *action, 
 }
 
 /* Write the actions of a ply, or of its beginning, for any family. Like snprintf. */
-static int actions_text(const struct position *before, const struct action *action, int n, char *buffer, size_t size)
+static int actions_text(const struct position *before, const struct action *action, int n,
+                        char *buffer, size_t size)
 {
     const struct ruleset *rules = before->rules;
     size_t used = 0;
@@ -732,16 +783,19 @@ static int actions_text(const struct position *before, const struct action *acti
             continue;
         switch (action->verb) {
         case ACTION_PICK:
-            text_add(buffer, size, &used, "%s%c%s", used ? "~" : "", compose_letter(rules, action->kind), to);
+            text_add(buffer, size, &used, "%s%c%s", used ? "~" : "",
+                     compose_letter(rules, action->kind), to);
             break;
         case ACTION_TAKE:
             text_add(buffer, size, &used, "x%s", to);
             break;
         case ACTION_PASSANT: /* rules/triangles.md 7.1 */
-            text_add(buffer, size, &used, "%c%s", rules->board->shape == BOARD_TRIANGLES ? ':' : 'x', to);
+            text_add(buffer, size, &used, "%c%s",
+                     rules->board->shape == BOARD_TRIANGLES ? ':' : 'x', to);
             break;
         case ACTION_PUSH:
-            text_add(buffer, size, &used, "%s%s~%c%s", dash, to, compose_letter(rules, action->kind), to);
+            text_add(buffer, size, &used, "%s%s~%c%s", dash, to,
+                     compose_letter(rules, action->kind), to);
             break;
         case ACTION_PORTAL:
             if (action->side != mover && (action - 1)->verb == ACTION_DIVE) /* it changed sides */
@@ -752,7 +806,10 @@ static int actions_text(const struct position *before, const struct action *acti
             text_add(buffer, size, &used, "=%c", compose_letter(rules, action->kind));
             break;
         case ACTION_TURN:
-            text_add(buffer, size, &used, "%s", action->turn > 0 ? "(r)" : action->turn < 0 ? "(l)" : "");
+            text_add(buffer, size, &used, "%s",
+                     action->turn > 0   ? "(r)"
+                     : action->turn < 0 ? "(l)"
+                                        : "");
             break;
         case ACTION_SPLIT:
             text_add(buffer, size, &used, "/");
@@ -775,7 +832,8 @@ static int actions_text(const struct position *before, const struct action *acti
     return (int)used;
 }
 
-/* If the ply may end as it is, write it in its family's long form, so that it can be typed. 0 if it may not end. */
+/* If the ply may end as it is, write it in its family's long form, so that it can be typed. 0 if it
+ * may not end. */
 static int written_ply(const struct compose *compose, char *buffer, size_t size)
 {
     const struct rules *rules = compose->before.rules->rules;
@@ -818,19 +876,22 @@ static void add_hand(const struct compose *compose, char *buffer, size_t size, s
     char hand[200] = "";
     if (draft->ply.n > 1 && rules->rules->describe_hand)
         rules->rules->describe_hand(draft, hand, sizeof hand);
-    text_add(buffer, size, used, "%s%s%s ", draft->held.side == NOBODY ? "" : side_name(draft->held.side),
+    text_add(buffer, size, used, "%s%s%s ",
+             draft->held.side == NOBODY ? "" : side_name(draft->held.side),
              draft->held.side == NOBODY ? "" : " ", compose_kind_name(rules, draft->held.kind));
     if (*hand)
         text_add(buffer, size, used, "%s", hand);
     else
         text_add(buffer, size, used, "lifted on %s", board_name(rules->board, draft->hand));
-    int stays = draft->hand == CELL_NONE || draft->moves ? KIND_NONE : draft->now.at[draft->hand].kind;
+    int stays =
+        draft->hand == CELL_NONE || draft->moves ? KIND_NONE : draft->now.at[draft->hand].kind;
     if (stays && !*hand) /* the rings within it */
-        text_add(buffer, size, used, ", %s %s stays there", name_article(compose_kind_name(rules, stays)), compose_kind_name(rules, stays));
+        text_add(buffer, size, used, ", %s %s stays there",
+                 name_article(compose_kind_name(rules, stays)), compose_kind_name(rules, stays));
 }
 
-/* True if the piece that turns or has turned reaches no cell even on an empty board: it can never move again
- * (rules/turning.md 3.3). */
+/* True if the piece that turns or has turned reaches no cell even on an empty board: it can never
+ * move again (rules/turning.md 3.3). */
 static bool stands_dead(const struct compose *compose)
 {
     const struct draft *draft = &compose->draft;
@@ -855,7 +916,8 @@ static const char *wanted_of(const struct compose *compose)
     const struct actions *choices = &compose->choices;
     bool more = false, dead = choices->n > 0, end = false;
     for (int i = 0; i < choices->n; i++) {
-        end = end || choices->v[i].verb == ACTION_DONE || (choices->v[i].verb == ACTION_TURN && !choices->v[i].turn);
+        end = end || choices->v[i].verb == ACTION_DONE ||
+              (choices->v[i].verb == ACTION_TURN && !choices->v[i].turn);
         more = more || (choices->v[i].verb != ACTION_DONE && choices->v[i].verb != ACTION_TURN);
         dead = dead && compose_dead_end(compose, &choices->v[i]);
     }

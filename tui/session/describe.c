@@ -34,20 +34,23 @@ int words_piece(const struct ruleset *rules, struct piece piece, char *buffer, s
 {
     if (!piece.kind)
         return snprintf(buffer, size, "no piece");
-    return snprintf(buffer, size, "%s %s", describe_owner(piece.side), describe_kind_name(rules, piece.kind));
+    return snprintf(buffer, size, "%s %s", describe_owner(piece.side),
+                    describe_kind_name(rules, piece.kind));
 }
 
 const char *words_direction(const struct board *board, int direction)
 {
     static const char *const angles[TRIANGLE_DIRECTIONS] = {
-        "east (0 degrees)",   "30 degrees",          "60 degrees", "north (90 degrees)", "120 degrees", "150 degrees",
-        "west (180 degrees)", "210 degrees",         "240 degrees", "south (270 degrees)", "300 degrees", "330 degrees",
+        "east (0 degrees)", "30 degrees",          "60 degrees",         "north (90 degrees)",
+        "120 degrees",      "150 degrees",         "west (180 degrees)", "210 degrees",
+        "240 degrees",      "south (270 degrees)", "300 degrees",        "330 degrees",
     };
     return board->shape == BOARD_TRIANGLES ? angles[direction] : compass[direction][1];
 }
 
 /* Add what the rules say of a piece, with its directions, given by letters, spelled out. */
-static void add_description(const struct position *position, cell_t cell, char *buffer, size_t size, size_t *used)
+static void add_description(const struct position *position, cell_t cell, char *buffer, size_t size,
+                            size_t *used)
 {
     char said[400] = "";
     const char *at;
@@ -85,9 +88,10 @@ int words_field(const struct position *position, cell_t cell, char *buffer, size
     if (board->shape == BOARD_SQUARES || !position->rules->rules->describe)
         return snprintf(buffer, size, "%s square", board->cell[cell].dark ? "dark" : "light");
     position->rules->rules->describe(position, cell, said, sizeof said);
-    int type = (int)(strstr(said, " triangle") - said) + (int)strlen(" triangle"); /* the name of the cell, which comes
-                                                                                    * next, is left out: it has been
-                                                                                    * written already */
+    int type = (int)(strstr(said, " triangle") - said) +
+               (int)strlen(" triangle"); /* the name of the cell, which comes
+                                          * next, is left out: it has been
+                                          * written already */
     return snprintf(buffer, size, "%.*s%s", type, said, said + type + strcspn(said + type, ";"));
 }
 
@@ -114,7 +118,8 @@ const char *words_beside_name(const struct position *position, const char *conte
 }
 
 /* Append the pieces on the cells of a rank (or, if rank < 0, of a file). */
-static int describe_add_row(const struct position *position, int rank, int file, char *buffer, size_t size, size_t used)
+static int describe_add_row(const struct position *position, int rank, int file, char *buffer,
+                            size_t size, size_t used)
 {
     const struct board *board = position->rules->board;
     bool any = false;
@@ -124,7 +129,8 @@ static int describe_add_row(const struct position *position, int rank, int file,
         if (cell == CELL_NONE || !position->at[cell].kind)
             continue;
         words_content(position, cell, content, sizeof content);
-        const char *more = words_beside_name(position, content); /* the name of the cell comes after that of the piece */
+        const char *more = words_beside_name(
+            position, content); /* the name of the cell comes after that of the piece */
         text_add(buffer, size, &used, "%s%.*s on %s%s", any ? "; " : " ",
                  (int)strcspn(content, ","), content, board_name(board, cell), more);
         any = true;
@@ -144,7 +150,8 @@ int words_rank(const struct position *position, int rank, char *buffer, size_t s
 int words_file(const struct position *position, int file, char *buffer, size_t size)
 {
     size_t used = 0;
-    text_add(buffer, size, &used, "%s %c:", position->rules->board->shape == BOARD_TRIANGLES ? "Column" : "File",
+    text_add(buffer, size, &used,
+             "%s %c:", position->rules->board->shape == BOARD_TRIANGLES ? "Column" : "File",
              'a' + file);
     return describe_add_row(position, -1, file, buffer, size, used);
 }
@@ -162,10 +169,13 @@ bool words_rank_empty(const struct position *position, int rank)
 
 /* ---------------------------------------------------------------- actions */
 
-/* Describe an action as a choice ("go to e4") or as a report ("goes to e4"): only the ending of the verb differs. */
-static int action_words(const struct ruleset *rules, const struct action *action, bool report, char *buffer, size_t size)
+/* Describe an action as a choice ("go to e4") or as a report ("goes to e4"): only the ending of the
+ * verb differs. */
+static int action_words(const struct ruleset *rules, const struct action *action, bool report,
+                        char *buffer, size_t size)
 {
-    const char *to = board_name(rules->board, action->to), *s = report ? "s" : "", *es = report ? "es" : "";
+    const char *to = board_name(rules->board, action->to), *s = report ? "s" : "",
+               *es = report ? "es" : "";
     const char *name = describe_kind_name(rules, action->kind), *who = describe_owner(action->side);
     switch (action->verb) {
     case ACTION_DONE:
@@ -180,16 +190,18 @@ static int action_words(const struct ruleset *rules, const struct action *action
     case ACTION_TAKE:
         return snprintf(buffer, size, "take%s the %s %s on %s", s, who, name, to);
     case ACTION_PASSANT:
-        return snprintf(buffer, size, "go%s to %s, taking the %s %s that passed it", es, to, who, name);
+        return snprintf(buffer, size, "go%s to %s, taking the %s %s that passed it", es, to, who,
+                        name);
     case ACTION_PUSH:
-        return snprintf(buffer, size, "go%s to %s and activate%s the %s %s there with momentum %d", es, to, s, who, name,
-                        action->turn);
+        return snprintf(buffer, size, "go%s to %s and activate%s the %s %s there with momentum %d",
+                        es, to, s, who, name, action->turn);
     case ACTION_DIVE:
         return snprintf(buffer, size, "dive%s into the %s %s on %s", s, who, name, to);
     case ACTION_JOURNEY:
         return snprintf(buffer, size, "begin%s a second leg at the Monolith on %s", s, to);
     case ACTION_PORTAL:
-        return snprintf(buffer, size, "reappear%s on %s as a %s %s", s, to, who, name); /* it may belong to another side now */
+        return snprintf(buffer, size, "reappear%s on %s as a %s %s", s, to, who,
+                        name); /* it may belong to another side now */
     case ACTION_SUMMON:
         return snprintf(buffer, size, "bring%s a %s %s back on %s", s, who, name, to);
     case ACTION_CONVERT:
@@ -199,10 +211,12 @@ static int action_words(const struct ruleset *rules, const struct action *action
     case ACTION_TELEPORT:
         return snprintf(buffer, size, "send%s the %s %s on %s off", s, who, name, to);
     case ACTION_TURN:
-        return action->turn == 0 ? snprintf(buffer, size, "%s turn", report ? "does not" : "do not")
-                                 : snprintf(buffer, size, "turn%s %s to the %s", s,
-                                            action->turn == 1 || action->turn == -1 ? "one eighth" : "several eighths",
-                                            action->turn > 0 ? "right" : "left");
+        return action->turn == 0
+                   ? snprintf(buffer, size, "%s turn", report ? "does not" : "do not")
+                   : snprintf(buffer, size, "turn%s %s to the %s", s,
+                              action->turn == 1 || action->turn == -1 ? "one eighth"
+                                                                      : "several eighths",
+                              action->turn > 0 ? "right" : "left");
     case ACTION_SPLIT:
         return snprintf(buffer, size, "split%s: only its Wall goes", s);
     case ACTION_FLIP:
@@ -211,13 +225,16 @@ static int action_words(const struct ruleset *rules, const struct action *action
         return snprintf(buffer, size, "join%s the %s %s on %s", s, who, name, to);
     case ACTION_CASTLE:
         return snprintf(buffer, size, "castle%s to %s with the %s%s", s, to, name,
-                        action->turn > 0 ? " on its right hand" : action->turn < 0 ? " on its left hand" : "");
+                        action->turn > 0   ? " on its right hand"
+                        : action->turn < 0 ? " on its left hand"
+                                           : "");
     default:
         return snprintf(buffer, size, "do nothing");
     }
 }
 
-int words_choice(const struct ruleset *rules, const struct action *action, char *buffer, size_t size)
+int words_choice(const struct ruleset *rules, const struct action *action, char *buffer,
+                 size_t size)
 {
     return action_words(rules, action, false, buffer, size);
 }
@@ -235,8 +252,8 @@ int words_members(const struct ply *ply)
     return members;
 }
 
-/* What a ply of rings leaves behind where it began, and what it forms where it ends; each KIND_NONE if it need not
- * be mentioned. */
+/* What a ply of rings leaves behind where it began, and what it forms where it ends; each KIND_NONE
+ * if it need not be mentioned. */
 static void rings_left(const struct position *before, const struct ply *ply, int *stays, int *makes)
 {
     struct position *after;
@@ -253,22 +270,26 @@ static void rings_left(const struct position *before, const struct ply *ply, int
 }
 
 /* Add the piece that moves: "White Castle from d2", or the ring of it that moves alone. */
-static void add_goer(const struct position *before, const struct action *first, int stays, char *buffer, size_t size,
-                     size_t *used)
+static void add_goer(const struct position *before, const struct action *first, int stays,
+                     char *buffer, size_t size, size_t *used)
 {
     const struct ruleset *rules = before->rules;
     const char *cell = board_name(rules->board, first->to);
     if (stays) /* around a Tower it is a Fort, around the others the Wall: rules/turnover.md 3 */
         text_add(buffer, size, used, "The %s of the %s %s on %s",
-                 rules->kinds[stays].letter == 'T' ? "Fort" : "Wall", describe_owner(first->side), describe_kind_name(rules, first->kind), cell);
+                 rules->kinds[stays].letter == 'T' ? "Fort" : "Wall", describe_owner(first->side),
+                 describe_kind_name(rules, first->kind), cell);
     else if (first->side == NOBODY) /* the sentence begins with the name of the neutral piece */
         text_add(buffer, size, used, "%s from %s", describe_kind_name(rules, first->kind), cell);
     else
-        text_add(buffer, size, used, "%s %s from %s", describe_owner(first->side), describe_kind_name(rules, first->kind), cell);
+        text_add(buffer, size, used, "%s %s from %s", describe_owner(first->side),
+                 describe_kind_name(rules, first->kind), cell);
 }
 
-/* Describe an action as part of a longer sentence: after castling it is the other piece that turns. */
-static int member_words(const struct ruleset *rules, const struct action *action, char *buffer, size_t size)
+/* Describe an action as part of a longer sentence: after castling it is the other piece that turns.
+ */
+static int member_words(const struct ruleset *rules, const struct action *action, char *buffer,
+                        size_t size)
 {
     size_t used = 0;
     if (action->verb != ACTION_TURN || (action - 1)->verb != ACTION_CASTLE)
@@ -278,7 +299,8 @@ static int member_words(const struct ruleset *rules, const struct action *action
     return (int)strlen(buffer);
 }
 
-int words_member(const struct position *before, const struct ply *ply, int member, char *buffer, size_t size)
+int words_member(const struct position *before, const struct ply *ply, int member, char *buffer,
+                 size_t size)
 {
     const struct ruleset *rules = before->rules;
     size_t used = 0;
@@ -298,19 +320,27 @@ int words_member(const struct position *before, const struct ply *ply, int membe
         char words[300];
         if (ply->v[i].verb == ACTION_SPLIT)
             continue; /* it has been described */
-        bool last = i + 1 == ply->n || describe_begins_member(&ply->v[i + 1]) || ply->v[i].verb == ACTION_PUSH;
+        bool last = i + 1 == ply->n || describe_begins_member(&ply->v[i + 1]) ||
+                    ply->v[i].verb == ACTION_PUSH;
         /* the piece sent off reappears, not the Monolith */
         bool sent = ply->v[i].verb == ACTION_PORTAL && ply->v[i - 1].verb == ACTION_TELEPORT;
         member_words(rules, &ply->v[i], words, sizeof words);
-        text_add(buffer, size, &used, "%s %s", sent ? ", which" : !said ? "" : last ? " and" : ",", words);
+        text_add(buffer, size, &used, "%s %s",
+                 sent    ? ", which"
+                 : !said ? ""
+                 : last  ? " and"
+                         : ",",
+                 words);
         said++;
         if (ply->v[i].verb == ACTION_PUSH)
             break;
     }
     if (makes)
-        text_add(buffer, size, &used, ": %s %s", name_article(describe_kind_name(rules, makes)), describe_kind_name(rules, makes));
+        text_add(buffer, size, &used, ": %s %s", name_article(describe_kind_name(rules, makes)),
+                 describe_kind_name(rules, makes));
     if (stays)
-        text_add(buffer, size, &used, "; %s %s stays on %s", name_article(describe_kind_name(rules, stays)), describe_kind_name(rules, stays),
+        text_add(buffer, size, &used, "; %s %s stays on %s",
+                 name_article(describe_kind_name(rules, stays)), describe_kind_name(rules, stays),
                  board_name(rules->board, first->to));
     return (int)used;
 }
@@ -327,16 +357,19 @@ const char *words_reason(const char *reason)
     return reason;
 }
 
-int words_verdict(const struct position *position, const struct verdict *verdict, char *buffer, size_t size)
+int words_verdict(const struct position *position, const struct verdict *verdict, char *buffer,
+                  size_t size)
 {
     const char *side = side_name(position->side), *reason = words_reason(verdict->reason);
     size_t used = 0;
     switch (verdict->outcome) {
     case OUTCOME_WIN:
-        text_add(buffer, size, &used, "%s has won%s%s", side_name(verdict->winner), reason ? ": " : "", reason ? reason : "");
+        text_add(buffer, size, &used, "%s has won%s%s", side_name(verdict->winner),
+                 reason ? ": " : "", reason ? reason : "");
         break;
     case OUTCOME_DRAW:
-        text_add(buffer, size, &used, "The game is drawn%s%s", reason ? ": " : "", reason ? reason : "");
+        text_add(buffer, size, &used, "The game is drawn%s%s", reason ? ": " : "",
+                 reason ? reason : "");
         break;
     case OUTCOME_CHECK:
         text_add(buffer, size, &used, "%s is to move and in check", side);
@@ -350,7 +383,8 @@ int words_verdict(const struct position *position, const struct verdict *verdict
     if (verdict->rule && verdict_over(verdict))
         text_add(buffer, size, &used, " (%s)", verdict->rule);
     if (verdict->notes & NOTE_SIEGE)
-        text_add(buffer, size, &used, ", under siege: after every ply the last Castle can be taken (%s)", verdict->rule);
+        text_add(buffer, size, &used,
+                 ", under siege: after every ply the last Castle can be taken (%s)", verdict->rule);
     if (verdict->claims && !verdict_over(verdict))
         text_add(buffer, size, &used, "; a draw can be claimed");
     return (int)used;
@@ -443,8 +477,10 @@ void result_side_leaves(struct node *node, int side, bool time)
 
 const char *result_of_leaving(const struct node *node)
 {
-    const struct value *events = node && node->notes ? value_at(&node->notes->other, "events") : NULL;
-    bool flag = events && events->n && !strcmp(value_text(&events->entry[events->n - 1].value, "is"), "flag");
+    const struct value *events =
+        node && node->notes ? value_at(&node->notes->other, "events") : NULL;
+    bool flag = events && events->n &&
+                !strcmp(value_text(&events->entry[events->n - 1].value, "is"), "flag");
     return flag ? "time" : "resignation";
 }
 
@@ -518,7 +554,8 @@ bool rule_number_in(const char *text, char out[RULE_NUMBER_ROOM])
     for (const char *at = strstr(text, before); at; at = strstr(at, before)) {
         at += sizeof before - 1;
         size_t length = 0;
-        while (isdigit((unsigned char)at[length]) || ascii_isupper((unsigned char)at[length]) || at[length] == '.')
+        while (isdigit((unsigned char)at[length]) || ascii_isupper((unsigned char)at[length]) ||
+               at[length] == '.')
             length++;
         while (length && at[length - 1] == '.')
             length--;
@@ -534,12 +571,15 @@ void rule_number_brief(const char *text, char *out, size_t size)
 {
     static const char folder[] = "rules/", end[] = ".md ";
     size_t used = 0;
-    for (const char *at; (at = strstr(text, folder)); ) {
+    for (const char *at; (at = strstr(text, folder));) {
         const char *name = at + sizeof folder - 1;
         size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz");
         bool file = length && !strncmp(name + length, end, sizeof end - 1);
         bool appendix = file && ascii_isupper((unsigned char)name[length + sizeof end - 1]);
-        text_add(out, size, &used, "%.*s%s", (int)((file ? at : name) - text), text, appendix ? "appendix " : file ? "rule " : "");
+        text_add(out, size, &used, "%.*s%s", (int)((file ? at : name) - text), text,
+                 appendix ? "appendix "
+                 : file   ? "rule "
+                          : "");
         text = file ? name + length + sizeof end - 1 : name;
     }
     text_add(out, size, &used, "%s", text);
@@ -551,7 +591,8 @@ static bool is_at(const char *text, const char *number)
     size_t length = strlen(number);
     if (strncmp(text, number, length) != 0)
         return false;
-    return strchr(number, '.') ? text[length] == ' ' : text[length] == '.' && text[length + 1] == ' ';
+    return strchr(number, '.') ? text[length] == ' '
+                               : text[length] == '.' && text[length + 1] == ' ';
 }
 
 bool rule_number_begins(const char *line, const char *number)
@@ -563,7 +604,8 @@ bool rule_number_begins(const char *line, const char *number)
     size_t first = strspn(line, "0123456789");
     if (!first || strncmp(line + first, ". ", 2) != 0)
         return false;
-    for (const char *at = strstr(line, between); at; at = strstr(at, between)) /* a heading that covers two sections */
+    for (const char *at = strstr(line, between); at;
+         at = strstr(at, between)) /* a heading that covers two sections */
         if (at += sizeof between - 1, is_at(at, number) && at[strlen(number)] == '.')
             return true;
     return false;
@@ -627,8 +669,9 @@ int rules_kinds(const struct position *start, int out[KINDS_MAX], int *own)
 
 int rules_board_size(const struct ruleset *rules, char *out, size_t size)
 {
-    return is_own_board(rules) ? snprintf(out, size, "%dx%d", rules->board->files, rules->board->ranks)
-                               : snprintf(out, size, "%s", rules->variant->board);
+    return is_own_board(rules)
+               ? snprintf(out, size, "%dx%d", rules->board->files, rules->board->ranks)
+               : snprintf(out, size, "%s", rules->variant->board);
 }
 
 static void print_pieces(const struct position *start, FILE *out)
@@ -641,7 +684,8 @@ static void print_pieces(const struct position *start, FILE *out)
         if (i == own)
             fprintf(out, "\n%s\n\n", RULES_OTHER_KINDS);
         fprintf(out, "  %c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
-        fprintf(out, "%s%s%s\n", kind->source ? "  [" : "", kind->source ? kind->source : "", kind->source ? "]" : "");
+        fprintf(out, "%s%s%s\n", kind->source ? "  [" : "", kind->source ? kind->source : "",
+                kind->source ? "]" : "");
         if (kind->moves)
             print_wrapped(kind->moves, 5, out);
     }
@@ -692,7 +736,8 @@ void rules_print(const struct position *start, bool pictured, FILE *out)
     const struct ruleset *rules = start->rules;
     char board[40];
     rules_board_size(rules, board, sizeof board);
-    fprintf(out, "%s (%s)\n%s, board %s, %d sides\n", ruleset_title(rules), rules->id, rules->rules->title, board, rules->sides);
+    fprintf(out, "%s (%s)\n%s, board %s, %d sides\n", ruleset_title(rules), rules->id,
+            rules->rules->title, board, rules->sides);
     if (rules->summary[0])
         fputc('\n', out);
     for (int i = 0; i < 3 && rules->summary[i]; i++)
@@ -700,7 +745,9 @@ void rules_print(const struct position *start, bool pictured, FILE *out)
     fputc('\n', out);
     if (pictured)
         board_art_for(rules)->show(
-            &(struct board_view){.position = start, .size = -1, .coordinates = true, .shaded = true}, out);
+            &(struct board_view){
+                .position = start, .size = -1, .coordinates = true, .shaded = true},
+            out);
     print_pieces(start, out);
     print_options(rules, out);
     print_text(rules, out);

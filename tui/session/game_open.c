@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct record *table_new_game(const struct ruleset *rules, const struct position *start, const char *date)
+struct record *table_new_game(const struct ruleset *rules, const struct position *start,
+                              const char *date)
 {
     struct record *record = record_new(rules->id);
     struct position opening;
@@ -23,7 +24,8 @@ struct record *table_new_game(const struct ruleset *rules, const struct position
         for (int i = 0; i < rules->settings; i++)
             value_set(options, rules->setting[i].name, rules->setting[i].value, false);
     }
-    for (int side = 0; side < rules->sides; side++) /* a record has an entry for each player; the caller adds names if known */
+    for (int side = 0; side < rules->sides;
+         side++) /* a record has an entry for each player; the caller adds names if known */
         record_set_player(record, side_letter(side), side_name(side));
     rules->rules->setup(rules, &opening);
     rules->rules->write(&opening, usual, sizeof usual);
@@ -32,7 +34,8 @@ struct record *table_new_game(const struct ruleset *rules, const struct position
     return record;
 }
 
-int table_load(struct store *store, int at, struct table_open *open, struct place *place, struct note *why)
+int table_load(struct store *store, int at, struct table_open *open, struct place *place,
+               struct note *why)
 {
     struct table_open loaded = *open;
     struct record *draft;
@@ -57,17 +60,18 @@ int table_load(struct store *store, int at, struct table_open *open, struct plac
 
 /* ---- The positions along a path of a record: see tui/session/game_open.h.
  *
- * A record stores only texts of plies, so to show a position it must be replayed from the start. A track
- * remembers the path of the last spot: its plies, parsed, with the texts they came from; the identity of every
- * position, for counting repetitions; and a copy of every KEEP_EVERY-th position. track_go() keeps the part of
- * the path that is the same in the new spot and in the changed record, restores the last kept position before
- * its end, replays the plies after it without parsing, and parses only what is new. A step forward therefore
- * costs one ply, and an edit costs the plies after it.
+ * A record stores only texts of plies, so to show a position it must be replayed from the start. A
+ * track remembers the path of the last spot: its plies, parsed, with the texts they came from; the
+ * identity of every position, for counting repetitions; and a copy of every KEEP_EVERY-th position.
+ * track_go() keeps the part of the path that is the same in the new spot and in the changed record,
+ * restores the last kept position before its end, replays the plies after it without parsing, and
+ * parses only what is new. A step forward therefore costs one ply, and an edit costs the plies
+ * after it.
  *
- * In games of three, a side may leave after a ply, out of time or resigning (docs/archive.md, events), while the
- * others play on: `left` remembers that for each ply, and a different set of leavers makes the path different
- * from there on. A ply that cannot be parsed, is illegal, or is a gap in the record breaks the track: the
- * position before it stays, and `why` has the reason. */
+ * In games of three, a side may leave after a ply, out of time or resigning (docs/archive.md,
+ * events), while the others play on: `left` remembers that for each ply, and a different set of
+ * leavers makes the path different from there on. A ply that cannot be parsed, is illegal, or is a
+ * gap in the record breaks the track: the position before it stays, and `why` has the reason. */
 
 enum { KEEP_EVERY = 16, BY_TIME = 1 << SIDES_MAX };
 
@@ -76,7 +80,9 @@ int ply_read(const struct position *position, const char *text, struct ply *ply,
     if (!text_is_pass(text))
         return position->rules->rules->parse(position, text, ply, why);
     ply->n = 0;
-    return !position_can_pass(position) ? note_fail(why, FAIL_RULE, -1, "you cannot pass in check or when the game is over") : 0;
+    return !position_can_pass(position)
+               ? note_fail(why, FAIL_RULE, -1, "you cannot pass in check or when the game is over")
+               : 0;
 }
 
 static uint64_t game_open_identity_of(const struct position *position)
@@ -87,7 +93,8 @@ static uint64_t game_open_identity_of(const struct position *position)
 
 const struct verdict *track_verdict(struct track *track)
 {
-    struct context context = {.limits = LIMITS_DEFAULT, .game = true, .plies = track->plies, .times = 0};
+    struct context context = {
+        .limits = LIMITS_DEFAULT, .game = true, .plies = track->plies, .times = 0};
     if (track->judged)
         return &track->verdict;
     for (int i = 0; i <= track->plies; i++)
@@ -103,7 +110,8 @@ const struct verdict *track_verdict(struct track *track)
 static void game_open_keep(struct track *track)
 {
     int plies = track->plies;
-    track->identity = memory_room(track->identity, &track->identity_room, plies + 1, sizeof *track->identity);
+    track->identity =
+        memory_room(track->identity, &track->identity_room, plies + 1, sizeof *track->identity);
     track->identity[plies] = game_open_identity_of(&track->now);
     if (plies % KEEP_EVERY)
         return;
@@ -210,7 +218,9 @@ const char *track_why_out(const struct track *track, int side)
     if (track->left[last] & 1 << side)
         return track->left[last] & BY_TIME << side ? "time" : "resignation";
     const struct rules *rules = track->rules->rules;
-    return rules->why_out && track->ply[last].n ? rules->why_out(&track->before, &track->ply[last], side) : NULL;
+    return rules->why_out && track->ply[last].n
+               ? rules->why_out(&track->before, &track->ply[last], side)
+               : NULL;
 }
 
 void track_go(struct track *track, const struct record *record, const struct spot *spot)
@@ -218,7 +228,8 @@ void track_go(struct track *track, const struct record *record, const struct spo
     int plies = spot_plies(spot), same = 0, was = track->plies;
     while (same < plies && same < was) {
         const struct node *node = spot_path(record, spot, same);
-        if (strcmp(track->text[same], node->text) != 0 || track->left[same] != game_open_leaving(track, node))
+        if (strcmp(track->text[same], node->text) != 0 ||
+            track->left[same] != game_open_leaving(track, node))
             break;
         same++;
     }
@@ -256,8 +267,8 @@ cell_t ply_end(const struct ply *ply)
     return CELL_NONE;
 }
 
-int track_ahead(const struct track *track, const struct record *record, const struct spot *spot, int choice, cell_t *cells,
-                int most)
+int track_ahead(const struct track *track, const struct record *record, const struct spot *spot,
+                int choice, cell_t *cells, int most)
 {
     struct position now, before;
     struct spot ahead = *spot;

@@ -1,7 +1,7 @@
 /* game_search.c - searches one game with the query language: see game_search.h.
  *
- * Each ply is tried as a game of its own, which begins before that ply and contains nothing else. So a query can ask
- * of a ply whatever it can ask of a game. */
+ * Each ply is tried as a game of its own, which begins before that ply and contains nothing else.
+ * So a query can ask of a ply whatever it can ask of a game. */
 #include "config.h"
 
 #include "tui/session/game_search.h"
@@ -47,20 +47,23 @@ bool game_search_is_query(const char *text)
     return false;
 }
 
-/* Lets a query refer to the game's own variant, code, score, date and options, whatever they are. */
+/* Lets a query refer to the game's own variant, code, score, date and options, whatever they are.
+ */
 static bool game_search_listed(void *argument, const struct query *one)
 {
     return query_fits(one, &(struct query_game){.listing = argument}, NULL);
 }
 
-int game_search_open(struct game_search **out, const struct record *record, const struct position *start, const char *text,
-                     const struct position *here, struct note *why)
+int game_search_open(struct game_search **out, const struct record *record,
+                     const struct position *start, const char *text, const struct position *here,
+                     struct note *why)
 {
     struct query *query;
     struct record bare = *record;
     struct listing listing = {.text = NULL};
     listing_of_record(&listing, record);
-    int status = query_parse_saved(text, here, &(struct query_saved){NULL, &listing, game_search_listed}, &query, why);
+    int status = query_parse_saved(
+        text, here, &(struct query_saved){NULL, &listing, game_search_listed}, &query, why);
     if (status < 0) {
         listing_clear(&listing);
         return status;
@@ -111,7 +114,8 @@ bool game_search_fits(struct game_search *search, const struct spot *spot)
 {
     enum { BEFORE, AFTER, BOTH };
     const struct node *node = spot_node(search->record, spot);
-    struct query_game game = {.listing = &search->listing, .record = game_search_ply_of, .argument = search};
+    struct query_game game = {
+        .listing = &search->listing, .record = game_search_ply_of, .argument = search};
     struct node alone = {0};
     struct notes notes;
     int ply[BOTH];

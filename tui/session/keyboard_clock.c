@@ -14,7 +14,9 @@ int keyboard_clock_check(const char *text, struct note *why)
     struct control control;
     int result = control_read(text, &control, why);
     if (result == 0 && control.ply)
-        result = note_fail(why, FAIL_TEXT, -1, "days per ply are only for lobby games: here clocks stop while nobody plays");
+        result =
+            note_fail(why, FAIL_TEXT, -1,
+                      "days per ply are only for lobby games: here clocks stop while nobody plays");
     return result;
 }
 
@@ -43,7 +45,8 @@ static void read_flags(struct keyboard_clock *clock, const struct notes *notes)
     const struct value *events = notes ? value_at(&notes->other, "events") : NULL;
     for (int i = 0; events && i < events->n; i++) {
         int side = side_of_letter(value_text(&events->entry[i].value, "side")[0]);
-        if (!strcmp(value_text(&events->entry[i].value, "is"), "flag") && side >= 0 && side < SIDES_MAX)
+        if (!strcmp(value_text(&events->entry[i].value, "is"), "flag") && side >= 0 &&
+            side < SIDES_MAX)
             clock->left[side] = 0;
     }
 }
@@ -55,7 +58,8 @@ static void keyboard_clock_read_left(struct keyboard_clock *clock, const struct 
         clock->left[side] = clock->control.base;
     for (int i = 0; i < record->moves.n; i++) {
         const struct notes *notes = record->moves.v[i].notes;
-        int side = notes && notes->side ? side_of_letter(notes->side) : (clock->first + i) % clock->sides;
+        int side =
+            notes && notes->side ? side_of_letter(notes->side) : (clock->first + i) % clock->sides;
         int64_t left = notes && notes->clk ? clock_read(notes->clk) : -1;
         if (left >= 0 && side >= 0 && side < SIDES_MAX)
             clock->left[side] = left;
@@ -63,12 +67,15 @@ static void keyboard_clock_read_left(struct keyboard_clock *clock, const struct 
     }
 }
 
-void keyboard_clock_begin(struct keyboard_clock *clock, struct record *record, const struct position *start)
+void keyboard_clock_begin(struct keyboard_clock *clock, struct record *record,
+                          const struct position *start)
 {
-    *clock = (struct keyboard_clock){.sides = start->rules->sides, .first = start->side, .plies = -1, .kept = -1};
+    *clock = (struct keyboard_clock){
+        .sides = start->rules->sides, .first = start->side, .plies = -1, .kept = -1};
     struct note why;
     struct control control;
-    const char *text = record_text(record, "event.control.text"), *kept = record_text(record, KEYBOARD_CLOCK_KEPT);
+    const char *text = record_text(record, "event.control.text"),
+               *kept = record_text(record, KEYBOARD_CLOCK_KEPT);
     if (control_read(text, &control, &why) < 0 || !control.base)
         return;
     clock->control = control;
@@ -90,13 +97,16 @@ void keyboard_clock_keep(const struct keyboard_clock *clock, struct record *reco
     record_set_text(record, KEYBOARD_CLOCK_KEPT, text);
 }
 
-void keyboard_clock_follow(struct keyboard_clock *clock, const struct record *record, int mover, bool over, int64_t now)
+void keyboard_clock_follow(struct keyboard_clock *clock, const struct record *record, int mover,
+                           bool over, int64_t now)
 {
     if (!clock->control.base)
         return;
-    if (over && !clock->over && clock->plies == record->moves.n) /* what the clock showed when the game ended */
+    if (over && !clock->over &&
+        clock->plies == record->moves.n) /* what the clock showed when the game ended */
         clock->left[clock->mover] = keyboard_clock_left(clock, clock->mover, now);
-    bool same = clock->plies == record->moves.n && (over || (!clock->over && clock->mover == mover));
+    bool same =
+        clock->plies == record->moves.n && (over || (!clock->over && clock->mover == mover));
     clock->over = over;
     if (same)
         return;

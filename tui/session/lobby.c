@@ -33,21 +33,27 @@ static int check_sessions(const struct lobby_place *place, struct note *why)
     free(person);
     return own <= SESSIONS_OF_A_PLAYER_MAX
                ? 0
-               : note_fail(why, FAIL_LIMIT, -1, "%s is here %d times already: leave one of these first", place->name, SESSIONS_OF_A_PLAYER_MAX);
+               : note_fail(why, FAIL_LIMIT, -1,
+                           "%s is here %d times already: leave one of these first", place->name,
+                           SESSIONS_OF_A_PLAYER_MAX);
 }
 
-int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, bool guest, struct note *why)
+int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear,
+                bool guest, struct note *why)
 {
     struct lobby_place new = {0};
     char chance[ULID_LENGTH + 1];
-    int result = *name || guest ? player_name_check(name, why)
-                       : note_fail(why, FAIL_TEXT, -1, "the system has no name for this account to play under");
+    int result = *name || guest
+                     ? player_name_check(name, why)
+                     : note_fail(why, FAIL_TEXT, -1,
+                                 "the system has no name for this account to play under");
     if (result < 0)
         return result;
     snprintf(new.name, sizeof new.name, "%s", name);
     ulid_new(chance);
     snprintf(new.session, sizeof new.session, "%s", chance + ULID_LENGTH - 7);
-    result = store_open(&new.store, path, &(struct store_options){.user = name, .guest = guest}, why);
+    result =
+        store_open(&new.store, path, &(struct store_options){.user = name, .guest = guest}, why);
     if (result == 0)
         result = store_may_play(new.store, why);
     if (result == 0 && appear)
@@ -85,7 +91,8 @@ int lobby_append(struct journal *journal, struct journal_record *record, struct 
 {
     int result = journal_append(journal, record, why);
     journal_record_clear(record);
-    if (result == 0 && journal->live.stage >= LIVE_OVER && !live_is_news(&journal->live, journal_clock()))
+    if (result == 0 && journal->live.stage >= LIVE_OVER &&
+        !live_is_news(&journal->live, journal_clock()))
         journal_finish(journal, why);
     return result;
 }
@@ -133,11 +140,14 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
     int result = journal_open(&journal, place->store, place->name, id, why);
     if (result < 0)
         return result;
-    for (int tries = 0; tries < SIDES_MAX; tries++) { /* somebody may take the seat just before us */
+    for (int tries = 0; tries < SIDES_MAX;
+         tries++) { /* somebody may take the seat just before us */
         int side = live_free_seat(&journal->live, place->name, NULL);
         if (side == NOBODY) {
-            result = journal->live.rules ? note_fail(why, FAIL_RULE, -1, "there is no free seat any more")
-                                         : note_fail(why, FAIL_TEXT, -1, "the game cannot be shown: %s", journal->trouble.text);
+            result = journal->live.rules
+                         ? note_fail(why, FAIL_RULE, -1, "there is no free seat any more")
+                         : note_fail(why, FAIL_TEXT, -1, "the game cannot be shown: %s",
+                                     journal->trouble.text);
             break;
         }
         journal_record_begin(&record, JOURNAL_ACCEPT);
@@ -159,20 +169,21 @@ static bool is_rematch(struct lobby_place *place, const struct live_game *game, 
     bool kept = false;
     if (!strcmp(id, game->id) || journal_open(&journal, place->store, place->name, id, NULL) < 0)
         return false;
-    bool is = !strcmp(journal->live.after, game->id) && live_free_seat(&journal->live, place->name, &kept) != NOBODY && kept;
+    bool is = !strcmp(journal->live.after, game->id) &&
+              live_free_seat(&journal->live, place->name, &kept) != NOBODY && kept;
     journal_free(journal);
     return is;
 }
 
-bool lobby_find_rematch(struct lobby_place *place, const struct live_game *game, char id[ULID_LENGTH + 1],
-                        char by[PLAYER_NAME_MAX + 1])
+bool lobby_find_rematch(struct lobby_place *place, const struct live_game *game,
+                        char id[ULID_LENGTH + 1], char by[PLAYER_NAME_MAX + 1])
 {
     struct person *all;
     int n = presence_list(place->presence, &all);
     bool found = false;
     for (int i = 0; i < n && !found; i++) {
-        found = all[i].plays && strcmp(all[i].name, place->name) != 0 && live_side_of(game, all[i].name) != NOBODY &&
-                is_rematch(place, game, all[i].game);
+        found = all[i].plays && strcmp(all[i].name, place->name) != 0 &&
+                live_side_of(game, all[i].name) != NOBODY && is_rematch(place, game, all[i].game);
         if (found) {
             snprintf(id, ULID_LENGTH + 1, "%.26s", all[i].game);
             snprintf(by, PLAYER_NAME_MAX + 1, "%s", all[i].name);
@@ -215,7 +226,8 @@ int lobby_withdraw(struct lobby_place *place, const char *id, struct note *why)
     int side = journal->live.rules ? live_side_of(&journal->live, place->name) : NOBODY;
     if (side == NOBODY || journal->live.stage != LIVE_SEATS) {
         result = note_fail(why, FAIL_RULE, -1,
-                           side == NOBODY ? "you do not play there" : "that game has begun: it is resigned at its table");
+                           side == NOBODY ? "you do not play there"
+                                          : "that game has begun: it is resigned at its table");
     } else {
         journal_record_begin(&record, JOURNAL_RESULT);
         value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
@@ -237,14 +249,16 @@ static int own_games(struct lobby_place *place)
         struct journal *journal;
         if (journal_open(&journal, place->store, place->name, ids[i], NULL) < 0)
             continue;
-        own += journal->live.rules && journal->live.stage < LIVE_OVER && live_side_of(&journal->live, place->name) != NOBODY;
+        own += journal->live.rules && journal->live.stage < LIVE_OVER &&
+               live_side_of(&journal->live, place->name) != NOBODY;
         journal_free(journal);
     }
     free(ids);
     return own;
 }
 
-static void lobby_write_seats(const struct lobby_place *place, const struct seek *seek, struct value *map)
+static void lobby_write_seats(const struct lobby_place *place, const struct seek *seek,
+                              struct value *map)
 {
     char waits[SIDES_MAX + 1] = "";
     struct value *list = value_list(map, "sides");
@@ -259,14 +273,17 @@ static void lobby_write_seats(const struct lobby_place *place, const struct seek
         value_set(map, "waits", waits, false);
 }
 
-int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id[ULID_LENGTH + 1], struct note *why)
+int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id[ULID_LENGTH + 1],
+                     struct note *why)
 {
     enum { MINUTE = 60000 };
     struct journal_record open;
     if (place->begun[GAMES_BEGUN_MAX - 1] > journal_clock() - MINUTE)
-        return note_fail(why, FAIL_LIMIT, -1, "at most %d games a minute: wait a little", GAMES_BEGUN_MAX);
+        return note_fail(why, FAIL_LIMIT, -1, "at most %d games a minute: wait a little",
+                         GAMES_BEGUN_MAX);
     if (own_games(place) >= GAMES_OF_A_PLAYER_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "you have %d games already: finish one first", GAMES_OF_A_PLAYER_MAX);
+        return note_fail(why, FAIL_LIMIT, -1, "you have %d games already: finish one first",
+                         GAMES_OF_A_PLAYER_MAX);
     journal_record_begin(&open, JOURNAL_OPEN);
     value_set(&open.value, "variant", seek->rules->id, false);
     if (seek->rules->settings) {
@@ -280,7 +297,8 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     if (seek->by_lot) {
         char version[16];
         snprintf(version, sizeof version, "%d", JOURNAL_VERSION_LOT);
-        value_set(&open.value, "chesscade", version, true); /* programs that do not know lots must refuse the game */
+        value_set(&open.value, "chesscade", version,
+                  true); /* programs that do not know lots must refuse the game */
         value_set(&open.value, "lot", "yes", false);
     }
     if (seek->is_private)
@@ -310,7 +328,8 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
 
 /* ---- Detects names that look alike: see tui/session/lobby.h.
  *
- * Hosts that add players by key refuse lookalike names; users of a host have whatever names the system gave them. */
+ * Hosts that add players by key refuse lookalike names; users of a host have whatever names the
+ * system gave them. */
 
 void lobby_know(struct lobby_place *place, const char *name)
 {
@@ -324,7 +343,8 @@ void lobby_know_seats(struct lobby_place *place, const struct live_game *live)
         const struct live_seat *seat = &live->seat[side];
         if (seat->taken)
             lobby_know(place, seat->name);
-        else /* anybody can challenge any name, so that alone must not cast suspicion on a real player */
+        else /* anybody can challenge any name, so that alone must not cast suspicion on a real
+                player */
             player_names_hear(&place->names, seat->name);
     }
     for (int i = 0; i < live->talks; i++)

@@ -21,7 +21,8 @@ void lobby_age(int64_t since, char out[CLOCK_ROOM])
         snprintf(out, CLOCK_ROOM, "%d d", (int)(seconds / (24 * 3600)));
 }
 
-static void keep_seats(struct lobby_place *place, const struct live_game *live, struct lobby_game *game)
+static void keep_seats(struct lobby_place *place, const struct live_game *live,
+                       struct lobby_game *game)
 {
     game->sides = (uint8_t)live->rules->sides;
     game->lot = live->lot;
@@ -39,9 +40,12 @@ static void lobby_games_write_seats(const struct lobby_place *place, struct lobb
     if (game->lot)
         text_add(game->seats, sizeof game->seats, &used, "lot: ");
     for (int side = 0; side < game->sides; side++) {
-        const char *name = game->seat[side].name, *separator = !side ? "" : game->sides == 2 ? " - " : ", ";
-        text_add(game->seats, sizeof game->seats, &used, game->seat[side].taken ? "%s%s%s" : "%s(%s%s)", separator,
-                 *name ? name : "open", lobby_name_mark(place, name));
+        const char *name = game->seat[side].name, *separator = !side              ? ""
+                                                               : game->sides == 2 ? " - "
+                                                                                  : ", ";
+        text_add(game->seats, sizeof game->seats, &used,
+                 game->seat[side].taken ? "%s%s%s" : "%s(%s%s)", separator, *name ? name : "open",
+                 lobby_name_mark(place, name));
     }
 }
 
@@ -55,7 +59,8 @@ static int64_t time_of(const char *id)
     return time;
 }
 
-static void lobby_games_summarise(const struct journal *journal, struct lobby_place *place, struct lobby_game *game)
+static void lobby_games_summarise(const struct journal *journal, struct lobby_place *place,
+                                  struct lobby_game *game)
 {
     const char *name = place->name;
     const struct live_game *live = &journal->live;
@@ -81,15 +86,22 @@ static void lobby_games_summarise(const struct journal *journal, struct lobby_pl
     bool late = live_is_late(live, name);
     game->plies -= live_hidden(live, name); /* for delayed watchers, only the plies they may see */
     game->started = live->opened_at;
-    game->last = !late ? live->last_at : game->plies ? live->ply[game->plies - 1].at : live->opened_at;
+    game->last = !late         ? live->last_at
+                 : game->plies ? live->ply[game->plies - 1].at
+                               : live->opened_at;
     game->overdue = live->last_at + (int64_t)CHALLENGE_DAYS * 24 * 3600 * 1000;
     int mover = live->game.now.side;
     bool playing = live->stage == LIVE_PLAYING || live->stage == LIVE_PAUSED;
-    game->own_turn = playing && game->own_side == mover && !journal->broken; /* a game that cannot continue waits for nobody */
-    game->flag_at = live_clock_runs(live) ? journal_clock() + live_clock(live, mover, journal_clock()) : 0;
+    game->own_turn = playing && game->own_side == mover &&
+                     !journal->broken; /* a game that cannot continue waits for nobody */
+    game->flag_at =
+        live_clock_runs(live) ? journal_clock() + live_clock(live, mover, journal_clock()) : 0;
     game->deadline = game->own_turn ? game->flag_at : 0;
     snprintf(game->variant, sizeof game->variant, "%s", live->rules->id);
-    snprintf(game->to_move, sizeof game->to_move, "%s", !playing ? "" : late ? "(late)" : live->seat[mover].name);
+    snprintf(game->to_move, sizeof game->to_move, "%s",
+             !playing ? ""
+             : late   ? "(late)"
+                      : live->seat[mover].name);
     keep_seats(place, live, game);
     if (!journal->broken)
         game->free_side = (uint8_t)live_free_seat(live, name, &game->challenged);
@@ -103,15 +115,18 @@ void lobby_refused(const struct live_game *live, char *out, size_t size)
         snprintf(out, size, "nobody came in %d days", CHALLENGE_DAYS);
 }
 
-/* True if time alone has changed a game since it was read: an open game has expired or a flag has fallen. */
+/* True if time alone has changed a game since it was read: an open game has expired or a flag has
+ * fallen. */
 static bool time_is_up(const struct lobby_game *game)
 {
     int64_t now = journal_clock();
-    return (game->waits && game->overdue <= now) || (game->flag_at && game->flag_at <= now && !game->broken);
+    return (game->waits && game->overdue <= now) ||
+           (game->flag_at && game->flag_at <= now && !game->broken);
 }
 
 /* The cached summary of a game that has not changed, or NULL. */
-static const struct lobby_game *lobby_games_known(const struct lobby_games *games, const char *id, int64_t size)
+static const struct lobby_game *lobby_games_known(const struct lobby_games *games, const char *id,
+                                                  int64_t size)
 {
     for (int i = 0; i < games->n; i++)
         if (!strcmp(games->v[i].id, id) && games->v[i].size == size)
@@ -119,7 +134,8 @@ static const struct lobby_game *lobby_games_known(const struct lobby_games *game
     return NULL;
 }
 
-/* Cancel a game whose seats were not taken in time. If that cannot be written, nobody can play it all the same. */
+/* Cancel a game whose seats were not taken in time. If that cannot be written, nobody can play it
+ * all the same. */
 static void lobby_games_expire(struct journal *journal)
 {
     struct journal_record record;
@@ -136,7 +152,8 @@ static void lobby_games_flag(struct journal *journal, const struct lobby_place *
     const struct live_game *live = &journal->live;
     int mover = live->game.now.side;
     struct journal_record record;
-    if (!live->rules || journal->broken || !live_clock_runs(live) || live_clock(live, mover, journal_clock()) > 0)
+    if (!live->rules || journal->broken || !live_clock_runs(live) ||
+        live_clock(live, mover, journal_clock()) > 0)
         return;
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
@@ -187,15 +204,16 @@ static bool summarise_finished(struct lobby_place *place, const char *id, struct
     game_mark(id, game->mark);
     snprintf(game->variant, sizeof game->variant, "%s", listing->variant ? listing->variant : "");
     for (int i = 0; i < listing->players && i < LISTING_PLAYERS; i++)
-        text_add(game->seats, sizeof game->seats, &used, "%s%s%s", i ? " - " : "", listing->player[i],
-                 lobby_name_mark(place, listing->player[i]));
+        text_add(game->seats, sizeof game->seats, &used, "%s%s%s", i ? " - " : "",
+                 listing->player[i], lobby_name_mark(place, listing->player[i]));
     game->plies = listing->plies;
     game->started = game->last = time_of(id);
     return true;
 }
 
 /* Add finished games at which somebody still sits. */
-static void add_finished(struct lobby_games *new, const struct lobby_games *old, struct lobby_place *place)
+static void add_finished(struct lobby_games *new, const struct lobby_games *old,
+                         struct lobby_place *place)
 {
     for (int i = 0; i < new->persons; i++) {
         const char *id = new->person[i].game;
@@ -228,7 +246,8 @@ void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
     for (int i = 0; i < new.persons; i++)
         lobby_know(place, new.person[i].name);
     for (int i = 0; i < n; i++) {
-        const struct lobby_game *old = lobby_games_known(games, ids[i], journal_size(place->store, ids[i]));
+        const struct lobby_game *old =
+            lobby_games_known(games, ids[i], journal_size(place->store, ids[i]));
         struct lobby_game game;
         int shown = old ? 1 : lobby_games_read_game(place, ids[i], &game);
         if (shown == FAIL_BUSY) /* keep the old summary for now */

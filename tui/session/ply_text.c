@@ -71,7 +71,8 @@ static void ply_text_grow(struct ply_texts *texts)
 }
 
 /* The short form of the ply at a spot, or its text as stored. */
-static char *short_form(struct ply_texts *texts, const struct record *record, const struct spot *spot)
+static char *short_form(struct ply_texts *texts, const struct record *record,
+                        const struct spot *spot)
 {
     const char *text = spot_node(record, spot)->text;
     int plies = spot_plies(spot);
@@ -91,7 +92,8 @@ static char *short_form(struct ply_texts *texts, const struct record *record, co
     return memory_text(shown ? out : text);
 }
 
-const char *ply_text(struct ply_texts *texts, const struct record *record, const struct spot *spot, uint64_t path)
+const char *ply_text(struct ply_texts *texts, const struct record *record, const struct spot *spot,
+                     uint64_t path)
 {
     if (!texts->rules)
         return spot_node(record, spot)->text;
@@ -128,12 +130,14 @@ bool way_sought_is(const struct way_sought *sought, const char *text)
     struct ply ply = {0};
     enum form form = sought->record->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
     bool same = !strcmp(text, sought->text) ||
-                (ply_text_read_way(sought, text, &ply) && ply_kept(sought->now, &ply, form, kept, &why) == 0 && !strcmp(kept, sought->text));
+                (ply_text_read_way(sought, text, &ply) &&
+                 ply_kept(sought->now, &ply, form, kept, &why) == 0 && !strcmp(kept, sought->text));
     ply_free(&ply);
     return same;
 }
 
-static const char *ply_text_text_of(const struct ply_text_lookup *looking, const struct spot *to, const struct line *line)
+static const char *ply_text_text_of(const struct ply_text_lookup *looking, const struct spot *to,
+                                    const struct line *line)
 {
     return line ? line->v[0].text : spot_node(looking->sought->record, to)->text;
 }
@@ -148,7 +152,8 @@ static bool is_way(void *argument, int choice, const struct spot *to, const stru
 
 int way_sought_find(const struct way_sought *sought, const struct spot *spot)
 {
-    struct ply_text_lookup looking = {.sought = sought, .choice = edit_find(sought->record, spot, sought->text)};
+    struct ply_text_lookup looking = {.sought = sought,
+                                      .choice = edit_find(sought->record, spot, sought->text)};
     if (looking.choice < 0)
         spot_ways(sought->record, spot, is_way, &looking);
     return looking.choice;
@@ -161,12 +166,14 @@ static int ply_text_skip(const struct ply *ply, int at, enum verb verb)
     return at;
 }
 
-/* What differs between two plies, if it is only a turn or the kind of a promotion; otherwise NULL. */
+/* What differs between two plies, if it is only a turn or the kind of a promotion; otherwise NULL.
+ */
 static const char *ply_text_differ(const struct ply *a, const struct ply *b)
 {
     bool kind = false;
     int i = ply_text_skip(a, 0, ACTION_TURN), j = ply_text_skip(b, 0, ACTION_TURN);
-    for (; i < a->n && j < b->n; i = ply_text_skip(a, i + 1, ACTION_TURN), j = ply_text_skip(b, j + 1, ACTION_TURN)) {
+    for (; i < a->n && j < b->n;
+         i = ply_text_skip(a, i + 1, ACTION_TURN), j = ply_text_skip(b, j + 1, ACTION_TURN)) {
         struct action one = a->v[i], other = b->v[j];
         if (one.verb == ACTION_PROMOTE && other.verb == ACTION_PROMOTE) {
             kind = kind || one.kind != other.kind;
@@ -202,15 +209,17 @@ const char *way_sought_near(const struct way_sought *sought, const struct spot *
 
 /* ---- Replaces a ply of a record by another: see ply_replace.h. */
 
-int ply_replace_read(const struct record *record, const struct spot *spot, const struct position *before, const char *text,
-                     char out[PLY_ROOM], struct note *why)
+int ply_replace_read(const struct record *record, const struct spot *spot,
+                     const struct position *before, const char *text, char out[PLY_ROOM],
+                     struct note *why)
 {
     const struct node *node = spot_node(record, spot);
     struct spot fork = *spot;
     struct ply ply = {0};
     int status = ply_read(before, text, &ply, why);
     if (status == 0)
-        status = ply_kept(before, &ply, record->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT, out, why);
+        status = ply_kept(before, &ply, record->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT,
+                          out, why);
     ply_free(&ply);
     spot_back(&fork);
     if (status < 0)
@@ -219,9 +228,12 @@ int ply_replace_read(const struct record *record, const struct spot *spot, const
     if (way_sought_is(&sought, node->text))
         return note_fail(why, FAIL_RULE, -1, "%.60s is what is played here", out);
     if (way_sought_find(&sought, &fork) >= 0)
-        return note_fail(why, FAIL_RULE, -1, "%.60s is a variation here already, which can be moved up", out);
+        return note_fail(why, FAIL_RULE, -1,
+                         "%.60s is a variation here already, which can be moved up", out);
     if (node->notes && node->notes->step_count)
-        return note_fail(why, FAIL_RULE, -1, "there are notes on the members of this ply: play %.60s as a variation", out);
+        return note_fail(why, FAIL_RULE, -1,
+                         "there are notes on the members of this ply: play %.60s as a variation",
+                         out);
     return 0;
 }
 
@@ -243,23 +255,26 @@ int ply_replace_cut(struct record *record, const struct spot *spot, struct track
 
 /* ---- Lists how a cascade may continue after the members typed so far: see tui/session/ply_text.h.
  *
- * In Croatian Ties a ply may be a cascade: a piece moves onto another one and activates it, which then moves on
- * in its turn. The number of such plies grows exponentially with their length, so on a large board they cannot
- * be listed for completion. This file follows the typed text instead:
+ * In Croatian Ties a ply may be a cascade: a piece moves onto another one and activates it, which
+ * then moves on in its turn. The number of such plies grows exponentially with their length, so on
+ * a large board they cannot be listed for completion. This file follows the typed text instead:
  *
  *   1. read_members() parses the members in the text: a kind, an optional origin, a target.
- *   2. ply_text_follow() starts a draft (core/draft.h) with every piece that fits the first member, and at each member
- *      takes only the activation (ACTION_PUSH) of the right kind to the right cell. Several paths may remain, as
- *      short forms are ambiguous.
- *   3. ply_text_go_on() lists what the next member may be: whole plies that end there, and activations, marked by '~', to
- *      be typed on.
+ *   2. ply_text_follow() starts a draft (core/draft.h) with every piece that fits the first member,
+ * and at each member takes only the activation (ACTION_PUSH) of the right kind to the right cell.
+ * Several paths may remain, as short forms are ambiguous.
+ *   3. ply_text_go_on() lists what the next member may be: whole plies that end there, and
+ * activations, marked by '~', to be typed on.
  *
- * So the cost depends on what was typed, not on the length of possible cascades, and the answer comes at once on
- * every board. Activations after which no ply can be completed are left out as far as a look-ahead of
- * ACTIVATIONS_AHEAD activations and STATES_AHEAD states shows (search_dead_end()): a dead end further away is
- * still offered. */
+ * So the cost depends on what was typed, not on the length of possible cascades, and the answer
+ * comes at once on every board. Activations after which no ply can be completed are left out as far
+ * as a look-ahead of ACTIVATIONS_AHEAD activations and STATES_AHEAD states shows
+ * (search_dead_end()): a dead end further away is still offered. */
 
-enum { ACTIVATIONS_AHEAD = 1, STATES_AHEAD = 50 /* limits of the look-ahead for dead ends, for each activating member */ };
+enum {
+    ACTIVATIONS_AHEAD = 1,
+    STATES_AHEAD = 50 /* limits of the look-ahead for dead ends, for each activating member */
+};
 
 /* A member as typed: "Rf3", "[Rb3-f3]". */
 struct typed_member {
@@ -311,7 +326,8 @@ static int ply_text_write_ply(struct continuation *way, const struct draft *draf
 {
     int stop = 0;
     for (int form = FORM_LONG; form <= FORM_SHORT && !stop; form++) {
-        way->before->rules->rules->format(way->before, &draft->ply, (enum form)form, way->written, sizeof way->written);
+        way->before->rules->rules->format(way->before, &draft->ply, (enum form)form, way->written,
+                                          sizeof way->written);
         const char *last = strrchr(way->written, '~');
         size_t used = 0;
         text_add(way->text, sizeof way->text, &used, "%.*s~", (int)way->length, way->typed);
@@ -329,12 +345,12 @@ static int write_push(struct continuation *way, const struct draft *draft, cell_
     const struct ruleset *rules = way->before->rules;
     char letter[2] = {rules->kinds[draft->held.kind].letter, '\0'};
     const char *joined = way->length ? "~" : "";
-    snprintf(way->text, sizeof way->text, "%.*s%s%s%s~", (int)way->length, way->typed, joined, letter[0] == 'P' ? "" : letter,
-             board_name(rules->board, to));
+    snprintf(way->text, sizeof way->text, "%.*s%s%s%s~", (int)way->length, way->typed, joined,
+             letter[0] == 'P' ? "" : letter, board_name(rules->board, to));
     if (way->each(FORM_SHORT, way->text, way->argument))
         return 1;
-    snprintf(way->text, sizeof way->text, "%.*s%s[%s%s-%s]~", (int)way->length, way->typed, joined, letter,
-             board_name(rules->board, draft->hand), board_name(rules->board, to));
+    snprintf(way->text, sizeof way->text, "%.*s%s[%s%s-%s]~", (int)way->length, way->typed, joined,
+             letter, board_name(rules->board, draft->hand), board_name(rules->board, to));
     return way->each(FORM_LONG, way->text, way->argument);
 }
 
@@ -345,9 +361,9 @@ static bool is_vain(const struct draft *draft, struct action push)
     return search_dead_end(draft, push, ACTIVATIONS_AHEAD, &work);
 }
 
-/* Try everything the next member can be except dead ends. A member may need several choices: a portal, a promotion.
- * As a first member only activating ones are passed on: the others are complete plies, which the caller lists
- * itself. */
+/* Try everything the next member can be except dead ends. A member may need several choices: a
+ * portal, a promotion. As a first member only activating ones are passed on: the others are
+ * complete plies, which the caller lists itself. */
 static int ply_text_go_on(struct continuation *way, const struct draft *draft)
 {
     struct actions choices = {0};
@@ -394,14 +410,16 @@ static int ply_text_follow(struct continuation *way, const struct draft *draft, 
     return stop;
 }
 
-void typed_cascade(const struct position *position, const char *text, size_t length, continuation_fn *each, void *argument)
+void typed_cascade(const struct position *position, const char *text, size_t length,
+                   continuation_fn *each, void *argument)
 {
     struct continuation *way = memory_new(1, sizeof *way);
     struct typed_member *member = NULL;
     struct draft draft = {0};
     struct actions choices = {0};
     int stop = 0;
-    *way = (struct continuation){.before = position, .typed = text, .length = length, .each = each, .argument = argument};
+    *way = (struct continuation){
+        .before = position, .typed = text, .length = length, .each = each, .argument = argument};
     bool read = read_members(way, &member);
     way->member = member;
     draft_begin(&draft, position);
@@ -410,7 +428,8 @@ void typed_cascade(const struct position *position, const char *text, size_t len
         const struct action *pick = &choices.v[i];
         struct draft next = {0};
         if (pick->verb != ACTION_PICK ||
-            (way->members && (pick->kind != member[0].kind || (member[0].from != CELL_NONE && member[0].from != pick->to))))
+            (way->members && (pick->kind != member[0].kind ||
+                              (member[0].from != CELL_NONE && member[0].from != pick->to))))
             continue;
         draft_copy(&next, &draft);
         draft_take(&next, *pick);
@@ -438,7 +457,8 @@ int ply_walk_members(const struct ply *ply)
     return members;
 }
 
-/* The index of the first action of a member; for a member after the last one, the end of the ply. */
+/* The index of the first action of a member; for a member after the last one, the end of the ply.
+ */
 static int begin_of(const struct ply *ply, int member)
 {
     for (int i = 0; i < ply->n; i++)
@@ -448,11 +468,13 @@ static int begin_of(const struct ply *ply, int member)
 }
 
 /* The cells that one action passes. */
-static int ply_text_cells_of(const struct draft *draft, const struct action *action, cell_t *out, int room)
+static int ply_text_cells_of(const struct draft *draft, const struct action *action, cell_t *out,
+                             int room)
 {
     const struct rules *rules = draft->now.rules->rules;
-    bool moves = action->verb != ACTION_PICK && action->verb != ACTION_TURN && action->verb != ACTION_CONVERT &&
-                 action->verb != ACTION_PROMOTE && action->verb != ACTION_SUMMON && action->verb != ACTION_SPLIT;
+    bool moves = action->verb != ACTION_PICK && action->verb != ACTION_TURN &&
+                 action->verb != ACTION_CONVERT && action->verb != ACTION_PROMOTE &&
+                 action->verb != ACTION_SUMMON && action->verb != ACTION_SPLIT;
     if (!moves || action->to == CELL_NONE || room < 1)
         return 0;
     int n = rules->path ? rules->path(draft, action, out, room) : 0;
@@ -462,7 +484,8 @@ static int ply_text_cells_of(const struct draft *draft, const struct action *act
 }
 
 /* Make the actions up to and including the first one of a member. */
-static int take_start(const struct position *before, const struct ply *ply, int member, struct draft *draft)
+static int take_start(const struct position *before, const struct ply *ply, int member,
+                      struct draft *draft)
 {
     int from = begin_of(ply, member), i = 0;
     draft_begin(draft, before);
@@ -471,8 +494,8 @@ static int take_start(const struct position *before, const struct ply *ply, int 
     return i;
 }
 
-/* The end of the member that begins before index i. An action that pushes off the next member belongs to it too, as
- * it ends on that cell. */
+/* The end of the member that begins before index i. An action that pushes off the next member
+ * belongs to it too, as it ends on that cell. */
 static int ply_text_end_of(const struct ply *ply, int i)
 {
     while (i < ply->n && ply->v[i].verb != ACTION_PICK && ply->v[i].verb != ACTION_PUSH)
@@ -480,7 +503,8 @@ static int ply_text_end_of(const struct ply *ply, int i)
     return i < ply->n && ply->v[i].verb == ACTION_PUSH ? i + 1 : i;
 }
 
-int ply_walk_path(const struct position *before, const struct ply *ply, int member, cell_t *out, int room)
+int ply_walk_path(const struct position *before, const struct ply *ply, int member, cell_t *out,
+                  int room)
 {
     struct draft draft = {0};
     int n = 0, i = take_start(before, ply, member, &draft);
@@ -519,7 +543,8 @@ bool ply_walk_is_made(const struct ply *ply, struct walk_place place)
     return !place.cell && place.member >= ply_walk_members(ply);
 }
 
-void ply_walk_text(const struct position *before, const struct ply *ply, int member, char *out, size_t size)
+void ply_walk_text(const struct position *before, const struct ply *ply, int member, char *out,
+                   size_t size)
 {
     char *text = memory_new(PLY_ROOM, 1);
     before->rules->rules->format(before, ply, FORM_LONG, text, PLY_ROOM);
@@ -531,11 +556,12 @@ void ply_walk_text(const struct position *before, const struct ply *ply, int mem
     free(text);
 }
 
-/* Describe the moving piece: "White Rook from a1"; for a piece of rings its moving part, "the Wall of the White
- * Castle from e8"; where a Monolith meets a piece, the piece it sends off, "White Knight, sent off by the Monolith
- * from g5". */
-static void add_walker(const struct position *before, const struct ply *ply, struct walk_place place, const struct draft *lifted,
-                       char *out, size_t size, size_t *used)
+/* Describe the moving piece: "White Rook from a1"; for a piece of rings its moving part, "the Wall
+ * of the White Castle from e8"; where a Monolith meets a piece, the piece it sends off, "White
+ * Knight, sent off by the Monolith from g5". */
+static void add_walker(const struct position *before, const struct ply *ply,
+                       struct walk_place place, const struct draft *lifted, char *out, size_t size,
+                       size_t *used)
 {
     struct draft draft = {0};
     const struct kind *kinds = before->rules->kinds;
@@ -543,16 +569,18 @@ static void add_walker(const struct position *before, const struct ply *ply, str
     ply_walk_draft(before, ply, place, &draft);
     bool other = draft.held.kind && draft.held.kind != lifted->held.kind;
     if (other && neutral)
-        text_add(out, size, used, "%s %s, sent off by the ", side_name(draft.held.side), kinds[draft.held.kind].name);
+        text_add(out, size, used, "%s %s, sent off by the ", side_name(draft.held.side),
+                 kinds[draft.held.kind].name);
     else if (other)
         text_add(out, size, used, "the %s of the ", kinds[draft.held.kind].name);
-    text_add(out, size, used, "%s%s%s from %s", neutral ? "" : side_name(lifted->held.side), neutral ? "" : " ",
-             kinds[lifted->held.kind].name, board_name(before->rules->board, lifted->hand));
+    text_add(out, size, used, "%s%s%s from %s", neutral ? "" : side_name(lifted->held.side),
+             neutral ? "" : " ", kinds[lifted->held.kind].name,
+             board_name(before->rules->board, lifted->hand));
     draft_clear(&draft);
 }
 
-void ply_walk_words(const struct position *before, const struct ply *ply, struct walk_place place, char *out,
-                    size_t size)
+void ply_walk_words(const struct position *before, const struct ply *ply, struct walk_place place,
+                    char *out, size_t size)
 {
     struct draft draft = {0};
     const struct ruleset *rules = before->rules;
@@ -569,8 +597,11 @@ void ply_walk_words(const struct position *before, const struct ply *ply, struct
         char words[200];
         rules->rules->describe_hand(&draft, words, sizeof words);
         bool said = !strncmp(words, "in the air", 10);
-        text_add(out, size, &used, "in the air: %s %s%s", side_name(draft.held.side), kinds[draft.held.kind].name,
-                 said ? words + 10 : *words ? ", " : "");
+        text_add(out, size, &used, "in the air: %s %s%s", side_name(draft.held.side),
+                 kinds[draft.held.kind].name,
+                 said     ? words + 10
+                 : *words ? ", "
+                          : "");
         if (!said)
             text_add(out, size, &used, "%s", words);
     } else if (draft.held.kind) {

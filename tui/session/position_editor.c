@@ -1,7 +1,8 @@
-/* position_editor.c - edits castling rights, en passant squares and the state of pieces: see tui/session/position_editor.h.
+/* position_editor.c - edits castling rights, en passant squares and the state of pieces: see
+ * tui/session/position_editor.h.
  *
- * Every change is made in the position text: one field is replaced and the text is parsed again, so that the
- * family's own parser decides what is valid. */
+ * Every change is made in the position text: one field is replaced and the text is parsed again, so
+ * that the family's own parser decides what is valid. */
 #include "config.h"
 #include "tui/session/position_editor.h"
 
@@ -13,12 +14,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_ROOM = POSITION_TEXT_MAX + 1, FIELD_ROOM = 256, RIGHT_ROOM = 16, CASTLING = 2, PASSED = 3, WAY_MAX = PASSED_MAX - 1,
-       WAYS_MAX = 64, BENDS_MAX = 4 };
+enum {
+    TEXT_ROOM = POSITION_TEXT_MAX + 1,
+    FIELD_ROOM = 256,
+    RIGHT_ROOM = 16,
+    CASTLING = 2,
+    PASSED = 3,
+    WAY_MAX = PASSED_MAX - 1,
+    WAYS_MAX = 64,
+    BENDS_MAX = 4
+};
 
 /* Replace one field of the position's text and parse it; fails as the parser does. */
-static int with_field(const struct position *position, int field, const char *value, struct position *out,
-                      struct note *why)
+static int with_field(const struct position *position, int field, const char *value,
+                      struct position *out, struct note *why)
 {
     char text[TEXT_ROOM], changed[TEXT_ROOM + FIELD_ROOM];
     struct position_fields fields;
@@ -31,12 +40,14 @@ static int with_field(const struct position *position, int field, const char *va
         return status;
     for (int i = 0; i < fields.count; i++)
         text_add(changed, sizeof changed, &used, "%s%.*s", i ? " " : "",
-                 i == field ? (int)strlen(value) : fields.field[i].length, i == field ? value : fields.field[i].at);
+                 i == field ? (int)strlen(value) : fields.field[i].length,
+                 i == field ? value : fields.field[i].at);
     return rules->read(position->rules, changed, out, why);
 }
 
 /* A field of the position's text; "" for "-". */
-static void position_editor_field_of(const struct position *position, int field, char out[FIELD_ROOM])
+static void position_editor_field_of(const struct position *position, int field,
+                                     char out[FIELD_ROOM])
 {
     char text[TEXT_ROOM];
     struct position_fields fields;
@@ -51,7 +62,8 @@ static void position_editor_field_of(const struct position *position, int field,
 
 /* ---------------------------------------------------------------- castling */
 
-/* The rights in a castling field: K, Q, k, q, and the cells of castling partners that are not in the corners. */
+/* The rights in a castling field: K, Q, k, q, and the cells of castling partners that are not in
+ * the corners. */
 struct rights {
     char name[FIELD_ROOM / 2][RIGHT_ROOM];
     int n;
@@ -87,8 +99,8 @@ static int find_right(const struct rights *rights, const char *name)
 }
 
 /* The position with these rights, in the order in which they are written: letters before cells. */
-static int with_rights(const struct position *position, const struct rights *rights, struct position *out,
-                       struct note *why)
+static int with_rights(const struct position *position, const struct rights *rights,
+                       struct position *out, struct note *why)
 {
     char field[FIELD_ROOM];
     size_t used = 0;
@@ -102,8 +114,8 @@ static int with_rights(const struct position *position, const struct rights *rig
     return with_field(position, CASTLING, used ? field : "-", out, why);
 }
 
-/* The name of the right to castle with the piece on a cell, as the rules write it: by its side of the King, or by
- * its cell. False: there is no such right. */
+/* The name of the right to castle with the piece on a cell, as the rules write it: by its side of
+ * the King, or by its cell. False: there is no such right. */
 static bool right_named(const struct position *position, cell_t cell, char out[RIGHT_ROOM])
 {
     const struct board *board = position->rules->board;
@@ -112,18 +124,22 @@ static bool right_named(const struct position *position, cell_t cell, char out[R
     cell_t king = cell;
     bool found = false;
     for (int kind = 1; kind <= position->rules->kind_count; kind++)
-        if (position->rules->kinds[kind].royal && position_find(position, kind, piece.side) != CELL_NONE)
+        if (position->rules->kinds[kind].royal &&
+            position_find(position, kind, piece.side) != CELL_NONE)
             king = position_find(position, kind, piece.side);
     char letter = board->cell[cell].file > board->cell[king].file ? 'K' : 'Q';
     bool corner = board->cell[cell].rank == board->cell[king].rank &&
                   (board->cell[cell].file == 0 || board->cell[cell].file == board->files - 1);
-    for (int i = 0; i < 1 + corner && !found; i++) { /* only pieces in the corners have rights named by letters */
+    for (int i = 0; i < 1 + corner && !found;
+         i++) { /* only pieces in the corners have rights named by letters */
         struct rights one = {.n = 1};
         if (i == 0)
             snprintf(one.name[0], RIGHT_ROOM, "%.15s", board_name(board, cell));
         else
-            one.name[0][0] = (char)(piece.side == BLACK ? ascii_lower((unsigned char)letter) : letter);
-        found = with_rights(position, &one, given, NULL) == 0 && (one = position_editor_rights_of(given)).n == 1;
+            one.name[0][0] =
+                (char)(piece.side == BLACK ? ascii_lower((unsigned char)letter) : letter);
+        found = with_rights(position, &one, given, NULL) == 0 &&
+                (one = position_editor_rights_of(given)).n == 1;
         if (found)
             memcpy(out, one.name[0], RIGHT_ROOM);
     }
@@ -131,7 +147,8 @@ static bool right_named(const struct position *position, cell_t cell, char out[R
     return found;
 }
 
-static int toggle_king(const struct position *position, int side, struct position *out, struct note *why)
+static int toggle_king(const struct position *position, int side, struct position *out,
+                       struct note *why)
 {
     struct rights rights = position_editor_rights_of(position), none = {.n = 0};
     struct position *given = memory_new(1, sizeof *given);
@@ -145,7 +162,8 @@ static int toggle_king(const struct position *position, int side, struct positio
     for (int i = 0; i < 2 && !any; i++) { /* try each separately: one of them may be impossible */
         struct rights more = none;
         snprintf(more.name[more.n++], RIGHT_ROOM, "%c", letters[i]);
-        if (with_rights(position, &more, given, why) < 0 || position_editor_rights_of(given).n < more.n)
+        if (with_rights(position, &more, given, why) < 0 ||
+            position_editor_rights_of(given).n < more.n)
             continue;
         none = more;
         position_copy(out, given);
@@ -153,22 +171,27 @@ static int toggle_king(const struct position *position, int side, struct positio
     }
     free(given);
     return status < 0 && !any
-               ? note_fail(why, FAIL_RULE, -1, "this King has no piece to castle with on its initial square")
+               ? note_fail(why, FAIL_RULE, -1,
+                           "this King has no piece to castle with on its initial square")
                : status;
 }
 
-int setup_toggle_castling(const struct position *position, cell_t cell, struct position *out, struct note *why)
+int setup_toggle_castling(const struct position *position, cell_t cell, struct position *out,
+                          struct note *why)
 {
     struct piece piece = position->at[cell];
     struct rights rights = position_editor_rights_of(position);
     char name[RIGHT_ROOM];
     if (!piece.kind || piece.side > BLACK)
-        return note_fail(why, FAIL_RULE, -1, "put the cursor on a King, or on what it may castle with");
+        return note_fail(why, FAIL_RULE, -1,
+                         "put the cursor on a King, or on what it may castle with");
     if (position->rules->kinds[piece.kind].royal)
         return toggle_king(position, piece.side, out, why);
     if (!right_named(position, cell, name))
-        return note_fail(why, FAIL_RULE, -1, "the King cannot castle with the %s on %s: both must be on their initial squares",
-                         position->rules->kinds[piece.kind].name, board_name(position->rules->board, cell));
+        return note_fail(
+            why, FAIL_RULE, -1,
+            "the King cannot castle with the %s on %s: both must be on their initial squares",
+            position->rules->kinds[piece.kind].name, board_name(position->rules->board, cell));
     int at = find_right(&rights, name);
     if (at < rights.n)
         memmove(rights.name[at], rights.name[--rights.n], RIGHT_ROOM);
@@ -185,8 +208,10 @@ struct position_editor_ways {
     int n;
 };
 
-/* Keep the way over these cells, the last one first, if the rules accept it, with or without its end. */
-static void keep_way(const struct position *position, const cell_t *cell, int cells, cell_t end, struct position_editor_ways *ways)
+/* Keep the way over these cells, the last one first, if the rules accept it, with or without its
+ * end. */
+static void keep_way(const struct position *position, const cell_t *cell, int cells, cell_t end,
+                     struct position_editor_ways *ways)
 {
     const struct board *board = position->rules->board;
     struct position *read = memory_new(1, sizeof *read);
@@ -208,9 +233,10 @@ static void keep_way(const struct position *position, const cell_t *cell, int ce
     free(read);
 }
 
-/* Search backwards over empty cells: straight on squares, where ways are long; in every direction on triangles,
- * where they bend. */
-static void position_editor_go_back(const struct position *position, cell_t end, int direction, cell_t *cell, int cells, struct position_editor_ways *ways)
+/* Search backwards over empty cells: straight on squares, where ways are long; in every direction
+ * on triangles, where they bend. */
+static void position_editor_go_back(const struct position *position, cell_t end, int direction,
+                                    cell_t *cell, int cells, struct position_editor_ways *ways)
 {
     const struct board *board = position->rules->board;
     bool bends = board->shape == BOARD_TRIANGLES;
@@ -220,14 +246,16 @@ static void position_editor_go_back(const struct position *position, cell_t end,
         return;
     for (int d = 0; d < board->directions; d++) {
         cell_t to = board_next(board, cells ? cell[cells - 1] : end, d);
-        if ((!bends && direction >= 0 && d != direction) || to == CELL_NONE || position->at[to].kind)
+        if ((!bends && direction >= 0 && d != direction) || to == CELL_NONE ||
+            position->at[to].kind)
             continue;
         cell[cells] = to;
         position_editor_go_back(position, end, d, cell, cells + 1, ways);
     }
 }
 
-int setup_next_passed(const struct position *position, cell_t cell, struct position *out, struct note *why)
+int setup_next_passed(const struct position *position, cell_t cell, struct position *out,
+                      struct note *why)
 {
     struct position_editor_ways *ways = memory_new(1, sizeof *ways);
     cell_t way[WAY_MAX + 1];
@@ -240,24 +268,31 @@ int setup_next_passed(const struct position *position, cell_t cell, struct posit
         if (!strcmp(ways->field[i], now))
             at = i;
     if (ways->n)
-        status = with_field(position, PASSED, at + 1 < ways->n ? ways->field[at + 1] : "-", out, why);
+        status =
+            with_field(position, PASSED, at + 1 < ways->n ? ways->field[at + 1] : "-", out, why);
     else if (*now)
         status = with_field(position, PASSED, "-", out, why);
     else if (position->at[cell].kind && position->at[cell].side == position->side)
         status = note_fail(why, FAIL_RULE, -1, "%s is to move: the piece on %s has not just moved",
                            side_name(position->side), board_name(position->rules->board, cell));
     else
-        status = note_fail(why, FAIL_RULE, -1, "the last ply cannot have been a move of several steps to %s",
+        status = note_fail(why, FAIL_RULE, -1,
+                           "the last ply cannot have been a move of several steps to %s",
                            board_name(position->rules->board, cell));
     free(ways);
     return status;
 }
 
-/* ---------------------------------------------------------------- the state of a piece, captured pieces */
+/* ---------------------------------------------------------------- the state of a piece, captured
+ * pieces */
 
-int setup_next_mark(const struct position *position, cell_t cell, struct position *out, struct note *why)
+int setup_next_mark(const struct position *position, cell_t cell, struct position *out,
+                    struct note *why)
 {
-    enum { MARKS = 3 + SIDES_MAX /* plain, moved, frozen, or moving in a side's direction */, FACINGS_ALL = 8 };
+    enum {
+        MARKS = 3 + SIDES_MAX /* plain, moved, frozen, or moving in a side's direction */,
+        FACINGS_ALL = 8
+    };
     const struct rules *rules = position->rules->rules;
     struct piece piece = position->at[cell];
     bool faces = !strcmp(rules->family, "turning");
@@ -271,8 +306,8 @@ int setup_next_mark(const struct position *position, cell_t cell, struct positio
             trial->at[cell].facing = (uint8_t)((piece.facing + i) % FACINGS_ALL);
         else
             trial->at[cell].mark = (uint8_t)((piece.mark + i) % MARKS);
-        if (rules->write(trial, after, sizeof after) >= (int)sizeof after || !strcmp(before, after) ||
-            rules->read(position->rules, after, read, NULL) < 0)
+        if (rules->write(trial, after, sizeof after) >= (int)sizeof after ||
+            !strcmp(before, after) || rules->read(position->rules, after, read, NULL) < 0)
             continue;
         position_copy(out, trial);
         status = 0;
@@ -293,7 +328,8 @@ static bool is_whole(const struct position *position)
     return whole;
 }
 
-int setup_hold(const struct position *position, struct piece piece, int by, struct position *out, struct note *why)
+int setup_hold(const struct position *position, struct piece piece, int by, struct position *out,
+               struct note *why)
 {
     char text[TEXT_ROOM];
     struct position *trial = memory_new(3, sizeof *trial), *tried = trial + 1, *read = trial + 2;
@@ -306,7 +342,8 @@ int setup_hold(const struct position *position, struct piece piece, int by, stru
         position_copy(trial, position);
         trial->held[piece.side][piece.kind] = (uint16_t)(trial->held[piece.side][piece.kind] + by);
         position_copy(tried, trial);
-        if (!is_whole(position)) { /* an unfinished position, without a King: captured pieces are counted as in the opening */
+        if (!is_whole(position)) { /* an unfinished position, without a King: captured pieces are
+                                      counted as in the opening */
             position->rules->rules->setup(position->rules, tried);
             tried->held[piece.side][piece.kind] = trial->held[piece.side][piece.kind];
         }
@@ -314,9 +351,9 @@ int setup_hold(const struct position *position, struct piece piece, int by, stru
         status = position->rules->rules->read(position->rules, text, read, why);
     }
     if (status == 0 && read->held[piece.side][piece.kind] != trial->held[piece.side][piece.kind])
-        status =
-            note_fail(why, FAIL_RULE, -1,
-                      "captured pieces come back only where there are Starchildren (rules/croatian.md 14)");
+        status = note_fail(
+            why, FAIL_RULE, -1,
+            "captured pieces come back only where there are Starchildren (rules/croatian.md 14)");
     if (status == 0)
         position_copy(out, trial);
     free(trial);

@@ -20,7 +20,7 @@ struct query_complete_candidate {
 struct candidates {
     const char *begun;
     struct query_complete_candidate *v; /* [n] in order of discovery */
-    int *slot;           /* [slots] hash table of indices into v, -1: empty */
+    int *slot;                          /* [slots] hash table of indices into v, -1: empty */
     int n, room, slots;
 };
 
@@ -61,7 +61,8 @@ static void query_complete_add(struct candidates *candidates, const char *text, 
         query_complete_widen(candidates);
     int *slot = find_slot(candidates, text);
     if (*slot < 0) {
-        candidates->v = memory_room(candidates->v, &candidates->room, candidates->n + 1, sizeof *candidates->v);
+        candidates->v =
+            memory_room(candidates->v, &candidates->room, candidates->n + 1, sizeof *candidates->v);
         candidates->v[candidates->n] = (struct query_complete_candidate){.text = memory_text(text)};
         *slot = candidates->n++;
     }
@@ -99,7 +100,8 @@ static char query_complete_letter_of(const char *key)
 }
 
 /* Count those texts of a listing that a query key searches. */
-static void query_complete_meet(struct texts_met *met, const char *key, const struct listing *listing)
+static void query_complete_meet(struct texts_met *met, const char *key,
+                                const struct listing *listing)
 {
     static const char *const sides[] = {"white", "black", "red"};
     for (int i = 0; i < listing->players; i++) {
@@ -109,21 +111,22 @@ static void query_complete_meet(struct texts_met *met, const char *key, const st
         if (side)
             texts_meet(met, listing->player[i]);
     }
-    const char *text = query_complete_letter_of(key)            ? listing->facts
-                       : !strcmp(key, "event")   ? listing->event
-                       : !strcmp(key, "site")    ? listing->site
-                       : !strcmp(key, "round")   ? listing->round
-                       : !strcmp(key, "variant") ? listing->variant
-                       : !strcmp(key, "result")  ? listing->score
-                       : !strcmp(key, "eco")     ? listing->eco
-                       : !strcmp(key, "date")    ? listing->date
-                                                 : NULL;
+    const char *text = query_complete_letter_of(key) ? listing->facts
+                       : !strcmp(key, "event")       ? listing->event
+                       : !strcmp(key, "site")        ? listing->site
+                       : !strcmp(key, "round")       ? listing->round
+                       : !strcmp(key, "variant")     ? listing->variant
+                       : !strcmp(key, "result")      ? listing->score
+                       : !strcmp(key, "eco")         ? listing->eco
+                       : !strcmp(key, "date")        ? listing->date
+                                                     : NULL;
     if (text)
         texts_meet(met, text);
 }
 
 /* Add a text that so many games have as values of a key; a date adds its year first. */
-static void query_complete_add_text(struct candidates *candidates, const char *key, const char *text, int games)
+static void query_complete_add_text(struct candidates *candidates, const char *key,
+                                    const char *text, int games)
 {
     char year[5];
     char letter = query_complete_letter_of(key);
@@ -131,7 +134,8 @@ static void query_complete_add_text(struct candidates *candidates, const char *k
     if (letter)
         add_facts(candidates, letter, text, games);
     else if (strcmp(text, "?") != 0 && strncmp(text, "????", 4) != 0)
-        query_complete_add(candidates, !strcmp(key, "date") && strlen(candidates->begun) < 4 ? year : text, games);
+        query_complete_add(
+            candidates, !strcmp(key, "date") && strlen(candidates->begun) < 4 ? year : text, games);
 }
 
 /* Add the values that the games of a store have. */
@@ -173,15 +177,18 @@ static void add_families(struct candidates *candidates)
 /* Add all values that a key has here. */
 static void add_values(struct candidates *candidates, struct store *store, const char *key)
 {
-    static const char *const has[] = {"comment", "line", "nag", "mark", "clock", "step", "broken", NULL};
+    static const char *const has[] = {"comment", "line", "nag",    "mark",
+                                      "clock",   "step", "broken", NULL};
     static const char *const statuses[] = {"damaged", "good", "live", "over", NULL};
     static const char *const in[] = {"variations", NULL}, *const here[] = {"here", NULL};
-    static const char *const sorts[] = {"date", "white", "black", "event", "site", "round", "result", "eco", "variant",
-                                        "plies", "-date", "-plies", NULL};
+    static const char *const sorts[] = {"date",  "white",  "black", "event",   "site",
+                                        "round", "result", "eco",   "variant", "plies",
+                                        "-date", "-plies", NULL};
     static const struct {
         const char *key;
         const char *const *words;
-    } lists[] = {{"has", has}, {"status", statuses}, {"in", in}, {"pos", here}, {"near", here}, {"sort", sorts}};
+    } lists[] = {{"has", has},  {"status", statuses}, {"in", in},
+                 {"pos", here}, {"near", here},       {"sort", sorts}};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (!strcmp(lists[i].key, key)) {
             query_complete_add_words(candidates, lists[i].words);
@@ -216,7 +223,8 @@ static const char *query_complete_last_word(const char *text)
 static int query_complete_by_games(const void *a, const void *b)
 {
     const struct query_complete_candidate *one = a, *other = b;
-    return one->games != other->games ? other->games - one->games : ascii_casecmp(one->text, other->text);
+    return one->games != other->games ? other->games - one->games
+                                      : ascii_casecmp(one->text, other->text);
 }
 
 /* How many bytes, in whole characters, all candidates have in common, ignoring case. */
@@ -233,21 +241,26 @@ static size_t query_complete_common(const struct candidates *candidates)
 }
 
 /* Write the completed text into `out`: the first `head` bytes of the text, then what was found. */
-static void query_complete_put(const struct candidates *candidates, const char *text, size_t head, bool is_key, char *out, size_t size)
+static void query_complete_put(const struct candidates *candidates, const char *text, size_t head,
+                               bool is_key, char *out, size_t size)
 {
     const char *first = candidates->v[0].text;
     size_t same = query_complete_common(candidates);
-    bool one = candidates->n == 1, quote = !is_key && strpbrk(first, " ()|\"") != NULL && (one || strcspn(first, " ()|\"") < same);
+    bool one = candidates->n == 1, quote = !is_key && strpbrk(first, " ()|\"") != NULL &&
+                                           (one || strcspn(first, " ()|\"") < same);
     const char *behind = !one ? "" : is_key ? ":" : quote ? "\" " : " ";
-    snprintf(out, size, "%.*s%s%.*s%s", (int)head, text, quote ? "\"" : "", (int)same, first, behind);
+    snprintf(out, size, "%.*s%s%.*s%s", (int)head, text, quote ? "\"" : "", (int)same, first,
+             behind);
 }
 
-static void query_complete_tell(const struct candidates *candidates, bool is_key, char *note, size_t size)
+static void query_complete_tell(const struct candidates *candidates, bool is_key, char *note,
+                                size_t size)
 {
     size_t used = 0;
     note[0] = '\0';
     for (int i = 0; i < candidates->n && used + 40 < size; i++) {
-        text_add(note, size, &used, "%s%.40s%s", i ? "  " : "", candidates->v[i].text, is_key ? ":" : "");
+        text_add(note, size, &used, "%s%.40s%s", i ? "  " : "", candidates->v[i].text,
+                 is_key ? ":" : "");
         if (candidates->v[i].games)
             text_add(note, size, &used, " %d", candidates->v[i].games);
     }
@@ -272,7 +285,8 @@ static void query_complete_clear(struct candidates *candidates)
 }
 
 /* Describe the candidates if there are several, and free them; returns how many there are. */
-static int query_complete_finish(struct candidates *candidates, bool is_key, char *note, size_t note_size)
+static int query_complete_finish(struct candidates *candidates, bool is_key, char *note,
+                                 size_t note_size)
 {
     int n = candidates->n;
     if (n > 1 && !is_key)
@@ -283,7 +297,8 @@ static int query_complete_finish(struct candidates *candidates, bool is_key, cha
     return n;
 }
 
-int query_values(struct store *store, const char *key, const char *begun, query_value_told *told, void *argument)
+int query_values(struct store *store, const char *key, const char *begun, query_value_told *told,
+                 void *argument)
 {
     struct candidates candidates = {.begun = begun};
     add_values(&candidates, store, key);
@@ -296,7 +311,8 @@ int query_values(struct store *store, const char *key, const char *begun, query_
     return n;
 }
 
-int query_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
+int query_complete(struct store *store, const char *text, char *out, size_t size, char *note,
+                   size_t note_size)
 {
     const char *word = query_complete_last_word(text), *colon = strchr(word, ':');
     struct candidates candidates = {.begun = colon ? colon + 1 : word};
@@ -323,9 +339,10 @@ int query_complete(struct store *store, const char *text, char *out, size_t size
     return query_complete_finish(&candidates, is_key, note, note_size);
 }
 
-/* Complete the last tag. A sign before it, as used for tagging marked games, is kept; a comma or a blank ends a tag
- * unless quoted. */
-int tags_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
+/* Complete the last tag. A sign before it, as used for tagging marked games, is kept; a comma or a
+ * blank ends a tag unless quoted. */
+int tags_complete(struct store *store, const char *text, char *out, size_t size, char *note,
+                  size_t note_size)
 {
     const char *word = text + strlen(text);
     while (word > text && !strchr(" \t,", word[-1]))
@@ -343,7 +360,8 @@ int tags_complete(struct store *store, const char *text, char *out, size_t size,
 
 static uint32_t *texts_met_find_slot(const struct texts_met *met, const char *text)
 {
-    size_t at = (size_t)(((uint64_t)(uintptr_t)text * UINT64_C(0x9E3779B97F4A7C15)) >> 20) & (met->slots - 1);
+    size_t at = (size_t)(((uint64_t)(uintptr_t)text * UINT64_C(0x9E3779B97F4A7C15)) >> 20) &
+                (met->slots - 1);
     while (met->slot[at] && met->v[met->slot[at] - 1].text != text)
         at = (at + 1) & (met->slots - 1);
     return &met->slot[at];

@@ -1,16 +1,17 @@
 /* text_diff.c - a line-by-line diff of two texts: see text_diff.h.
  *
- * The lines that both texts begin with, and those that both end with, are trimmed first; for the usual small
- * edit little remains. For the rest a table of the longest common subsequence is filled from the end: cell (i,
- * j) is the length of the longest common subsequence of the lines from i on in the old text and from j on in the
- * new one. Walking the table from its start then prints equal lines as context and follows the larger neighbour
- * otherwise, removals first. (The textbook algorithm by dynamic programming; see Hunt and McIlroy, "An Algorithm
- * for Differential File Comparison", 1976, for the problem.)
+ * The lines that both texts begin with, and those that both end with, are trimmed first; for the
+ * usual small edit little remains. For the rest a table of the longest common subsequence is filled
+ * from the end: cell (i, j) is the length of the longest common subsequence of the lines from i on
+ * in the old text and from j on in the new one. Walking the table from its start then prints equal
+ * lines as context and follows the larger neighbour otherwise, removals first. (The textbook
+ * algorithm by dynamic programming; see Hunt and McIlroy, "An Algorithm for Differential File
+ * Comparison", 1976, for the problem.)
  *
- * Time and memory are the product of both ranges, so the table is limited to TABLE_MAX cells; beyond that, and
- * for more than 65,534 lines, the whole range is printed as one change, which is correct but not minimal. Hunks
- * have AROUND lines of context, and changes closer together share one hunk, as in a unified diff; the head of a
- * hunk has only the line number of the new text. */
+ * Time and memory are the product of both ranges, so the table is limited to TABLE_MAX cells;
+ * beyond that, and for more than 65,534 lines, the whole range is printed as one change, which is
+ * correct but not minimal. Hunks have AROUND lines of context, and changes closer together share
+ * one hunk, as in a unified diff; the head of a hunk has only the line number of the new text. */
 #include "tui/session/text_diff.h"
 
 #include "core/base.h"
@@ -50,8 +51,8 @@ static size_t length_of(const struct text_diff_lines *lines, int i)
 struct diff {
     struct text_diff_lines before, after;
     int from, to_before, to_after; /* the range between the common beginning and the common end */
-    uint16_t *common;              /* [rows][columns]: length of the longest common subsequence from there on; NULL: the
-                                    * table would be too large */
+    uint16_t *common; /* [rows][columns]: length of the longest common subsequence from there on;
+                       * NULL: the table would be too large */
     int columns;
     FILE *out;
     int told_before, told_after; /* lines printed or skipped so far */
@@ -69,9 +70,11 @@ static void text_diff_trim(struct diff *diff)
 {
     diff->to_before = diff->before.n;
     diff->to_after = diff->after.n;
-    while (diff->from < diff->before.n && diff->from < diff->after.n && text_diff_same(diff, diff->from, diff->from))
+    while (diff->from < diff->before.n && diff->from < diff->after.n &&
+           text_diff_same(diff, diff->from, diff->from))
         diff->from++;
-    while (diff->to_before > diff->from && diff->to_after > diff->from && text_diff_same(diff, diff->to_before - 1, diff->to_after - 1)) {
+    while (diff->to_before > diff->from && diff->to_after > diff->from &&
+           text_diff_same(diff, diff->to_before - 1, diff->to_after - 1)) {
         diff->to_before--;
         diff->to_after--;
     }
@@ -79,24 +82,31 @@ static void text_diff_trim(struct diff *diff)
 
 static uint16_t *text_diff_cell(const struct diff *diff, int before, int after)
 {
-    return &diff->common[(size_t)(before - diff->from) * (size_t)diff->columns + (size_t)(after - diff->from)];
+    return &diff->common[(size_t)(before - diff->from) * (size_t)diff->columns +
+                         (size_t)(after - diff->from)];
 }
 
 static void text_diff_measure(struct diff *diff)
 {
-    size_t rows = (size_t)(diff->to_before - diff->from) + 1, columns = (size_t)(diff->to_after - diff->from) + 1;
+    size_t rows = (size_t)(diff->to_before - diff->from) + 1,
+           columns = (size_t)(diff->to_after - diff->from) + 1;
     if (rows > UINT16_MAX || columns > UINT16_MAX || rows * columns > TABLE_MAX)
         return;
     diff->columns = (int)columns;
     diff->common = memory_new(rows * columns, sizeof *diff->common);
     for (int i = diff->to_before - 1; i >= diff->from; i--)
         for (int j = diff->to_after - 1; j >= diff->from; j--) {
-            uint16_t down = *text_diff_cell(diff, i + 1, j), right = *text_diff_cell(diff, i, j + 1);
-            *text_diff_cell(diff, i, j) = text_diff_same(diff, i, j) ? (uint16_t)(*text_diff_cell(diff, i + 1, j + 1) + 1) : down > right ? down : right;
+            uint16_t down = *text_diff_cell(diff, i + 1, j),
+                     right = *text_diff_cell(diff, i, j + 1);
+            *text_diff_cell(diff, i, j) = text_diff_same(diff, i, j)
+                                              ? (uint16_t)(*text_diff_cell(diff, i + 1, j + 1) + 1)
+                                          : down > right ? down
+                                                         : right;
         }
 }
 
-static void text_diff_print(const struct diff *diff, char sign, const struct text_diff_lines *lines, int i)
+static void text_diff_print(const struct diff *diff, char sign, const struct text_diff_lines *lines,
+                            int i)
 {
     fprintf(diff->out, "%c%.*s\n", sign, (int)length_of(lines, i), lines->at[i]);
 }
@@ -131,7 +141,8 @@ static void print_change(struct diff *diff, int before, int after, int goes, int
 
 int text_diff(const char *before, const char *after, FILE *out)
 {
-    struct diff diff = {.before = text_diff_split(before), .after = text_diff_split(after), .out = out};
+    struct diff diff = {
+        .before = text_diff_split(before), .after = text_diff_split(after), .out = out};
     text_diff_trim(&diff);
     text_diff_measure(&diff);
     int i = diff.from, j = diff.from;
@@ -150,7 +161,8 @@ int text_diff(const char *before, const char *after, FILE *out)
             bool left = i + goes < diff.to_before, right = j + comes < diff.to_after;
             if (left && right && text_diff_same(&diff, i + goes, j + comes))
                 break;
-            if (left && (!right || *text_diff_cell(&diff, i + goes + 1, j + comes) >= *text_diff_cell(&diff, i + goes, j + comes + 1)))
+            if (left && (!right || *text_diff_cell(&diff, i + goes + 1, j + comes) >=
+                                       *text_diff_cell(&diff, i + goes, j + comes + 1)))
                 goes++;
             else
                 comes++;

@@ -4,9 +4,10 @@
 
 #include <stdio.h>
 
-/* Print the removed ("-") and added ("+") lines with up to three lines of context (" "), each group under "@@ line
- * 31 @@", a line number of the new text. Returns how many lines differ; 0: nothing was printed. If very many lines
- * lie between the first and the last difference, they are printed as one change. */
+/* Print the removed ("-") and added ("+") lines with up to three lines of context (" "), each group
+ * under "@@ line 31 @@", a line number of the new text. Returns how many lines differ; 0: nothing
+ * was printed. If very many lines lie between the first and the last difference, they are printed
+ * as one change. */
 int text_diff(const char *before, const char *after, FILE *out);
 
 #endif

@@ -49,7 +49,8 @@ int variant_named_id(const char *name, char **id, struct note *why)
     if (result == 0) {
         result = custom_id(text, id, &reason);
         if (result < 0 && reason.offset >= 0)
-            note_set(why, -1, "%.100s, line %d: %.150s", path, variant_file_line_of(text, reason.offset), reason.text);
+            note_set(why, -1, "%.100s, line %d: %.150s", path,
+                     variant_file_line_of(text, reason.offset), reason.text);
         else if (result < 0)
             note_set(why, -1, "%.100s: %.150s", path, reason.text);
     }

@@ -1,4 +1,5 @@
-/* authorized_keys.c - maintains the players' lines in an authorized_keys file: see tui/system/authorized_keys.h. */
+/* authorized_keys.c - maintains the players' lines in an authorized_keys file: see
+ * tui/system/authorized_keys.h. */
 #include "config.h"
 #include "tui/system/authorized_keys.h"
 
@@ -23,8 +24,8 @@ struct keys_file {
     char *bytes; /* NUL-terminated; "" if the file does not exist */
 };
 
-/* Lock the folder. The file is rewritten as it was read, so a player added meanwhile would be lost. If the file
- * system cannot lock folders, continue without. */
+/* Lock the folder. The file is rewritten as it was read, so a player added meanwhile would be lost.
+ * If the file system cannot lock folders, continue without. */
 static void wait_turn(int folder)
 {
     while (flock(folder, LOCK_EX) < 0 && errno == EINTR)
@@ -37,7 +38,8 @@ static int open_keys(struct keys_file *keys, const char *file, bool change, stru
     char folder[PATH_ROOM];
     const char *slash = strrchr(file, '/');
     size_t size;
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - file + 1) : 1, slash ? file : ".");
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - file + 1) : 1,
+             slash ? file : ".");
     snprintf(keys->name, sizeof keys->name, "%s", slash ? slash + 1 : file);
     keys->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (keys->folder < 0)
@@ -65,13 +67,17 @@ static void close_keys(struct keys_file *keys)
 static int write_keys(struct keys_file *keys, const struct yaml_text *text, struct note *why)
 {
     struct note reason;
-    int result = file_write(keys->folder, keys->name, text->n ? text->v : "", (size_t)text->n, false, &reason);
+    int result = file_write(keys->folder, keys->name, text->n ? text->v : "", (size_t)text->n,
+                            false, &reason);
     if (result == 0 && fchmodat(keys->folder, keys->name, 0600, 0) < 0) /* sshd requires it */
         return file_fail(why, "the file of keys cannot be made private");
-    return result < 0 ? note_fail(why, result, -1, "the file of keys cannot be written: %.200s", reason.text) : 0;
+    return result < 0 ? note_fail(why, result, -1, "the file of keys cannot be written: %.200s",
+                                  reason.text)
+                      : 0;
 }
 
-/* ---------------------------------------------------------------------------------------------------- lines */
+/* ----------------------------------------------------------------------------------------------------
+ * lines */
 
 /* A line that this program wrote. */
 struct key_line {
@@ -117,10 +123,15 @@ static bool authorized_keys_next_line(const char **at, const char **line, size_t
 }
 
 /* Parse a key as ssh-keygen writes it: type, base64, and a comment, which is dropped. */
-static int read_key(const char *text, char type[KEY_TYPE_ROOM], char *key, size_t size, struct note *why)
+static int read_key(const char *text, char type[KEY_TYPE_ROOM], char *key, size_t size,
+                    struct note *why)
 {
-    static const char *const types[] = {"ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384",
-                                        "ecdsa-sha2-nistp521", "sk-ssh-ed25519@openssh.com",
+    static const char *const types[] = {"ssh-ed25519",
+                                        "ssh-rsa",
+                                        "ecdsa-sha2-nistp256",
+                                        "ecdsa-sha2-nistp384",
+                                        "ecdsa-sha2-nistp521",
+                                        "sk-ssh-ed25519@openssh.com",
                                         "sk-ecdsa-sha2-nistp256@openssh.com"};
     size_t n = strcspn(text, " ");
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
@@ -133,19 +144,25 @@ static int read_key(const char *text, char type[KEY_TYPE_ROOM], char *key, size_
             snprintf(key, size, "%.*s", (int)n, text);
             return 0;
         }
-    return note_fail(why, FAIL_TEXT, -1, "that is no public key: give the text of a .pub file, 'ssh-ed25519 AAAA...'");
+    return note_fail(why, FAIL_TEXT, -1,
+                     "that is no public key: give the text of a .pub file, 'ssh-ed25519 AAAA...'");
 }
 
 static int authorized_keys_check_path(const char *path, struct note *why)
 {
-    if (path[0] != '/' || strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._+-@") != strlen(path))
-        return note_fail(why, FAIL_TEXT, -1,
-                         "'%.200s' cannot be in the file of keys: use a full path of letters, digits and / . _ + - @", path);
+    if (path[0] != '/' ||
+        strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._+-@") !=
+            strlen(path))
+        return note_fail(
+            why, FAIL_TEXT, -1,
+            "'%.200s' cannot be in the file of keys: use a full path of letters, digits and / . _ + - @",
+            path);
     return 0;
 }
 
 /* Fail if someone has this key, or a name that could be mistaken for this one. */
-static int check_others(const struct keys_file *keys, const char *name, const char *key, struct note *why)
+static int check_others(const struct keys_file *keys, const char *name, const char *key,
+                        struct note *why)
 {
     const char *at = keys->bytes, *line;
     size_t length;
@@ -154,16 +171,17 @@ static int check_others(const struct keys_file *keys, const char *name, const ch
         bool ours = authorized_keys_read_line(line, length, &known);
         const char *there = memmem(line, length, key, strlen(key));
         if (there)
-            return note_fail(why, FAIL_CONFLICT, -1, "that key is in the file already%s%s", ours ? ": it is of " : "",
-                             ours ? known.name : "");
+            return note_fail(why, FAIL_CONFLICT, -1, "that key is in the file already%s%s",
+                             ours ? ": it is of " : "", ours ? known.name : "");
         if (ours && strcmp(known.name, name) && player_names_alike(known.name, name))
-            return note_fail(why, FAIL_NAME, -1, "%s looks like %s, who plays here already", name, known.name);
+            return note_fail(why, FAIL_NAME, -1, "%s looks like %s, who plays here already", name,
+                             known.name);
     }
     return 0;
 }
 
-int players_add(const char *file, const char *name, const char *key, const char *program, const char *archive,
-                struct note *why)
+int players_add(const char *file, const char *name, const char *key, const char *program,
+                const char *archive, struct note *why)
 {
     struct keys_file keys;
     struct yaml_text text = {0};
@@ -185,8 +203,8 @@ int players_add(const char *file, const char *name, const char *key, const char 
         yaml_text_add(&text, keys.bytes, n);
         if (n && keys.bytes[n - 1] != '\n')
             yaml_text_add(&text, "\n", 1);
-        snprintf(line, sizeof line, "command=\"%s lobby --as %s %s\",restrict,pty %s %s %s\n", program, name, archive,
-                 type, base64, name);
+        snprintf(line, sizeof line, "command=\"%s lobby --as %s %s\",restrict,pty %s %s %s\n",
+                 program, name, archive, type, base64, name);
         yaml_text_add(&text, line, strlen(line));
         result = write_keys(&keys, &text, why);
         yaml_text_clear(&text);
@@ -213,7 +231,8 @@ int players_remove(const char *file, const char *name, struct note *why)
         yaml_text_add(&text, line, length);
         yaml_text_add(&text, "\n", 1);
     }
-    result = removed ? write_keys(&keys, &text, why) : note_fail(why, FAIL_NAME, -1, "there is no player of that name");
+    result = removed ? write_keys(&keys, &text, why)
+                     : note_fail(why, FAIL_NAME, -1, "there is no player of that name");
     yaml_text_clear(&text);
     close_keys(&keys);
     return result < 0 ? result : removed;
@@ -231,7 +250,8 @@ int players_list(const char *file, FILE *out, struct note *why)
     for (const char *at = keys.bytes; authorized_keys_next_line(&at, &line, &length);)
         if (authorized_keys_read_line(line, length, &known)) {
             int tail = known.key_length > 12 ? 12 : known.key_length;
-            fprintf(out, "%-24s %-20s ...%.*s\n", known.name, known.type, tail, known.key + known.key_length - tail);
+            fprintf(out, "%-24s %-20s ...%.*s\n", known.name, known.type, tail,
+                    known.key + known.key_length - tail);
             n++;
         }
     close_keys(&keys);

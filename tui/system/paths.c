@@ -22,7 +22,8 @@ bool path_join(const char *folder, const char *name, char *out, size_t size)
 }
 
 /* $VARIABLE/chesscade/NAME, else ~/HOME_FOLDER/chesscade/NAME. */
-static bool user_file(const char *variable, const char *home_folder, const char *name, char *out, size_t size)
+static bool user_file(const char *variable, const char *home_folder, const char *name, char *out,
+                      size_t size)
 {
     const char *base = getenv(variable), *home = getenv("HOME");
     int length;
@@ -45,8 +46,8 @@ bool path_own(const char *name, char *out, size_t size)
     return user_file("XDG_DATA_HOME", ".local/share", name, out, size);
 }
 
-/* Flush the parent of a newly created folder to disk. Parents that may not be read, or whose file system cannot
- * flush folders, are skipped. */
+/* Flush the parent of a newly created folder to disk. Parents that may not be read, or whose file
+ * system cannot flush folders, are skipped. */
 static bool flush_above(const char *folder)
 {
     char above[PATH_ROOM + 32];
@@ -106,7 +107,8 @@ bool path_expand(const char *text, char *out, size_t size)
     return length >= 0 && (size_t)length < size;
 }
 
-/* Take one more candidate for completion into account: `common` is the prefix that all of them share. */
+/* Take one more candidate for completion into account: `common` is the prefix that all of them
+ * share. */
 static void paths_narrow(const char *name, char *common, size_t size, int *n)
 {
     size_t same = 0;
@@ -129,13 +131,15 @@ bool path_complete(const char *text, char *out, size_t size)
         return false;
     DIR *stream = opendir(*folder ? folder : ".");
     for (struct dirent *entry; stream && (entry = readdir(stream));)
-        if (!strncmp(entry->d_name, begun, strlen(begun)) && (entry->d_name[0] != '.' || *begun == '.'))
+        if (!strncmp(entry->d_name, begun, strlen(begun)) &&
+            (entry->d_name[0] != '.' || *begun == '.'))
             paths_narrow(entry->d_name, common, sizeof common, &n);
     if (stream)
         closedir(stream);
     if (n == 0 || snprintf(path, sizeof path, "%s%s", folder, common) >= (int)sizeof path)
         return false;
-    int length = snprintf(out, size, "%.*s%s%s", head, text, common, n == 1 && path_is_folder(path) ? "/" : "");
+    int length = snprintf(out, size, "%.*s%s%s", head, text, common,
+                          n == 1 && path_is_folder(path) ? "/" : "");
     return length >= 0 && (size_t)length < size;
 }
 
@@ -152,7 +156,8 @@ int path_lock(const char *path)
 
 bool path_write(const char *path, const char *text, bool new)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (new ? O_EXCL : O_TRUNC), new ? 0666 : 0600);
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (new ? O_EXCL : O_TRUNC),
+                  new ? 0666 : 0600);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
     if (!file) {
         if (fd >= 0)
@@ -173,10 +178,11 @@ struct paths_parse {
     void *argument;
 };
 
-static int paths_fail_at(const struct paths_parse *reading, yaml_mark_t mark, const char *sentence, struct note *why)
+static int paths_fail_at(const struct paths_parse *reading, yaml_mark_t mark, const char *sentence,
+                         struct note *why)
 {
-    return note_fail(why, FAIL_TEXT, (int)mark.index, "%s:%zu:%zu: %s", reading->where, mark.line + 1,
-                     mark.column + 1, sentence);
+    return note_fail(why, FAIL_TEXT, (int)mark.index, "%s:%zu:%zu: %s", reading->where,
+                     mark.line + 1, mark.column + 1, sentence);
 }
 
 static const char *paths_scalar(const yaml_node_t *node)
@@ -190,21 +196,23 @@ static bool paths_whole(const yaml_node_t *node)
     return strlen(paths_scalar(node)) == node->data.scalar.length;
 }
 
-static int paths_read_value(struct paths_parse *reading, const char **key, int depth, const yaml_node_t *node,
-                      struct note *why)
+static int paths_read_value(struct paths_parse *reading, const char **key, int depth,
+                            const yaml_node_t *node, struct note *why)
 {
     struct note inner;
     if (!paths_whole(node))
         return paths_fail_at(reading, node->start_mark, "A value holds a zero byte", why);
-    note_set(&inner, -1, "%s:%zu:%zu", reading->where, node->start_mark.line + 1, node->start_mark.column + 1);
+    note_set(&inner, -1, "%s:%zu:%zu", reading->where, node->start_mark.line + 1,
+             node->start_mark.column + 1);
     int status = reading->each(reading->argument, key, depth, paths_scalar(node), &inner);
     return status < 0 ? paths_fail_at(reading, node->start_mark, inner.text, why) : 0;
 }
 
-static int read_list(struct paths_parse *reading, const char **key, int depth, const yaml_node_t *node,
-                     struct note *why)
+static int read_list(struct paths_parse *reading, const char **key, int depth,
+                     const yaml_node_t *node, struct note *why)
 {
-    for (yaml_node_item_t *item = node->data.sequence.items.start; item < node->data.sequence.items.top; item++) {
+    for (yaml_node_item_t *item = node->data.sequence.items.start;
+         item < node->data.sequence.items.top; item++) {
         yaml_node_t *value = yaml_document_get_node(&reading->document, *item);
         if (value->type != YAML_SCALAR_NODE)
             return paths_fail_at(reading, value->start_mark, "A word is expected here", why);
@@ -215,12 +223,13 @@ static int read_list(struct paths_parse *reading, const char **key, int depth, c
     return 0;
 }
 
-static int read_map(struct paths_parse *reading, const char **key, int depth, const yaml_node_t *node,
-                    struct note *why)
+static int read_map(struct paths_parse *reading, const char **key, int depth,
+                    const yaml_node_t *node, struct note *why)
 {
     if (depth == DATA_DEPTH)
         return paths_fail_at(reading, node->start_mark, "This is nested too deep", why);
-    for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
+    for (yaml_node_pair_t *pair = node->data.mapping.pairs.start;
+         pair < node->data.mapping.pairs.top; pair++) {
         yaml_node_t *name = yaml_document_get_node(&reading->document, pair->key);
         yaml_node_t *value = yaml_document_get_node(&reading->document, pair->value);
         int status;
@@ -239,17 +248,20 @@ static int read_map(struct paths_parse *reading, const char **key, int depth, co
     return 0;
 }
 
-static int parser_fail(const struct paths_parse *reading, const yaml_parser_t *parser, struct note *why)
+static int parser_fail(const struct paths_parse *reading, const yaml_parser_t *parser,
+                       struct note *why)
 {
     yaml_mark_t mark = parser->problem_mark;
     char sentence[200];
-    snprintf(sentence, sizeof sentence, "This is no YAML: %s", parser->problem ? parser->problem : "unreadable");
+    snprintf(sentence, sizeof sentence, "This is no YAML: %s",
+             parser->problem ? parser->problem : "unreadable");
     if (parser->error == YAML_READER_ERROR)
         mark.index = parser->problem_offset;
     return paths_fail_at(reading, mark, sentence, why);
 }
 
-int data_read(const char *yaml, size_t length, const char *where, data_fn *each, void *argument, struct note *why)
+int data_read(const char *yaml, size_t length, const char *where, data_fn *each, void *argument,
+              struct note *why)
 {
     struct paths_parse reading = {.where = where, .each = each, .argument = argument};
     const char *key[DATA_DEPTH];
@@ -277,7 +289,8 @@ int data_read_file(const char *path, data_fn *each, void *argument, struct note 
 {
     FILE *file = path_open(path); /* does not wait on a pipe */
     if (!file)
-        return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", path, errno == EINVAL ? "it is no plain file" : strerror(errno));
+        return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", path,
+                         errno == EINVAL ? "it is no plain file" : strerror(errno));
     char *text = memory_new(DATA_FILE_MAX + 1, 1);
     size_t length = fread(text, 1, DATA_FILE_MAX + 1, file);
     bool broken = ferror(file) != 0;
@@ -286,7 +299,8 @@ int data_read_file(const char *path, data_fn *each, void *argument, struct note 
     if (broken)
         status = note_fail(why, FAIL_SYSTEM, -1, "%.200s: cannot be read", path);
     else if (length > DATA_FILE_MAX)
-        status = note_fail(why, FAIL_LIMIT, -1, "%.200s: larger than %d bytes", path, DATA_FILE_MAX);
+        status =
+            note_fail(why, FAIL_LIMIT, -1, "%.200s: larger than %d bytes", path, DATA_FILE_MAX);
     else
         status = data_read(text, length, path, each, argument, why);
     free(text);
@@ -303,7 +317,8 @@ static int is_sources(const char *folder)
     return access(path, R_OK) == 0;
 }
 
-/* Search upwards from the program's folder: a build folder is inside its sources, or is the same. */
+/* Search upwards from the program's folder: a build folder is inside its sources, or is the same.
+ */
 static int find_sources(char *folder, size_t size)
 {
     ssize_t length = readlink("/proc/self/exe", folder, size - 1);

@@ -1,5 +1,5 @@
-/* paths.h - where the user's files are: configuration and data. For files installed with the program see
- * data_folder.h. */
+/* paths.h - where the user's files are: configuration and data. For files installed with the
+ * program see data_folder.h. */
 #ifndef CHESSCADE_TUI_SYSTEM_PATHS_H
 #define CHESSCADE_TUI_SYSTEM_PATHS_H
 
@@ -13,23 +13,23 @@ enum { PATH_ROOM = 4096 };
 
 /* Write FOLDER/NAME into `out`; false if it does not fit. */
 bool path_join(const char *folder, const char *name, char *out, size_t size);
-/* A file in the user's configuration: $XDG_CONFIG_HOME/chesscade/NAME, else ~/.config/chesscade/NAME. False if
- * there is no home folder. */
+/* A file in the user's configuration: $XDG_CONFIG_HOME/chesscade/NAME, else
+ * ~/.config/chesscade/NAME. False if there is no home folder. */
 bool path_config(const char *name, char *out, size_t size);
 /* A file in the user's data (the archive, drafts): $XDG_DATA_HOME/chesscade/NAME, else
  * ~/.local/share/chesscade/NAME. False as above. */
 bool path_own(const char *name, char *out, size_t size);
-/* Create the missing folders above a path. False: they were created, but a power loss might remove them again.
- * Failing to create one is not reported here: opening the path fails then. */
+/* Create the missing folders above a path. False: they were created, but a power loss might remove
+ * them again. Failing to create one is not reported here: opening the path fails then. */
 bool path_make_folders(const char *path);
-/* Lock the folder of a path, waiting for whoever holds the lock; closing the descriptor unlocks it. -1: it cannot
- * be locked. For files that two terminals of one user share. */
+/* Lock the folder of a path, waiting for whoever holds the lock; closing the descriptor unlocks it.
+ * -1: it cannot be locked. For files that two terminals of one user share. */
 int path_lock(const char *path);
-/* Open one of the user's files for reading. NULL with errno; EINVAL if it is not a regular file, since opening a
- * pipe could wait forever. */
+/* Open one of the user's files for reading. NULL with errno; EINVAL if it is not a regular file,
+ * since opening a pipe could wait forever. */
 FILE *path_open(const char *path);
-/* Write a whole text into a file. With `new` the file must not exist yet; otherwise it is the user's own and its
- * content is replaced. False with errno; the file may then be incomplete. */
+/* Write a whole text into a file. With `new` the file must not exist yet; otherwise it is the
+ * user's own and its content is replaced. False with errno; the file may then be incomplete. */
 bool path_write(const char *path, const char *text, bool new);
 bool path_exists(const char *path);
 bool path_is_folder(const char *path);
@@ -40,25 +40,27 @@ bool path_complete(const char *text, char *out, size_t size);
 
 /* ---- Reads small YAML files of words, such as themes and keys.
  *
- * Maps of maps, at most DATA_DEPTH keys deep, whose values are words or lists of words. Errors are reported with line
- * and column. */
+ * Maps of maps, at most DATA_DEPTH keys deep, whose values are words or lists of words. Errors are
+ * reported with line and column. */
 
 enum { DATA_DEPTH = 3, DATA_FILE_MAX = 256 * 1024 };
 
-/* One value: the keys that lead to it (key[depth - 1] is its own), and its text. Borrowed during the call. For a list
- * it is called once per item. On entry `why` holds the value's place, "where:line:column", to which an error message
- * is added. */
-typedef int data_fn(void *argument, const char *const *key, int depth, const char *value, struct note *why);
+/* One value: the keys that lead to it (key[depth - 1] is its own), and its text. Borrowed during
+ * the call. For a list it is called once per item. On entry `why` holds the value's place,
+ * "where:line:column", to which an error message is added. */
+typedef int data_fn(void *argument, const char *const *key, int depth, const char *value,
+                    struct note *why);
 
 /* Read YAML text; messages call it `where`. On failure `why` is "where:line:column: sentence". */
-int data_read(const char *yaml, size_t length, const char *where, data_fn *each, void *argument, struct note *why);
+int data_read(const char *yaml, size_t length, const char *where, data_fn *each, void *argument,
+              struct note *why);
 /* The same for a file of at most DATA_FILE_MAX bytes. FAIL_SYSTEM if it cannot be opened. */
 int data_read_file(const char *path, data_fn *each, void *argument, struct note *why);
 
 /* ---- Finds the program's own data: rules, themes, samples. */
 
-/* The folder: $CHESSCADE_DATA; else, if the program runs from its build folder, the source folder; else the
- * installation folder. Never NULL, but it may not exist. Found once. */
+/* The folder: $CHESSCADE_DATA; else, if the program runs from its build folder, the source folder;
+ * else the installation folder. Never NULL, but it may not exist. Found once. */
 const char *data_folder(void);
 
 #endif

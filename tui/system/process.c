@@ -16,15 +16,16 @@
 
 enum { STACK_BYTES = 64 * 1024 };
 
-static const int ending[] = {SIGHUP,  SIGTERM, SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF,
+static const int ending[] = {
+    SIGHUP,    SIGTERM, SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF,
 #ifdef SIGPOLL
-                             SIGPOLL,
+    SIGPOLL,
 #endif
 #ifdef SIGPWR
-                             SIGPWR,
+    SIGPWR,
 #endif
 #ifdef SIGSTKFLT
-                             SIGSTKFLT,
+    SIGSTKFLT,
 #endif
 };
 static const int breaking[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP, SIGQUIT};
@@ -49,7 +50,8 @@ void process_signals_on_end(void (*handler)(int number))
 
 void process_signals_on_crash(void (*handler)(int number))
 {
-    static char stack[STACK_BYTES]; /* stack overflow is one way to crash, so the handler needs a stack of its own */
+    static char stack[STACK_BYTES]; /* stack overflow is one way to crash, so the handler needs a
+                                       stack of its own */
     stack_t other = {.ss_sp = stack, .ss_size = sizeof stack, .ss_flags = handler ? 0 : SS_DISABLE};
     sigaltstack(&other, NULL);
     for (int i = 0; i < BREAKING; i++)

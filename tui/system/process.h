@@ -1,6 +1,7 @@
 /* process.h - groups the system's signals by meaning: requests to end the program, and crashes.
  *
- * The groups are defined here alone; the screen, plain mode and helper processes each install their own handlers. */
+ * The groups are defined here alone; the screen, plain mode and helper processes each install their
+ * own handlers. */
 #ifndef CHESSCADE_TUI_SYSTEM_PROCESS_H
 #define CHESSCADE_TUI_SYSTEM_PROCESS_H
 
@@ -8,14 +9,15 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Install a handler for every signal that asks the program to end, or that would kill it although nothing here uses
- * it: HUP, TERM, the timer and user signals, the real-time signals. Reads return interrupted. SIGINT is not
- * included. NULL restores the defaults. */
+/* Install a handler for every signal that asks the program to end, or that would kill it although
+ * nothing here uses it: HUP, TERM, the timer and user signals, the real-time signals. Reads return
+ * interrupted. SIGINT is not included. NULL restores the defaults. */
 void process_signals_on_end(void (*handler)(int number));
-/* Install a one-shot handler, on a stack of its own, for every signal that reports a crash, and for SIGQUIT, which
- * asks for a core dump. NULL restores the defaults. */
+/* Install a one-shot handler, on a stack of its own, for every signal that reports a crash, and for
+ * SIGQUIT, which asks for a core dump. NULL restores the defaults. */
 void process_signals_on_crash(void (*handler)(int number));
-/* In a newly forked process: unblock every signal and restore every default, also for a program it may execute. */
+/* In a newly forked process: unblock every signal and restore every default, also for a program it
+ * may execute. */
 void process_signals_by_default(void);
 
 /* ---- A monotonic clock for measuring durations. Times shown to the user come from app_now(). */
@@ -25,8 +27,8 @@ int64_t milliseconds(void);
 
 /* ---- The character encoding of the locale.
  *
- * The program uses nothing else of the locale. Reading it takes a twelfth of the start-up time, so it is read on
- * first use. */
+ * The program uses nothing else of the locale. Reading it takes a twelfth of the start-up time, so
+ * it is read on first use. */
 
 /* The system's name of the encoding; never NULL. */
 const char *codeset(void);
@@ -37,10 +39,11 @@ bool codeset_is_utf8(void);
 enum command_status { COMMAND_DONE = 0, COMMAND_NO = 1, COMMAND_USAGE = 2 };
 
 /* Print "chesscade: WHERE: text" on one line, without control characters; `where` may be NULL. */
-void command_error(FILE *err, const char *where, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void command_error(FILE *err, const char *where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
-/* Print a text from a file on one line: without control characters, cut at 255 bytes, padded with blanks to a number
- * of columns, then a blank. */
+/* Print a text from a file on one line: without control characters, cut at 255 bytes, padded with
+ * blanks to a number of columns, then a blank. */
 void command_cell(FILE *out, const char *text, int columns);
 
 #endif

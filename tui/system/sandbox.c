@@ -30,7 +30,8 @@ static bool sandbox_harmless(const char *value)
 {
     size_t length = value ? strlen(value) : 0;
     return length && length < 64 &&
-           strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_+@") == length;
+           strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_+@") ==
+               length;
 }
 
 /* Keep only the environment variables that tell the terminal and the charset. */
@@ -67,6 +68,7 @@ void confine_process(void)
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 #endif
 #ifdef PR_SET_DUMPABLE
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* guests share a Unix user: they must not inspect each other's sessions */
+    prctl(PR_SET_DUMPABLE, 0, 0, 0,
+          0); /* guests share a Unix user: they must not inspect each other's sessions */
 #endif
 }

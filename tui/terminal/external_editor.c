@@ -21,11 +21,13 @@ static const char *editor_named(void)
     return visual && *visual ? visual : editor && *editor ? editor : "vi";
 }
 
-/* Write the text into a temporary file readable only by the user. False, with errno set, on failure. */
+/* Write the text into a temporary file readable only by the user. False, with errno set, on
+ * failure. */
 static bool external_editor_write_file(const char *text, char path[FILE_ROOM])
 {
     const char *folder = getenv("TMPDIR");
-    if (snprintf(path, FILE_ROOM, "%s/chesscade-XXXXXX.txt", folder && *folder == '/' ? folder : "/tmp") >= FILE_ROOM)
+    if (snprintf(path, FILE_ROOM, "%s/chesscade-XXXXXX.txt",
+                 folder && *folder == '/' ? folder : "/tmp") >= FILE_ROOM)
         return errno = ENAMETOOLONG, false;
     int fd = mkstemps(path, 4);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
@@ -53,7 +55,8 @@ static char *external_editor_read_file(const char *path)
     return NULL;
 }
 
-/* Wait for the editor to end, and return the status of waitpid(). If the terminal goes away, send it SIGHUP. */
+/* Wait for the editor to end, and return the status of waitpid(). If the terminal goes away, send
+ * it SIGHUP. */
 static int external_editor_wait_for(struct terminal *terminal, pid_t pid)
 {
     int status = 0;
@@ -68,17 +71,21 @@ int external_editor(struct terminal *terminal, const char *text, char **out, str
     const char *command = editor_named();
     char path[FILE_ROOM];
     if (!external_editor_write_file(text, path))
-        return note_fail(why, FAIL_SYSTEM, -1, "the text cannot be written for the editor: %s", strerror(errno));
+        return note_fail(why, FAIL_SYSTEM, -1, "the text cannot be written for the editor: %s",
+                         strerror(errno));
     terminal_lend(terminal);
     pid_t pid;
-    int error = program_start(command, path, -1, &pid), status = error ? 0 : external_editor_wait_for(terminal, pid);
+    int error = program_start(command, path, -1, &pid),
+        status = error ? 0 : external_editor_wait_for(terminal, pid);
     terminal_regain(terminal);
-    *out = !error && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? external_editor_read_file(path) : NULL;
+    *out = !error && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? external_editor_read_file(path)
+                                                                   : NULL;
     unlink(path);
     if (*out)
         return 0;
     if (error == ENOENT)
-        return note_fail(why, FAIL_SYSTEM, -1, "there is no editor '%.80s' here; $VISUAL or $EDITOR names one", command);
+        return note_fail(why, FAIL_SYSTEM, -1,
+                         "there is no editor '%.80s' here; $VISUAL or $EDITOR names one", command);
     if (error)
         return note_fail(why, FAIL_SYSTEM, -1, "the editor cannot be started: %s", strerror(error));
     return note_fail(why, FAIL_SYSTEM, -1, "the editor failed; the text is as it was");

@@ -1,9 +1,10 @@
 /* input.c - turns what the user types into events, through curses: see input.h.
  *
- * It uses wgetch() and not get_wch(), which loses the beginning of a character whose rest comes late, and which after
- * an invalid byte swallows all keys until its buffer is full. It does not use curses' mouse either: of a click and a
- * drag that come together curses keeps only the last, it knows SGR reports only where terminfo has them, and it waits
- * for ever for the rest of a broken one. */
+ * It uses wgetch() and not get_wch(), which loses the beginning of a character whose rest comes
+ * late, and which after an invalid byte swallows all keys until its buffer is full. It does not use
+ * curses' mouse either: of a click and a drag that come together curses keeps only the last, it
+ * knows SGR reports only where terminfo has them, and it waits for ever for the rest of a broken
+ * one. */
 #include "config.h"
 #include "tui/terminal/input.h"
 
@@ -20,7 +21,7 @@ static const char paste_end[] = "\033[201~";
 enum {
     ESCAPE = 27,
     PASTE_END = sizeof paste_end - 1,
-    PASTE_PIECE = 100, /* bytes per read: curses can take back only some 130 */
+    PASTE_PIECE = 100,    /* bytes per read: curses can take back only some 130 */
     SEQUENCE_WAIT = 1000, /* ms */
     SEQUENCE_MAX = 256,
     STRING_MAX = 2048
@@ -94,8 +95,9 @@ static uint32_t extended_key(int code)
     static const struct {
         const char *name;
         uint32_t key;
-    } names[] = {{"kUP", K_UP},   {"kDN", K_DOWN},     {"kLFT", K_LEFT},     {"kRIT", K_RIGHT}, {"kHOM", K_HOME},
-                 {"kEND", K_END}, {"kPRV", K_PAGE_UP}, {"kNXT", K_PAGE_DOWN}, {"kIC", K_INSERT}, {"kDC", K_DELETE}};
+    } names[] = {{"kUP", K_UP},     {"kDN", K_DOWN},  {"kLFT", K_LEFT},    {"kRIT", K_RIGHT},
+                 {"kHOM", K_HOME},  {"kEND", K_END},  {"kPRV", K_PAGE_UP}, {"kNXT", K_PAGE_DOWN},
+                 {"kIC", K_INSERT}, {"kDC", K_DELETE}};
     const char *name = keyname(code);
     size_t length = name ? strcspn(name, "0123456789") : 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -109,16 +111,34 @@ static uint32_t input_key_of(int code)
     static const struct {
         int code;
         uint32_t key;
-    } codes[] = {{KEY_UP, K_UP},       {KEY_DOWN, K_DOWN},       {KEY_LEFT, K_LEFT},       {KEY_RIGHT, K_RIGHT},
-                 {KEY_HOME, K_HOME},   {KEY_END, K_END},         {KEY_PPAGE, K_PAGE_UP},   {KEY_NPAGE, K_PAGE_DOWN},
-                 {KEY_IC, K_INSERT},   {KEY_DC, K_DELETE},       {KEY_BTAB, K_BACKTAB},    {KEY_ENTER, K_ENTER},
-                 {KEY_BACKSPACE, K_BACKSPACE}, {KEY_SR, K_UP},   {KEY_SF, K_DOWN},         {KEY_SLEFT, K_LEFT},
-                 {KEY_SRIGHT, K_RIGHT}, {KEY_SHOME, K_HOME},     {KEY_SEND, K_END},        {KEY_SPREVIOUS, K_PAGE_UP},
-                 {KEY_SNEXT, K_PAGE_DOWN}, {KEY_SIC, K_INSERT},  {KEY_SDC, K_DELETE}};
+    } codes[] = {{KEY_UP, K_UP},
+                 {KEY_DOWN, K_DOWN},
+                 {KEY_LEFT, K_LEFT},
+                 {KEY_RIGHT, K_RIGHT},
+                 {KEY_HOME, K_HOME},
+                 {KEY_END, K_END},
+                 {KEY_PPAGE, K_PAGE_UP},
+                 {KEY_NPAGE, K_PAGE_DOWN},
+                 {KEY_IC, K_INSERT},
+                 {KEY_DC, K_DELETE},
+                 {KEY_BTAB, K_BACKTAB},
+                 {KEY_ENTER, K_ENTER},
+                 {KEY_BACKSPACE, K_BACKSPACE},
+                 {KEY_SR, K_UP},
+                 {KEY_SF, K_DOWN},
+                 {KEY_SLEFT, K_LEFT},
+                 {KEY_SRIGHT, K_RIGHT},
+                 {KEY_SHOME, K_HOME},
+                 {KEY_SEND, K_END},
+                 {KEY_SPREVIOUS, K_PAGE_UP},
+                 {KEY_SNEXT, K_PAGE_DOWN},
+                 {KEY_SIC, K_INSERT},
+                 {KEY_SDC, K_DELETE}};
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (codes[i].code == code)
             return codes[i].key;
-    if (code > KEY_F0 && code <= KEY_F(63)) /* from the 13th on they are F keys with Shift, Ctrl or Alt */
+    if (code > KEY_F0 &&
+        code <= KEY_F(63)) /* from the 13th on they are F keys with Shift, Ctrl or Alt */
         return K_F1 + (uint32_t)(code - KEY_F(1)) % 12;
     return code > KEY_MAX ? extended_key(code) : 0;
 }
@@ -128,28 +148,42 @@ static uint32_t input_key_of(int code)
 static uint32_t final_key(int final)
 {
     switch (final) {
-    case 'A': return K_UP;
-    case 'B': return K_DOWN;
-    case 'C': return K_RIGHT;
-    case 'D': return K_LEFT;
-    case 'H': return K_HOME;
-    case 'F': return K_END;
-    case 'Z': return K_BACKTAB;
-    case 'M': return K_ENTER;
-    case 'P': return K_F1;
-    case 'Q': return K_F2;
-    case 'R': return K_F3;
-    case 'S': return K_F4;
-    default: return 0;
+    case 'A':
+        return K_UP;
+    case 'B':
+        return K_DOWN;
+    case 'C':
+        return K_RIGHT;
+    case 'D':
+        return K_LEFT;
+    case 'H':
+        return K_HOME;
+    case 'F':
+        return K_END;
+    case 'Z':
+        return K_BACKTAB;
+    case 'M':
+        return K_ENTER;
+    case 'P':
+        return K_F1;
+    case 'Q':
+        return K_F2;
+    case 'R':
+        return K_F3;
+    case 'S':
+        return K_F4;
+    default:
+        return 0;
     }
 }
 
 static uint32_t tilde_key(int number)
 {
     static const uint32_t numbered[] = {
-        [1] = K_HOME, [2] = K_INSERT, [3] = K_DELETE, [4] = K_END, [5] = K_PAGE_UP, [6] = K_PAGE_DOWN,
-        [7] = K_HOME, [8] = K_END, [11] = K_F1, [12] = K_F2, [13] = K_F3, [14] = K_F4, [15] = K_F5,
-        [17] = K_F6, [18] = K_F7, [19] = K_F8, [20] = K_F9, [21] = K_F10, [23] = K_F11, [24] = K_F12};
+        [1] = K_HOME,      [2] = K_INSERT, [3] = K_DELETE, [4] = K_END,  [5] = K_PAGE_UP,
+        [6] = K_PAGE_DOWN, [7] = K_HOME,   [8] = K_END,    [11] = K_F1,  [12] = K_F2,
+        [13] = K_F3,       [14] = K_F4,    [15] = K_F5,    [17] = K_F6,  [18] = K_F7,
+        [19] = K_F8,       [20] = K_F9,    [21] = K_F10,   [23] = K_F11, [24] = K_F12};
     return number >= 0 && number < (int)(sizeof numbered / sizeof *numbered) ? numbered[number] : 0;
 }
 
@@ -212,8 +246,8 @@ static struct input_event csi_meaning(struct input *input, const char *text, int
     return key_event(final == '~' ? tilde_key(number[0]) : final_key(final));
 }
 
-/* Read what follows "ESC [". Nobody types that fast by hand, so this is a sequence, and the rest may be slow on a bad
- * connection. */
+/* Read what follows "ESC [". Nobody types that fast by hand, so this is a sequence, and the rest
+ * may be slow on a bad connection. */
 static struct input_event csi_event(struct input *input)
 {
     char text[SEQUENCE_MAX];
@@ -269,7 +303,8 @@ static struct input_event escape_event(struct input *input)
     case 'O':
         third = input_take(input, SEQUENCE_WAIT);
         if (third != ERR)
-            return third > 0xFF ? (input_hold(input, third), input_nothing()) : key_event(final_key(third));
+            return third > 0xFF ? (input_hold(input, third), input_nothing())
+                                : key_event(final_key(third));
         break;
     case ']':
     case 'P':
@@ -279,7 +314,9 @@ static struct input_event escape_event(struct input *input)
     default:
         break;
     }
-    input_hold(input, second); /* Esc and a key pressed together, or Alt with a key, which is never bound */
+    input_hold(
+        input,
+        second); /* Esc and a key pressed together, or Alt with a key, which is never bound */
     return key_event(K_ESCAPE);
 }
 
@@ -300,7 +337,8 @@ static struct input_event character_event(struct input *input, int first)
         }
         bytes[n] = (utf8proc_uint8_t)c;
     }
-    return utf8proc_iterate(bytes, length, &character) == length ? key_event((uint32_t)character) : input_nothing();
+    return utf8proc_iterate(bytes, length, &character) == length ? key_event((uint32_t)character)
+                                                                 : input_nothing();
 }
 
 /* ---- pastes ---- */
@@ -324,8 +362,8 @@ static void paste_add(struct input *input, const char *bytes, int n)
     input->paste_n += n < room ? n : room;
 }
 
-/* Continue a paste by reading directly, as curses would need two system calls per byte. Bytes read beyond the end are
- * given back to curses. */
+/* Continue a paste by reading directly, as curses would need two system calls per byte. Bytes read
+ * beyond the end are given back to curses. */
 static struct input_event paste_next(struct input *input)
 {
     char bytes[PASTE_END + PASTE_PIECE];
@@ -339,7 +377,8 @@ static struct input_event paste_next(struct input *input)
             break;
         int n = input->tail_n + (int)got, at = 0;
         input->heard = milliseconds();
-        while (at < n && memcmp(bytes + at, paste_end, (size_t)(n - at < PASTE_END ? n - at : PASTE_END)) != 0)
+        while (at < n && memcmp(bytes + at, paste_end,
+                                (size_t)(n - at < PASTE_END ? n - at : PASTE_END)) != 0)
             at++;
         paste_add(input, bytes, at);
         if (n - at >= PASTE_END) {

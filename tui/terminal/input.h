@@ -1,8 +1,9 @@
 /* input.h - turns what the user types into events: keys, mouse, pastes, answers of the terminal.
  *
- * curses reads the keys it knows. What it has no names for is read here: mouse reports, bracketed pastes and answers;
- * UTF-8, whatever the locale; and the sequences of xterm-like terminals (CSI, SS3, SGR mouse), whose modifiers are
- * ignored. Unknown sequences are swallowed whole, and nothing grows without bound. */
+ * curses reads the keys it knows. What it has no names for is read here: mouse reports, bracketed
+ * pastes and answers; UTF-8, whatever the locale; and the sequences of xterm-like terminals (CSI,
+ * SS3, SGR mouse), whose modifiers are ignored. Unknown sequences are swallowed whole, and nothing
+ * grows without bound. */
 #ifndef CHESSCADE_TUI_TERMINAL_INPUT_H
 #define CHESSCADE_TUI_TERMINAL_INPUT_H
 
@@ -14,7 +15,7 @@ enum mouse_what { MOUSE_PRESS, MOUSE_RELEASE, MOUSE_DRAG, MOUSE_WHEEL_UP, MOUSE_
 
 struct mouse {
     enum mouse_what what;
-    int button; /* 1 left, 2 middle, 3 right; 0 for the wheel */
+    int button;      /* 1 left, 2 middle, 3 right; 0 for the wheel */
     int row, column; /* in the scene, from 0 */
 };
 
@@ -48,8 +49,8 @@ struct input {
 void input_clear(struct input *input);
 /* Set how many milliseconds an Esc waits for the rest of a sequence. */
 void input_escape(int milliseconds);
-/* The next event from standard input, a terminal in raw mode. Waits at most a second for the rest of a sequence or
- * character, and not at all otherwise. */
+/* The next event from standard input, a terminal in raw mode. Waits at most a second for the rest
+ * of a sequence or character, and not at all otherwise. */
 struct input_event input_next(struct input *input);
 /* True if a paste has begun and not ended. */
 bool input_pastes(const struct input *input);

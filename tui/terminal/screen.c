@@ -1,25 +1,27 @@
 /* screen.c - draws scenes through curses: see screen.h.
  *
- * How a frame is made. A scene is a grid of glyphs, each with a character and two roles, ink and ground. Each glyph
- * becomes a `cell`: a character and the index of a `shade`, which is a look (colours and attributes from the theme)
- * together with its curses attributes and colour pair. `shown` keeps the cells that curses was given last. For each
- * row, make_row() builds the new cells, screen_put_row() finds the first and last that differ from `shown`, and only that
- * range goes to curses, which works out the bytes: cursor movement, colours, erasing, inserted lines. Comparing
- * cells before that is much cheaper than building curses' characters for a whole screen.
+ * How a frame is made. A scene is a grid of glyphs, each with a character and two roles, ink and
+ * ground. Each glyph becomes a `cell`: a character and the index of a `shade`, which is a look
+ * (colours and attributes from the theme) together with its curses attributes and colour pair.
+ * `shown` keeps the cells that curses was given last. For each row, make_row() builds the new
+ * cells, screen_put_row() finds the first and last that differ from `shown`, and only that range
+ * goes to curses, which works out the bytes: cursor movement, colours, erasing, inserted lines.
+ * Comparing cells before that is much cheaper than building curses' characters for a whole screen.
  *
- * Why a memory file. curses writes to a FILE when doupdate() is called. Here that is a memfd, so a frame is a block
- * of bytes that terminal.c sends in one write, perhaps between the brackets of a synchronized update. Without such a
- * file (a small limit on file sizes) curses writes to the terminal directly. What newterm() writes is dropped and
- * endwin() is never called: terminal.c switches the terminal's modes itself, because its signal handlers must be able
- * to restore them.
+ * Why a memory file. curses writes to a FILE when doupdate() is called. Here that is a memfd, so a
+ * frame is a block of bytes that terminal.c sends in one write, perhaps between the brackets of a
+ * synchronized update. Without such a file (a small limit on file sizes) curses writes to the
+ * terminal directly. What newterm() writes is dropped and endwin() is never called: terminal.c
+ * switches the terminal's modes itself, because its signal handlers must be able to restore them.
  *
- * Few bytes. Blanks have no visible ink, so blend_blanks() gives them the look of their neighbours where that looks
- * the same, and blank_shade() drops the ink. A role pair is resolved once per theme (shade_of, blank_of).
+ * Few bytes. Blanks have no visible ink, so blend_blanks() gives them the look of their neighbours
+ * where that looks the same, and blank_shade() drops the ink. A role pair is resolved once per
+ * theme (shade_of, blank_of).
  *
- * Limits. At most PAIRS_MAX colour pairs: when a new theme finds more than half of them in use, they are allocated
- * again and the screen is redrawn. If they run out, a cell gets the terminal's default colours. A character whose
- * width the C library does not agree on is drawn as '?', as it would shift the rest of the row. curses keeps global
- * state: one screen at a time. */
+ * Limits. At most PAIRS_MAX colour pairs: when a new theme finds more than half of them in use,
+ * they are allocated again and the screen is redrawn. If they run out, a cell gets the terminal's
+ * default colours. A character whose width the C library does not agree on is drawn as '?', as it
+ * would shift the rest of the row. curses keeps global state: one screen at a time. */
 #include "config.h"
 #include "tui/terminal/screen.h"
 
@@ -59,16 +61,19 @@ struct screen {
     bool direct; /* that file is the terminal */
     char *bytes; /* otherwise: the bytes that curses wrote for the frame */
     int room;
-    SCREEN *curses; /* NULL before the first frame */
-    char wanted[CAPS_ENTRY_ROOM], entry[CAPS_ENTRY_ROOM]; /* terminfo entries: the one the palette needs, and the one in use */
-    bool defaults; /* the terminal has default colours */
-    int indexed;   /* direct colours: the numbers below this are palette indices; 0: no direct colours */
+    SCREEN *curses;                                       /* NULL before the first frame */
+    char wanted[CAPS_ENTRY_ROOM], entry[CAPS_ENTRY_ROOM]; /* terminfo entries: the one the palette
+                                                             needs, and the one in use */
+    bool defaults;                                        /* the terminal has default colours */
+    int indexed; /* direct colours: the numbers below this are palette indices; 0: no direct colours
+                  */
     const char *acs;
     const struct theme *theme;
     enum palette palette;
     enum charset charset;
-    uint16_t shade_of[ROLES][ROLES]; /* index + 1 of the shade for ink and ground; 0: not resolved yet */
-    uint16_t blank_of[ROLES];        /* ... for a blank */
+    uint16_t shade_of[ROLES]
+                     [ROLES]; /* index + 1 of the shade for ink and ground; 0: not resolved yet */
+    uint16_t blank_of[ROLES]; /* ... for a blank */
     struct shade shade[LOOKS_MAX];
     int shades;
     struct {
@@ -85,7 +90,8 @@ struct screen {
 
 /* ---- curses ---- */
 
-/* Open an anonymous file. NULL if the process may write only small files, as that limit would apply to it. */
+/* Open an anonymous file. NULL if the process may write only small files, as that limit would apply
+ * to it. */
 static FILE *open_memory(void)
 {
     struct rlimit most;
@@ -143,8 +149,8 @@ static void begin_colours(struct screen *screen)
         screen->indexed = caps_number("CO") > 0 ? caps_number("CO") : 8;
 }
 
-/* Set LINES and COLUMNS for newterm(), which has no terminal to ask. Resizing afterwards would allocate everything
- * twice. */
+/* Set LINES and COLUMNS for newterm(), which has no terminal to ask. Resizing afterwards would
+ * allocate everything twice. */
 static SCREEN *open_sized(struct screen *screen, int rows, int columns)
 {
     static const char *const names[] = {"LINES", "COLUMNS"};
@@ -167,8 +173,8 @@ static SCREEN *open_sized(struct screen *screen, int rows, int columns)
     return curses;
 }
 
-/* What newterm() writes is dropped: terminal.c sends its own strings at begin and end, the same ones as its signal
- * handlers. */
+/* What newterm() writes is dropped: terminal.c sends its own strings at begin and end, the same
+ * ones as its signal handlers. */
 static void begin_curses(struct screen *screen, int rows, int columns)
 {
     end_curses(screen);
@@ -177,7 +183,7 @@ static void begin_curses(struct screen *screen, int rows, int columns)
     screen->curses = open_sized(screen, rows, columns);
     if (!screen->curses)
         memory_exhausted(); /* the entry has been found before, so this can only be memory */
-    raw(); /* the modes that the terminal is already in */
+    raw();                  /* the modes that the terminal is already in */
     nonl();
     typeahead(-1); /* do not interrupt a frame when a key arrives */
     idlok(stdscr, TRUE);
@@ -220,7 +226,8 @@ bool screen_is_direct(const struct screen *screen)
     return screen->direct;
 }
 
-void screen_looks(struct screen *screen, const struct theme *theme, enum palette palette, enum charset charset)
+void screen_looks(struct screen *screen, const struct theme *theme, enum palette palette,
+                  enum charset charset)
 {
     snprintf(screen->wanted, sizeof screen->wanted, "%s", caps_entry(&palette));
     screen->theme = theme;
@@ -231,8 +238,9 @@ void screen_looks(struct screen *screen, const struct theme *theme, enum palette
     screen->shades = 0;
     for (int i = 0; i < screen->rows * screen->columns; i++)
         screen->shown[i].character = UNKNOWN;
-    if (screen->curses && screen->pairs > screen->pairs_most / 2) { /* pairs of an old theme fill the table: allocate them
-                                                                       again, which needs a redraw */
+    if (screen->curses &&
+        screen->pairs > screen->pairs_most / 2) { /* pairs of an old theme fill the table: allocate
+                                                     them again, which needs a redraw */
         screen->pairs = 0;
         screen_forget(screen);
     }
@@ -251,19 +259,22 @@ void screen_forget(struct screen *screen)
 /* The number of a colour for curses. */
 static int screen_number_of(const struct screen *screen, colour_t colour, int otherwise)
 {
-    static const int bright[] = {0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF};
+    static const int bright[] = {0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00,
+                                 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF};
     if (colour == COLOUR_DEFAULT)
         return screen->defaults ? -1 : otherwise;
     if (!screen->indexed || (colour < 16 && colour < screen->indexed))
         return colour;
     int direct = colour < 8 ? 0 : colour < 16 ? bright[colour - 8] : colour & 0xFFFFFF;
-    return direct < screen->indexed ? direct | 0x010000 : direct; /* a palette index is meant otherwise; the difference in red
-                                                                     is invisible */
+    return direct < screen->indexed ? direct | 0x010000
+                                    : direct; /* a palette index is meant otherwise; the difference
+                                                 in red is invisible */
 }
 
 static int screen_pair_of(struct screen *screen, const struct look *look)
 {
-    int ink = screen_number_of(screen, look->ink, COLOR_WHITE), ground = screen_number_of(screen, look->ground, COLOR_BLACK), i = 0;
+    int ink = screen_number_of(screen, look->ink, COLOR_WHITE),
+        ground = screen_number_of(screen, look->ground, COLOR_BLACK), i = 0;
     if (ink == -1 && ground == -1)
         return 0;
     while (i < screen->pairs && (screen->pair[i].ink != ink || screen->pair[i].ground != ground))
@@ -283,7 +294,10 @@ static attr_t attributes_of(const struct look *look)
     static const struct {
         uint8_t ours;
         attr_t theirs;
-    } attributes[] = {{ATTR_BOLD, A_BOLD}, {ATTR_DIM, A_DIM}, {ATTR_ITALIC, A_ITALIC}, {ATTR_UNDERLINE, A_UNDERLINE},
+    } attributes[] = {{ATTR_BOLD, A_BOLD},
+                      {ATTR_DIM, A_DIM},
+                      {ATTR_ITALIC, A_ITALIC},
+                      {ATTR_UNDERLINE, A_UNDERLINE},
                       {ATTR_REVERSE, A_REVERSE}};
     attr_t out = A_NORMAL;
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
@@ -298,7 +312,8 @@ static uint32_t shade_for(struct screen *screen, const struct look *look)
     while (i < screen->shades && !look_same(&screen->shade[i].look, look))
         i++;
     if (i == screen->shades)
-        screen->shade[screen->shades++] = (struct shade){*look, attributes_of(look), screen_pair_of(screen, look)};
+        screen->shade[screen->shades++] =
+            (struct shade){*look, attributes_of(look), screen_pair_of(screen, look)};
     return (uint32_t)i;
 }
 
@@ -306,18 +321,21 @@ static uint32_t shade_of(struct screen *screen, int ink, int ground)
 {
     uint16_t *known = &screen->shade_of[ink][ground];
     if (!*known) {
-        struct look look = theme_look(screen->theme, (enum role)ink, (enum role)ground, screen->palette);
+        struct look look =
+            theme_look(screen->theme, (enum role)ink, (enum role)ground, screen->palette);
         *known = (uint16_t)(shade_for(screen, &look) + 1);
     }
     return *known - 1u;
 }
 
-/* A blank shows only its ground, unless it is underlined or reversed; so its ink need not be sent. */
+/* A blank shows only its ground, unless it is underlined or reversed; so its ink need not be sent.
+ */
 static uint32_t blank_shade(struct screen *screen, int ground)
 {
     uint16_t *known = &screen->blank_of[ground];
     if (!*known) {
-        struct look look = theme_look(screen->theme, (enum role)ground, (enum role)ground, screen->palette);
+        struct look look =
+            theme_look(screen->theme, (enum role)ground, (enum role)ground, screen->palette);
         if (!(look.attributes & (ATTR_UNDERLINE | ATTR_REVERSE)))
             look = (struct look){COLOUR_DEFAULT, look.ground, 0};
         *known = (uint16_t)(shade_for(screen, &look) + 1);
@@ -333,28 +351,32 @@ static wchar_t poor_character(uint32_t character)
     static const struct {
         uint32_t from, to;
         char sign;
-    } signs[] = {{0x2500, 0x2501, '-'}, {0x2502, 0x2503, '|'}, {0x250C, 0x254B, '+'}, {0x2550, 0x2550, '='},
-                 {0x2551, 0x2551, '|'}, {0x2013, 0x2014, '-'}, {0x2018, 0x2019, '\''}, {0x201C, 0x201D, '"'},
-                 {0x2026, 0x2026, '~'}, {0x00B7, 0x00B7, '.'}, {0x2192, 0x2192, '>'}, {0x2190, 0x2190, '<'}};
+    } signs[] = {{0x2500, 0x2501, '-'},  {0x2502, 0x2503, '|'}, {0x250C, 0x254B, '+'},
+                 {0x2550, 0x2550, '='},  {0x2551, 0x2551, '|'}, {0x2013, 0x2014, '-'},
+                 {0x2018, 0x2019, '\''}, {0x201C, 0x201D, '"'}, {0x2026, 0x2026, '~'},
+                 {0x00B7, 0x00B7, '.'},  {0x2192, 0x2192, '>'}, {0x2190, 0x2190, '<'}};
     utf8proc_int32_t parts[8];
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (character >= signs[i].from && character <= signs[i].to)
             return signs[i].sign;
-    utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)character, parts, 8, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT,
-                                                 NULL);
+    utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)character, parts, 8,
+                                                 UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, NULL);
     return n > 0 && parts[0] < 127 && parts[0] >= 32 ? (wchar_t)parts[0] : L'?';
 }
 
-/* The letter of a line-drawing character in curses' alternate charset; 0 if the terminal has none. */
+/* The letter of a line-drawing character in curses' alternate charset; 0 if the terminal has none.
+ */
 static wchar_t drawn_character(const struct screen *screen, uint32_t character)
 {
     static const struct {
         uint32_t from;
         char name;
-    } names[] = {{0x2500, 'q'}, {0x2502, 'x'}, {0x250C, 'l'}, {0x2510, 'k'}, {0x2514, 'm'}, {0x2518, 'j'}, {0x251C, 't'},
-                 {0x2524, 'u'}, {0x252C, 'w'}, {0x2534, 'v'}, {0x253C, 'n'}, {0x00B7, '~'}};
+    } names[] = {{0x2500, 'q'}, {0x2502, 'x'}, {0x250C, 'l'}, {0x2510, 'k'},
+                 {0x2514, 'm'}, {0x2518, 'j'}, {0x251C, 't'}, {0x2524, 'u'},
+                 {0x252C, 'w'}, {0x2534, 'v'}, {0x253C, 'n'}, {0x00B7, '~'}};
     for (size_t i = 0; screen->charset == CHARSET_LINES && i < sizeof names / sizeof *names; i++)
-        for (const char *pair = screen->acs; names[i].from == character && pair[0] && pair[1]; pair += 2)
+        for (const char *pair = screen->acs; names[i].from == character && pair[0] && pair[1];
+             pair += 2)
             if (pair[0] == names[i].name)
                 return (wchar_t)pair[0];
     return 0;
@@ -368,9 +390,10 @@ static int head_width(const struct cell *cell)
     return wcwidth((wchar_t)point[0]);
 }
 
-/* Convert a cell for curses. A character whose width differs between the C library and the scene would shift the rest
- * of the row; it becomes '?'. */
-static void screen_cell_put(const struct screen *screen, cchar_t *out, const struct cell *cell, int columns)
+/* Convert a cell for curses. A character whose width differs between the C library and the scene
+ * would shift the rest of the row; it becomes '?'. */
+static void screen_cell_put(const struct screen *screen, cchar_t *out, const struct cell *cell,
+                            int columns)
 {
     const struct shade *shade = &screen->shade[cell->look];
     attr_t attributes = shade->attributes;
@@ -400,7 +423,8 @@ static void screen_cell_put(const struct screen *screen, cchar_t *out, const str
 static bool blank_alike(const struct screen *screen, uint32_t a, uint32_t b)
 {
     const struct look *one = &screen->shade[a].look, *other = &screen->shade[b].look;
-    return one->ground == other->ground && !((one->attributes | other->attributes) & (ATTR_UNDERLINE | ATTR_REVERSE));
+    return one->ground == other->ground &&
+           !((one->attributes | other->attributes) & (ATTR_UNDERLINE | ATTR_REVERSE));
 }
 
 static struct cell cell_of(struct screen *screen, const struct glyph *glyph)
@@ -411,8 +435,8 @@ static struct cell cell_of(struct screen *screen, const struct glyph *glyph)
     return (struct cell){character, shade_of(screen, glyph->ink, glyph->ground)};
 }
 
-/* Give blanks between characters the look of their neighbours where that is invisible. At the ends of a row keep the
- * look that erasing leaves. */
+/* Give blanks between characters the look of their neighbours where that is invisible. At the ends
+ * of a row keep the look that erasing leaves. */
 static void blend_blanks(const struct screen *screen, struct cell *row)
 {
     for (int from = 0, to; from < screen->columns; from = to) {
@@ -446,7 +470,8 @@ static void make_row(struct screen *screen, const struct glyph *glyph)
     struct cell *fresh = screen->fresh;
     for (int column = 0; column < screen->columns; column++) {
         const struct glyph *here = &glyph[column], *last = here - 1;
-        if (column > 0 && here->character == last->character && here->ink == last->ink && here->ground == last->ground)
+        if (column > 0 && here->character == last->character && here->ink == last->ink &&
+            here->ground == last->ground)
             fresh[column] = fresh[column - 1];
         else
             fresh[column] = cell_of(screen, here);
@@ -461,10 +486,11 @@ static void screen_put_cells(struct screen *screen, int row, int from, int to)
     int n = 0;
     for (int column = from; column < to; column++) {
         bool wide = column + 1 < screen->columns && cell[column + 1].character == SCENE_WIDE_TAIL;
-        if (cell[column].character == SCENE_WIDE_TAIL) { /* the second column of a wide character; needed only if its first
-                                                            became a '?' */
+        if (cell[column].character == SCENE_WIDE_TAIL) { /* the second column of a wide character;
+                                                            needed only if its first became a '?' */
             if (screen->charset != CHARSET_UTF8 || head_width(&cell[column - 1]) != 2)
-                screen_cell_put(screen, &screen->line[n++], &(struct cell){0, cell[column].look}, 1);
+                screen_cell_put(screen, &screen->line[n++], &(struct cell){0, cell[column].look},
+                                1);
         } else if (column > from && same_cell(&cell[column], &cell[column - 1])) {
             screen->line[n] = screen->line[n - 1];
             n++;
@@ -487,7 +513,8 @@ static void screen_put_row(struct screen *screen, int row)
         to--;
     if (from == to)
         return;
-    while (from > 0 && (shown[from].character == SCENE_WIDE_TAIL || fresh[from].character == SCENE_WIDE_TAIL))
+    while (from > 0 &&
+           (shown[from].character == SCENE_WIDE_TAIL || fresh[from].character == SCENE_WIDE_TAIL))
         from--;
     screen_put_cells(screen, row, from, to);
     memcpy(shown + from, fresh + from, (size_t)(to - from) * sizeof *shown);
@@ -515,8 +542,8 @@ static void begin_size(struct screen *screen, int rows, int columns)
 
 static void show_cursor(struct screen *screen, const struct scene *scene)
 {
-    bool is_there = scene->cursor_row >= 0 && scene->cursor_row < scene->rows && scene->cursor_column >= 0 &&
-                    scene->cursor_column < scene->columns;
+    bool is_there = scene->cursor_row >= 0 && scene->cursor_row < scene->rows &&
+                    scene->cursor_column >= 0 && scene->cursor_column < scene->columns;
     if (screen->hidden == is_there)
         curs_set(is_there);
     screen->hidden = !is_there;

@@ -1,10 +1,10 @@
 /* screen.h - turns a scene into the bytes that make the terminal show it, through curses.
  *
- * If the terminal shows the scene already, there are none. curses writes into a file in memory instead of the
- * terminal, for two reasons: its own write() would block for ever on a terminal that takes nothing, and a frame must
- * go out in one write, together with sequences that curses does not know. So nothing here waits, sends or changes
- * modes. curses is not told when another program has the terminal for a while; afterwards everything is redrawn. One
- * screen at a time. */
+ * If the terminal shows the scene already, there are none. curses writes into a file in memory
+ * instead of the terminal, for two reasons: its own write() would block for ever on a terminal that
+ * takes nothing, and a frame must go out in one write, together with sequences that curses does not
+ * know. So nothing here waits, sends or changes modes. curses is not told when another program has
+ * the terminal for a while; afterwards everything is redrawn. One screen at a time. */
 #ifndef CHESSCADE_TUI_TERMINAL_SCREEN_H
 #define CHESSCADE_TUI_TERMINAL_SCREEN_H
 
@@ -13,21 +13,23 @@
 
 struct screen;
 
-/* Fails with FAIL_SYSTEM. The terminfo entry must be loaded and signal handlers set: curses then leaves those alone. */
+/* Fails with FAIL_SYSTEM. The terminfo entry must be loaded and signal handlers set: curses then
+ * leaves those alone. */
 int screen_new(struct screen **out, struct note *why);
 void screen_free(struct screen *screen);
-/* True if no memory file is available and curses writes to the terminal itself. Bytes that must precede a frame are
- * then sent before it is made. */
+/* True if no memory file is available and curses writes to the terminal itself. Bytes that must
+ * precede a frame are then sent before it is made. */
 bool screen_is_direct(const struct screen *screen);
 
-/* Set another theme (borrowed until the next call), palette or charset; the next frame sends the differences. Call it
- * before the first frame. */
-void screen_looks(struct screen *screen, const struct theme *theme, enum palette palette, enum charset charset);
+/* Set another theme (borrowed until the next call), palette or charset; the next frame sends the
+ * differences. Call it before the first frame. */
+void screen_looks(struct screen *screen, const struct theme *theme, enum palette palette,
+                  enum charset charset);
 /* The terminal's contents are unknown: the next frame clears it and sends everything. */
 void screen_forget(struct screen *screen);
 
-/* The bytes that make the terminal show a scene, with its default colours at the end and the cursor where the scene
- * has it. Borrowed until the next call. */
+/* The bytes that make the terminal show a scene, with its default colours at the end and the cursor
+ * where the scene has it. Borrowed until the next call. */
 const char *screen_frame(struct screen *screen, const struct scene *scene, size_t *length);
 
 #endif

@@ -19,17 +19,22 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, END_WAIT = 300 /* ms */, RESTORE_ROOM = 256,
-       WATCH_MAX = 16,
-       ANSWER_PIECES = 400 /* ms between the parts of an answer */, ANSWER_WAIT = 10000 /* ms: after that no answer will come */,
-       SYNCHRONIZE_FROM = 1024 /* bytes: frames from this size on are sent as synchronized updates */,
-       PASTE_WAIT = 3000 /* ms without a byte after which a paste's end counts as lost */ };
+enum {
+    ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */,
+    END_WAIT = 300 /* ms */,
+    RESTORE_ROOM = 256,
+    WATCH_MAX = 16,
+    ANSWER_PIECES = 400 /* ms between the parts of an answer */,
+    ANSWER_WAIT = 10000 /* ms: after that no answer will come */,
+    SYNCHRONIZE_FROM = 1024 /* bytes: frames from this size on are sent as synchronized updates */,
+    PASTE_WAIT = 3000 /* ms without a byte after which a paste's end counts as lost */
+};
 
 static char question[] = "\033[5n"; /* asks whether the terminal is there; it answers "ESC [ 0 n" */
 
-/* The connection to the terminal: whether it is slow, and how many bytes are still in transit. To find out, the
- * program requests the terminal's status; the terminal answers only after it has processed everything sent before the
- * request. One request at a time. */
+/* The connection to the terminal: whether it is slow, and how many bytes are still in transit. To
+ * find out, the program requests the terminal's status; the terminal answers only after it has
+ * processed everything sent before the request. One request at a time. */
 struct wire {
     bool slow;     /* send as few bytes as possible */
     int answers;   /* answers so far, up to ANSWERS_TRUSTED; the first one decides `slow` */
@@ -49,7 +54,8 @@ struct terminal {
     int escape_wait; /* milliseconds */
 };
 
-/* What signal handlers may use: one terminal, flags, a pipe, and the bytes that restore the screen. */
+/* What signal handlers may use: one terminal, flags, a pipe, and the bytes that restore the screen.
+ */
 static struct {
     volatile sig_atomic_t hangup, resized, suspend, continued, interrupt, ending;
     int pipe[2];
@@ -63,13 +69,18 @@ static struct {
 
 /* ---- the connection ---- */
 
-enum { ANSWER_LATE = 400 /* ms: below 200 kbit/s a first screen of 10 KB takes longer */,
-       ASK_FROM = 64 /* bytes: a dozen cursor movements */, UNDER_WAY_MOST = 256 /* bytes */, COUNT_MOST = 1 << 20,
-       ANSWERS_TRUSTED = 2,
-       ANSWER_GONE = 2000, ANSWER_GONE_BYTE = 4 /* ms, and per byte sent before it: after that no answer will come */ };
+enum {
+    ANSWER_LATE = 400 /* ms: below 200 kbit/s a first screen of 10 KB takes longer */,
+    ASK_FROM = 64 /* bytes: a dozen cursor movements */,
+    UNDER_WAY_MOST = 256 /* bytes */,
+    COUNT_MOST = 1 << 20,
+    ANSWERS_TRUSTED = 2,
+    ANSWER_GONE = 2000,
+    ANSWER_GONE_BYTE = 4 /* ms, and per byte sent before it: after that no answer will come */
+};
 
-/* Count sent bytes. True if a question should follow them: only on a slow connection, and not for a mere cursor
- * movement. */
+/* Count sent bytes. True if a question should follow them: only on a slow connection, and not for a
+ * mere cursor movement. */
 static bool wire_sent(struct wire *wire, int bytes)
 {
     wire->behind += bytes < COUNT_MOST - wire->behind ? bytes : COUNT_MOST - wire->behind;
@@ -103,12 +114,14 @@ static void wire_forget(struct wire *wire)
     wire->before = wire->behind = 0;
 }
 
-/* Milliseconds for which an answer is still expected, from a terminal that has answered before; -1: none expected. */
+/* Milliseconds for which an answer is still expected, from a terminal that has answered before; -1:
+ * none expected. */
 static int wire_wait(const struct wire *wire)
 {
     if (!wire->asked || !wire->answers)
         return -1;
-    int64_t left = wire->asked + ANSWER_GONE + (int64_t)wire->before * ANSWER_GONE_BYTE - milliseconds();
+    int64_t left =
+        wire->asked + ANSWER_GONE + (int64_t)wire->before * ANSWER_GONE_BYTE - milliseconds();
     return left > 0 ? (int)left : -1;
 }
 
@@ -128,7 +141,8 @@ bool terminal_behind(const struct terminal *terminal)
     return ahead > 0 && ahead != getpgrp();
 }
 
-/* Write everything, but if the program is to end, do not wait for a terminal that accepts nothing. */
+/* Write everything, but if the program is to end, do not wait for a terminal that accepts nothing.
+ */
 static void terminal_write_all(const char *bytes, size_t length)
 {
     while (length > 0) {
@@ -172,29 +186,41 @@ static void on_signal(int number)
 {
     int saved = errno;
     switch (number) {
-    case SIGWINCH: signals.resized = 1; break;
+    case SIGWINCH:
+        signals.resized = 1;
+        break;
     case SIGTSTP:
     case SIGTTIN:
-    case SIGTTOU: signals.suspend = 1; break;
-    case SIGCONT: signals.continued = 1; break;
-    case SIGINT: signals.interrupt = 1; break;
+    case SIGTTOU:
+        signals.suspend = 1;
+        break;
+    case SIGCONT:
+        signals.continued = 1;
+        break;
+    case SIGINT:
+        signals.interrupt = 1;
+        break;
     case SIGALRM:
         if (signals.ending)
             give_up();
         signals.hangup = 1;
         break;
-    default: signals.hangup = 1; break;
+    default:
+        signals.hangup = 1;
+        break;
     }
     terminal_wake();
     errno = saved;
 }
 
-/* The program has crashed, or somebody wants a core dump: restore the terminal with async-signal-safe calls, say so,
- * and die of the signal. */
+/* The program has crashed, or somebody wants a core dump: restore the terminal with
+ * async-signal-safe calls, say so, and die of the signal. */
 static void on_crash(int number)
 {
-    static const char broken[] = "\r\nchesscade: an error in the program ended it", asked[] = "\r\nchesscade: it was told to quit",
-                      kept[] = "; what you changed is kept as a draft, ", offered[] = ", and offered next time";
+    static const char broken[] = "\r\nchesscade: an error in the program ended it",
+                      asked[] = "\r\nchesscade: it was told to quit",
+                      kept[] = "; what you changed is kept as a draft, ",
+                      offered[] = ", and offered next time";
     if (signals.active) {
         terminal_restore();
         if (number == SIGQUIT)
@@ -212,7 +238,8 @@ static void on_crash(int number)
     raise(number);
 }
 
-static const int caught[] = {SIGWINCH, SIGCONT, SIGINT};      /* besides those that stop or end the program */
+static const int caught[] = {SIGWINCH, SIGCONT,
+                             SIGINT}; /* besides those that stop or end the program */
 static const int stopping[] = {SIGTSTP, SIGTTIN, SIGTTOU};
 enum { CAUGHT = sizeof caught / sizeof *caught, STOPPING = sizeof stopping / sizeof *stopping };
 
@@ -292,11 +319,13 @@ static void terminal_later(struct terminal *terminal, const char *text)
     terminal_add(terminal->pending, RESTORE_ROOM, &terminal->pendings, text);
 }
 
-/* Take over the terminal. In the background this stops the program until the shell brings it to the front. */
+/* Take over the terminal. In the background this stops the program until the shell brings it to the
+ * front. */
 static void terminal_take(struct terminal *terminal)
 {
     by_default(stopping, STOPPING);
-    while (tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal->raw) < 0 && errno == EINTR && !signals.hangup)
+    while (tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal->raw) < 0 && errno == EINTR &&
+           !signals.hangup)
         continue;
     terminal_catch(stopping, STOPPING);
     terminal->pendings = 0;
@@ -326,7 +355,8 @@ static void give_back(struct terminal *terminal)
 {
     if (!terminal->taken)
         return;
-    signal(SIGTTOU, SIG_IGN); /* restore the screen even from the background; the shell has restored the modes */
+    signal(SIGTTOU, SIG_IGN); /* restore the screen even from the background; the shell has restored
+                                 the modes */
     if (!terminal->gone)
         terminal_write_all(signals.restore, (size_t)signals.restore_n);
     hear_out(terminal);
@@ -344,7 +374,9 @@ int terminal_open(struct terminal **out, struct note *why)
     terminal->escape_wait = ESCAPE_WAIT;
     if (tcgetattr(STDIN_FILENO, &terminal->before) < 0 || (status = signals_begin(why)) < 0) {
         free(terminal);
-        return status < 0 ? status : note_fail(why, FAIL_SYSTEM, -1, "Cannot set up the terminal: %s", strerror(errno));
+        return status < 0 ? status
+                          : note_fail(why, FAIL_SYSTEM, -1, "Cannot set up the terminal: %s",
+                                      strerror(errno));
     }
     terminal->raw = terminal->before;
     terminal->raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | IXON);
@@ -354,7 +386,8 @@ int terminal_open(struct terminal **out, struct note *why)
     terminal->raw.c_cc[VTIME] = 0;
     terminal->ansi = caps_ansi();
     terminal->xterm = terminal_xterm();
-    terminal->wire.slow = cfgetospeed(&terminal->before) < B38400; /* pseudo-terminals report 38400 */
+    terminal->wire.slow =
+        cfgetospeed(&terminal->before) < B38400; /* pseudo-terminals report 38400 */
     signals.before = terminal->before;
     prepare_restore(terminal);
     terminal_take(terminal);
@@ -405,8 +438,9 @@ void terminal_size(const struct terminal *terminal, int *rows, int *columns)
     *columns = size.ws_col > 1000 ? 1000 : size.ws_col;
 }
 
-/* Take the terminal back and discard what was typed meanwhile, as it was not for us. In the background this stops
- * again until the shell brings us to the front; a process that is to end does not wait for that. */
+/* Take the terminal back and discard what was typed meanwhile, as it was not for us. In the
+ * background this stops again until the shell brings us to the front; a process that is to end does
+ * not wait for that. */
 static void come_back(struct terminal *terminal)
 {
     while (!signals.hangup && tcflush(STDIN_FILENO, TCIFLUSH) < 0 && errno == EINTR)
@@ -501,7 +535,8 @@ static int paste_wait(const struct terminal *terminal)
     return left < 0 ? 0 : left > PASTE_WAIT ? PASTE_WAIT : (int)left;
 }
 
-unsigned terminal_wait(struct terminal *terminal, int milliseconds, const int *watched, int watches, unsigned *readable)
+unsigned terminal_wait(struct terminal *terminal, int milliseconds, const int *watched, int watches,
+                       unsigned *readable)
 {
     struct pollfd fds[2 + WATCH_MAX] = {{.fd = STDIN_FILENO, .events = POLLIN},
                                         {.fd = signals.pipe[0], .events = POLLIN}};
@@ -511,7 +546,8 @@ unsigned terminal_wait(struct terminal *terminal, int milliseconds, const int *w
         fds[2 + i] = (struct pollfd){.fd = watched[i], .events = POLLIN};
     if (input_pastes(&terminal->input) && (milliseconds < 0 || milliseconds > paste_wait(terminal)))
         milliseconds = paste_wait(terminal);
-    if (wire_wait(&terminal->wire) >= 0 && (milliseconds < 0 || milliseconds > wire_wait(&terminal->wire)))
+    if (wire_wait(&terminal->wire) >= 0 &&
+        (milliseconds < 0 || milliseconds > wire_wait(&terminal->wire)))
         milliseconds = wire_wait(&terminal->wire);
     *readable = 0;
     int ready = poll(fds, (nfds_t)(2 + watches), milliseconds);
@@ -548,11 +584,13 @@ static bool hung_up(struct terminal *terminal)
     return true;
 }
 
-/* How long an Esc waits for more. An expected answer begins with Esc too, and may be slow on a bad connection. */
+/* How long an Esc waits for more. An expected answer begins with Esc too, and may be slow on a bad
+ * connection. */
 static int escape_wait(const struct terminal *terminal)
 {
     bool expected = terminal->wire.asked && milliseconds() - terminal->wire.asked < ANSWER_WAIT;
-    return expected && terminal->escape_wait < ANSWER_PIECES ? ANSWER_PIECES : terminal->escape_wait;
+    return expected && terminal->escape_wait < ANSWER_PIECES ? ANSWER_PIECES
+                                                             : terminal->escape_wait;
 }
 
 struct input_event terminal_input(struct terminal *terminal)
@@ -560,7 +598,8 @@ struct input_event terminal_input(struct terminal *terminal)
     for (;;) {
         input_escape(escape_wait(terminal));
         struct input_event event = input_next(&terminal->input);
-        if (event.what == INPUT_NOTHING && !hung_up(terminal) && input_pastes(&terminal->input) && paste_wait(terminal) == 0)
+        if (event.what == INPUT_NOTHING && !hung_up(terminal) && input_pastes(&terminal->input) &&
+            paste_wait(terminal) == 0)
             return input_end_paste(&terminal->input);
         if (event.what == INPUT_SYNCHRONIZED)
             terminal->synchronized = true;
@@ -571,7 +610,8 @@ struct input_event terminal_input(struct terminal *terminal)
     }
 }
 
-/* Send bytes, preceded by pending strings and sometimes followed by a question, in one write if the system takes it. */
+/* Send bytes, preceded by pending strings and sometimes followed by a question, in one write if the
+ * system takes it. */
 static void terminal_send(struct terminal *terminal, const struct iovec *bytes, int n)
 {
     enum { PARTS_MOST = 5 };
@@ -590,7 +630,9 @@ static void terminal_send(struct terminal *terminal, const struct iovec *bytes, 
     for (int i = 0; i < parts_n; i++) {
         if (parts[i].iov_len == 0)
             continue;
-        size_t done = written < 0 ? 0 : (size_t)written < parts[i].iov_len ? (size_t)written : parts[i].iov_len;
+        size_t done = written < 0                          ? 0
+                      : (size_t)written < parts[i].iov_len ? (size_t)written
+                                                           : parts[i].iov_len;
         terminal_write_all((char *)parts[i].iov_base + done, parts[i].iov_len - done);
         written -= (ssize_t)done;
     }
@@ -604,7 +646,8 @@ void terminal_write(struct terminal *terminal, const char *bytes, size_t length)
     terminal_send(terminal, &(struct iovec){(void *)(uintptr_t)bytes, length}, 1);
 }
 
-void terminal_looks(struct terminal *terminal, const struct theme *theme, enum palette palette, enum charset charset)
+void terminal_looks(struct terminal *terminal, const struct theme *theme, enum palette palette,
+                    enum charset charset)
 {
     screen_looks(terminal->screen, theme, palette, charset);
 }
@@ -622,7 +665,9 @@ void terminal_show(struct terminal *terminal, const struct scene *scene)
         terminal_send(terminal, NULL, 0);
     const char *bytes = screen_frame(terminal->screen, scene, &length);
     size_t around = terminal->synchronized && length >= SYNCHRONIZE_FROM ? sizeof begin - 1 : 0;
-    terminal_send(terminal, (struct iovec[]){{begin, around}, {(void *)(uintptr_t)bytes, length}, {end, around}}, 3);
+    terminal_send(
+        terminal,
+        (struct iovec[]){{begin, around}, {(void *)(uintptr_t)bytes, length}, {end, around}}, 3);
 }
 
 void terminal_bell(struct terminal *terminal)
@@ -647,5 +692,6 @@ bool terminal_slow(const struct terminal *terminal)
 bool terminal_full(const struct terminal *terminal)
 {
     const struct wire *wire = &terminal->wire;
-    return wire->answers >= ANSWERS_TRUSTED && wire->slow && wire->before + wire->behind >= UNDER_WAY_MOST && wire_wait(wire) > 0;
+    return wire->answers >= ANSWERS_TRUSTED && wire->slow &&
+           wire->before + wire->behind >= UNDER_WAY_MOST && wire_wait(wire) > 0;
 }

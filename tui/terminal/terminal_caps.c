@@ -18,7 +18,7 @@
 enum { DIRECT = 1 << 24 /* colours */ };
 
 static char learned[CAPS_ENTRY_ROOM]; /* the name of the loaded entry; "": none */
-static TERMINAL *kept; /* the entry */
+static TERMINAL *kept;                /* the entry */
 static int learned_colours;
 static bool taken_for;
 
@@ -35,7 +35,8 @@ void caps_forget(void)
 static bool terminal_caps_read_entry(const char *name)
 {
     int status = 0;
-    if (strlen(name) >= sizeof learned || setupterm((char *)(uintptr_t)name, STDOUT_FILENO, &status) != OK || status != 1)
+    if (strlen(name) >= sizeof learned ||
+        setupterm((char *)(uintptr_t)name, STDOUT_FILENO, &status) != OK || status != 1)
         return false;
     snprintf(learned, sizeof learned, "%s", name);
     kept = cur_term;
@@ -43,10 +44,12 @@ static bool terminal_caps_read_entry(const char *name)
     return true;
 }
 
-/* True for xterm-like terminals that bring their own terminfo entry, which remote hosts may lack. */
+/* True for xterm-like terminals that bring their own terminfo entry, which remote hosts may lack.
+ */
 static bool like_xterm(const char *name)
 {
-    static const char *const kinds[] = {"xterm", "kitty", "foot", "ghostty", "wezterm", "alacritty", "contour", "rio"};
+    static const char *const kinds[] = {"xterm",   "kitty",     "foot",    "ghostty",
+                                        "wezterm", "alacritty", "contour", "rio"};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (!strncmp(name, kinds[i], strlen(kinds[i])))
             return true;
@@ -94,7 +97,8 @@ bool caps_ansi(void)
 
 /* ---- colours ---- */
 
-/* The number of colours of an entry; -1 if there is no such entry. The loaded entry stays current. */
+/* The number of colours of an entry; -1 if there is no such entry. The loaded entry stays current.
+ */
 static int colours_of(const char *entry)
 {
     int status = 0, colours = -1;
@@ -112,19 +116,25 @@ static int colours_of(const char *entry)
 static bool terminal_caps_fits(int colours, enum palette palette)
 {
     static const int least[] = {[PALETTE_8] = 8, [PALETTE_16] = 16, [PALETTE_256] = 256};
-    return palette == PALETTE_NONE || (palette == PALETTE_RGB ? colours >= DIRECT : colours >= least[palette] && colours < DIRECT);
+    return palette == PALETTE_NONE ||
+           (palette == PALETTE_RGB ? colours >= DIRECT
+                                   : colours >= least[palette] && colours < DIRECT);
 }
 
-/* Find an entry of the same terminal with another number of colours, by its name: "xterm-256color", "xterm-direct". */
+/* Find an entry of the same terminal with another number of colours, by its name: "xterm-256color",
+ * "xterm-direct". */
 static bool terminal_caps_relative(enum palette palette, char entry[CAPS_ENTRY_ROOM])
 {
     static const char *const endings[PALETTE_RGB + 1][3] = {
-        [PALETTE_8] = {""}, [PALETTE_16] = {"-16color", "-256color"}, [PALETTE_256] = {"-256color"},
+        [PALETTE_8] = {""},
+        [PALETTE_16] = {"-16color", "-256color"},
+        [PALETTE_256] = {"-256color"},
         [PALETTE_RGB] = {"-direct"}};
     int stem = (int)strlen(learned);
     do { /* for "xterm-kitty", then for "xterm" */
         for (int i = 0; i < 3 && endings[palette][i]; i++)
-            if (snprintf(entry, CAPS_ENTRY_ROOM, "%.*s%s", stem, learned, endings[palette][i]) < CAPS_ENTRY_ROOM &&
+            if (snprintf(entry, CAPS_ENTRY_ROOM, "%.*s%s", stem, learned, endings[palette][i]) <
+                    CAPS_ENTRY_ROOM &&
                 terminal_caps_fits(colours_of(entry), palette))
                 return true;
         while (--stem > 0 && learned[stem] != '-')
@@ -142,7 +152,8 @@ const char *caps_entry(enum palette *palette)
     if (strcmp(last.of, learned) != 0 || last.wanted != *palette) {
         last.wanted = last.found = *palette;
         snprintf(last.of, sizeof last.of, "%s", learned);
-        while (!terminal_caps_fits(learned_colours, last.found) && !terminal_caps_relative(last.found, last.entry))
+        while (!terminal_caps_fits(learned_colours, last.found) &&
+               !terminal_caps_relative(last.found, last.entry))
             last.found--;
         if (terminal_caps_fits(learned_colours, last.found))
             snprintf(last.entry, sizeof last.entry, "%s", learned);
@@ -157,19 +168,23 @@ int terminal_usable(struct note *why)
 {
     const char *name = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return note_fail(why, FAIL_SYSTEM, -1, "The screen needs a terminal for input and output; using plain mode");
+        return note_fail(why, FAIL_SYSTEM, -1,
+                         "The screen needs a terminal for input and output; using plain mode");
     if (!name || !*name)
-        return note_fail(why, FAIL_SYSTEM, -1, "TERM does not say which terminal this is; using plain mode");
+        return note_fail(why, FAIL_SYSTEM, -1,
+                         "TERM does not say which terminal this is; using plain mode");
     if (!strcmp(name, "dumb"))
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=dumb) cannot move its cursor; using plain mode");
+        return note_fail(why, FAIL_SYSTEM, -1,
+                         "The terminal (TERM=dumb) cannot move its cursor; using plain mode");
     if (!caps_learn())
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here; using plain mode "
+        return note_fail(why, FAIL_SYSTEM, -1,
+                         "The terminal '%.60s' is unknown here; using plain mode "
                          "(TERM=xterm or TERM=vt100 may fit)",
                          name);
     if (!*caps_text("cup") || !*caps_text("clear")) {
         caps_forget();
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' cannot move its cursor; using plain mode",
-                         name);
+        return note_fail(why, FAIL_SYSTEM, -1,
+                         "The terminal '%.60s' cannot move its cursor; using plain mode", name);
     }
     return 0;
 }
@@ -178,7 +193,8 @@ bool terminal_taken_for(char *sentence, size_t size)
 {
     if (!taken_for)
         return false;
-    snprintf(sentence, size, "The terminal '%.60s' is unknown here; using %s", getenv("TERM"), learned);
+    snprintf(sentence, size, "The terminal '%.60s' is unknown here; using %s", getenv("TERM"),
+             learned);
     return true;
 }
 

@@ -1,4 +1,5 @@
-/* list_and_board.c - divides the body of a view between a list and a board: see tui/views/list_and_board.h. */
+/* list_and_board.c - divides the body of a view between a list and a board: see
+ * tui/views/list_and_board.h. */
 #include "tui/views/list_and_board.h"
 #include "archive/index/index.h"
 #include "archive/store/store.h"
@@ -7,10 +8,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { HIGH = 30 /* rows from which the board may go below */, WIDE = 100 /* columns from which it may not */,
-       LIST_ROWS = 10 /* rows that the list keeps then */, BELOW_ROWS = 18 /* rows from which a cut board may go below */ };
+enum {
+    HIGH = 30 /* rows from which the board may go below */,
+    WIDE = 100 /* columns from which it may not */,
+    LIST_ROWS = 10 /* rows that the list keeps then */,
+    BELOW_ROWS = 18 /* rows from which a cut board may go below */
+};
 
-/* Choose the largest size at which the whole board fits. False if it has to be cut or is too wide. */
+/* Choose the largest size at which the whole board fits. False if it has to be cut or is too wide.
+ */
 static bool list_and_board_settle(struct board_view *view, int rows, int columns)
 {
     if (rows < 1 || columns < 1)
@@ -39,21 +45,24 @@ static enum board_place place_below(int rows, struct area *list, struct area *bo
     return BOARD_BELOW;
 }
 
-enum board_place board_below_rows(struct board_view *view, const struct area *body, int rows, struct area *list, struct area *board)
+enum board_place board_below_rows(struct board_view *view, const struct area *body, int rows,
+                                  struct area *list, struct area *board)
 {
     *list = *board = *body;
     list_and_board_settle(view, body->rows - rows - 1, body->columns);
     return place_below(rows, list, board);
 }
 
-enum board_place board_beside_list(struct board_view *view, const struct area *body, int columns, struct area *list,
-                                   struct area *board)
+enum board_place board_beside_list(struct board_view *view, const struct area *body, int columns,
+                                   struct area *list, struct area *board)
 {
     struct board_view beside = *view, below = *view;
-    int room = body->columns - columns - 2, high = body->rows / 3 > LIST_ROWS ? body->rows / 3 : LIST_ROWS, tall, wide;
+    int room = body->columns - columns - 2,
+        high = body->rows / 3 > LIST_ROWS ? body->rows / 3 : LIST_ROWS, tall, wide;
     *list = *board = *body;
     bool whole = list_and_board_settle(&beside, body->rows, room);
-    if (body->rows >= HIGH && body->columns < WIDE && list_and_board_settle(&below, body->rows - high - 1, body->columns) &&
+    if (body->rows >= HIGH && body->columns < WIDE &&
+        list_and_board_settle(&below, body->rows - high - 1, body->columns) &&
         (!whole || list_and_board_room_of(&below) * 2 > list_and_board_room_of(&beside) * 3)) {
         *view = below;
         return place_below(high, list, board);
@@ -100,7 +109,8 @@ static bool is_another(const struct search_counts *counts)
     int state;
     index_of(counts->store, &state);
     return state != counts->index_state || store_total(counts->store) != counts->total ||
-           store_changes(counts->store) != counts->changes || store_generation(counts->store) != counts->generation;
+           store_changes(counts->store) != counts->changes ||
+           store_generation(counts->store) != counts->generation;
 }
 
 void search_counts_start(struct search_counts *counts, int collections, bool same)
@@ -133,7 +143,8 @@ static bool begin_next(struct search_counts *counts, const struct collection *co
     return false;
 }
 
-bool search_counts_step(struct search_counts *counts, const struct collection *collection, bool *told)
+bool search_counts_step(struct search_counts *counts, const struct collection *collection,
+                        bool *told)
 {
     int64_t until = milliseconds() + MILLISECONDS;
     *told = false;
@@ -194,12 +205,15 @@ bool outside_take(struct outside *outside, struct view *view)
         outside->told = outside->told ? outside->told : now;
     else if (large)
         outside->told = 0;
-    due = large && !outside->told ? TICK_NEVER : list_and_board_later(outside->next, large ? outside->told + SETTLE : 0);
+    due = large && !outside->told
+              ? TICK_NEVER
+              : list_and_board_later(outside->next, large ? outside->told + SETTLE : 0);
     view->wake = due;
     if (due == TICK_NEVER || due > now)
         return false;
     view->wake = outside->next = now + LOOK_EVERY;
-    if (!app_at_rest(view->app, view) || store_unchecked(store) || store_count(store) < store_total(store))
+    if (!app_at_rest(view->app, view) || store_unchecked(store) ||
+        store_count(store) < store_total(store))
         return false;
     bool changed = large ? store_take_told(store) : store_refresh(store);
     outside->told = 0;

@@ -7,8 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DESCRIBED_ROOM = 200, PART_ROWS = 7 /* rows; a board of triangles shows its targets only in part: with fewer rows
-                                            * that is useless */ };
+enum {
+    DESCRIBED_ROOM = 200,
+    PART_ROWS = 7 /* rows; a board of triangles shows its targets only in part: with fewer rows
+                   * that is useless */
+};
 
 struct piece piece_at_first(const struct ruleset *rules, int kind)
 {
@@ -16,7 +19,8 @@ struct piece piece_at_first(const struct ruleset *rules, int kind)
     struct position *start = memory_new(1, sizeof *start);
     rules->rules->setup(rules, start);
     for (int cell = 0; cell < rules->board->cells; cell++)
-        if (start->at[cell].kind == kind && (start->at[cell].side == WHITE || start->at[cell].side == NOBODY)) {
+        if (start->at[cell].kind == kind &&
+            (start->at[cell].side == WHITE || start->at[cell].side == NOBODY)) {
             found = start->at[cell];
             break;
         }
@@ -39,7 +43,8 @@ static cell_t piece_card_middle(const struct board *board)
 }
 
 /* How many moves a piece has from a cell, and the family's description of it there. */
-static int ways_from(const struct ruleset *rules, struct piece piece, cell_t cell, char *words, size_t size)
+static int ways_from(const struct ruleset *rules, struct piece piece, cell_t cell, char *words,
+                     size_t size)
 {
     struct position *alone = memory_new(1, sizeof *alone);
     struct actions reach = {0};
@@ -53,13 +58,15 @@ static int ways_from(const struct ruleset *rules, struct piece piece, cell_t cel
     return n;
 }
 
-/* For square boards: of two adjacent squares, the one where a piece has more moves, if the family's description
- * says that its moves depend on the square's colour. `words` gets that description; the empty text for other
- * pieces. */
-static cell_t richer_field(const struct ruleset *rules, struct piece piece, cell_t cell, cell_t beside, char words[DESCRIBED_ROOM])
+/* For square boards: of two adjacent squares, the one where a piece has more moves, if the family's
+ * description says that its moves depend on the square's colour. `words` gets that description; the
+ * empty text for other pieces. */
+static cell_t richer_field(const struct ruleset *rules, struct piece piece, cell_t cell,
+                           cell_t beside, char words[DESCRIBED_ROOM])
 {
     char there[DESCRIBED_ROOM];
-    int ways = ways_from(rules, piece, cell, words, DESCRIBED_ROOM), others = ways_from(rules, piece, beside, there, sizeof there);
+    int ways = ways_from(rules, piece, cell, words, DESCRIBED_ROOM),
+        others = ways_from(rules, piece, beside, there, sizeof there);
     if (!strcmp(words, there))
         words[0] = '\0';
     else if (others > ways)
@@ -67,7 +74,10 @@ static cell_t richer_field(const struct ruleset *rules, struct piece piece, cell
     return *words && others > ways ? beside : cell;
 }
 
-enum { CELLS_MOST = 2, PICTURED = 64 /* PICTURED: how many triangles the board in the author's pictures has */ };
+enum {
+    CELLS_MOST = 2,
+    PICTURED = 64 /* PICTURED: how many triangles the board in the author's pictures has */
+};
 
 /* The source's picture of a kind, or NULL. */
 static const struct source_picture *picture_of(const struct ruleset *rules, int kind)
@@ -75,20 +85,23 @@ static const struct source_picture *picture_of(const struct ruleset *rules, int 
     return rules->rules->picture ? rules->rules->picture(rules, kind) : NULL;
 }
 
-/* Where a kind is shown on the 64 triangles: where its picture has it, else on h4, in the middle. */
+/* Where a kind is shown on the 64 triangles: where its picture has it, else on h4, in the middle.
+ */
 static const char *cells_of_kind(const struct ruleset *rules, int kind)
 {
     const struct source_picture *picture = picture_of(rules, kind);
     return picture ? picture->cells : "h4";
 }
 
-/* The same cells, moved to the middle of any board of triangles; if `like` is given, a cell that points the same
- * way. Larger boards use only the first of two cells, since there Pawns move so far that their targets overlap. */
-static int triangles_for(const struct ruleset *rules, struct piece piece, cell_t like, cell_t cell[CELLS_MOST])
+/* The same cells, moved to the middle of any board of triangles; if `like` is given, a cell that
+ * points the same way. Larger boards use only the first of two cells, since there Pawns move so far
+ * that their targets overlap. */
+static int triangles_for(const struct ruleset *rules, struct piece piece, cell_t like,
+                         cell_t cell[CELLS_MOST])
 {
     const struct board *board = rules->board;
     const struct board_cell *at = &board->cell[piece_card_middle(board)];
-    const char *names = like == CELL_NONE                  ? cells_of_kind(rules, piece.kind)
+    const char *names = like == CELL_NONE                ? cells_of_kind(rules, piece.kind)
                         : board->cell[like].up == at->up ? "h4"
                                                          : "h3";
     int n = 0;
@@ -99,21 +112,24 @@ static int triangles_for(const struct ruleset *rules, struct piece piece, cell_t
     return n;
 }
 
-/* Where the piece is on its card: near the middle. Returns the number of cells, 1 on squares. `words` as in
- * richer_field(). */
-static int cells_for(const struct ruleset *rules, struct piece piece, cell_t like, cell_t cell[CELLS_MOST],
-                     char words[DESCRIBED_ROOM])
+/* Where the piece is on its card: near the middle. Returns the number of cells, 1 on squares.
+ * `words` as in richer_field(). */
+static int cells_for(const struct ruleset *rules, struct piece piece, cell_t like,
+                     cell_t cell[CELLS_MOST], char words[DESCRIBED_ROOM])
 {
     const struct board *board = rules->board;
     words[0] = '\0';
     if (board->shape == BOARD_TRIANGLES)
         return triangles_for(rules, piece, like, cell);
-    cell_t in_middle = piece_card_middle(board), beside = board_at(board, board->cell[in_middle].file - 1, board->cell[in_middle].rank);
-    cell[0] = beside == CELL_NONE ? in_middle : richer_field(rules, piece, in_middle, beside, words);
+    cell_t in_middle = piece_card_middle(board),
+           beside = board_at(board, board->cell[in_middle].file - 1, board->cell[in_middle].rank);
+    cell[0] =
+        beside == CELL_NONE ? in_middle : richer_field(rules, piece, in_middle, beside, words);
     return 1;
 }
 
-/* True if some moves of the piece only move or only capture: those have labels, see board_scene_reach(). */
+/* True if some moves of the piece only move or only capture: those have labels, see
+ * board_scene_reach(). */
 static bool is_lettered(const struct board_scene *scene)
 {
     for (int i = 0; i < scene->marks; i++)
@@ -131,7 +147,8 @@ static void letter_marks(struct board_scene *scene)
 }
 
 /* Put the piece alone on the board, on one or more cells. */
-static void put_on(struct board_scene *scene, const struct ruleset *rules, struct piece piece, const cell_t *cell, int n)
+static void put_on(struct board_scene *scene, const struct ruleset *rules, struct piece piece,
+                   const cell_t *cell, int n)
 {
     struct position *alone = memory_new(1, sizeof *alone);
     struct actions reach = {0};
@@ -150,7 +167,8 @@ static void put_on(struct board_scene *scene, const struct ruleset *rules, struc
 }
 
 /* The same near the middle; returns its cell, the first if there are two. */
-static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece, cell_t like)
+static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece,
+                        cell_t like)
 {
     char words[DESCRIBED_ROOM];
     cell_t cell[CELLS_MOST];
@@ -159,13 +177,16 @@ static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, 
     return cell[0];
 }
 
-/* Set up the source's picture of the piece, without the piece itself; returns its board, which the caller frees and
- * the scene borrows. NULL: there is none. */
-static struct ruleset *put_as_pictured(struct board_scene *scene, const struct ruleset *rules, struct piece piece)
+/* Set up the source's picture of the piece, without the piece itself; returns its board, which the
+ * caller frees and the scene borrows. NULL: there is none. */
+static struct ruleset *put_as_pictured(struct board_scene *scene, const struct ruleset *rules,
+                                       struct piece piece)
 {
     const struct source_picture *picture = picture_of(rules, piece.kind);
     struct ruleset *game = NULL, *on = NULL;
-    if (!picture || ruleset_open(&game, picture->variant, &picture->setting, picture->setting.name != NULL, NULL) < 0 ||
+    if (!picture ||
+        ruleset_open(&game, picture->variant, &picture->setting, picture->setting.name != NULL,
+                     NULL) < 0 ||
         ruleset_open(&on, picture->board, NULL, 0, NULL) < 0) {
         ruleset_free(game);
         return NULL;
@@ -233,8 +254,9 @@ int piece_picture_words(const struct ruleset *rules, struct piece piece, char *o
     if (on)
         text_add(out, size, &used, "As its author drew it%s%s%s%s.%s",
                  on->board->cells != rules->board->cells ? ", on " : "",
-                 on->board->cells != rules->board->cells ? on->variant->board : "", picture->army ? ", of an army of " : "",
-                 picture->army ? picture->army : "", is_lettered(&pictured) ? " m only goes, c only takes." : "");
+                 on->board->cells != rules->board->cells ? on->variant->board : "",
+                 picture->army ? ", of an army of " : "", picture->army ? picture->army : "",
+                 is_lettered(&pictured) ? " m only goes, c only takes." : "");
     board_scene_free(&pictured);
     ruleset_free(on);
     return (int)used;
@@ -258,14 +280,16 @@ int piece_card_words(const struct ruleset *rules, struct piece piece, char *out,
     size_t used = 0;
     cell_t cell[CELLS_MOST];
     cells_for(rules, piece, CELL_NONE, cell, words);
-    const struct example *example = pattern_signs(rules, piece, pattern_alone(rules, piece, cell[0], alone, &reach));
+    const struct example *example =
+        pattern_signs(rules, piece, pattern_alone(rules, piece, cell[0], alone, &reach));
     if (size)
         out[0] = '\0';
     if (example)
         text_add(out, size, &used, "%s", example->sentence);
     else if (*words)
         text_add(out, size, &used, "Here %s.", words);
-    else if (rules->board->shape == BOARD_TRIANGLES && (put_alone(&scene, rules, piece, CELL_NONE), is_lettered(&scene)))
+    else if (rules->board->shape == BOARD_TRIANGLES &&
+             (put_alone(&scene, rules, piece, CELL_NONE), is_lettered(&scene)))
         text_add(out, size, &used, "m only goes, c only takes.");
     board_scene_free(&scene);
     actions_free(&reach);
@@ -273,7 +297,8 @@ int piece_card_words(const struct ruleset *rules, struct piece piece, char *out,
     return (int)used;
 }
 
-static struct board_view piece_card_view_of(const struct app *app, const struct position *position, int rows, int columns, bool coordinates)
+static struct board_view piece_card_view_of(const struct app *app, const struct position *position,
+                                            int rows, int columns, bool coordinates)
 {
     struct board_view view = {.position = position,
                               .charset = app_charset(app),
@@ -289,7 +314,8 @@ static struct board_view piece_card_view_of(const struct app *app, const struct 
 }
 
 /* The view of a whole position; if it does not fit, turned or at the smallest size. */
-static struct board_view view_of_whole(const struct app *app, const struct position *position, int rows, int columns)
+static struct board_view view_of_whole(const struct app *app, const struct position *position,
+                                       int rows, int columns)
 {
     struct board_view view = piece_card_view_of(app, position, rows, columns, true);
     if (!board_fit_whole(&view, false, rows, columns))
@@ -307,8 +333,8 @@ int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows
     return view.rows;
 }
 
-static void views_piece_card_draw(const struct board_view *of, const struct board_scene *board, cell_t about, struct scene *scene,
-                 const struct area *area)
+static void views_piece_card_draw(const struct board_view *of, const struct board_scene *board,
+                                  cell_t about, struct scene *scene, const struct area *area)
 {
     struct board_view view = *of;
     const struct board_art *art = board_art_for(board->shown.rules);
@@ -337,39 +363,44 @@ static bool shows_marks(const struct board_view *of, const struct board_scene *b
     return true;
 }
 
-/* Choose how a card is drawn in an area: whole, or as much as fits. True if all its marks are visible. */
-static bool view_of_card(const struct app *app, const struct board_scene *board, cell_t cell, cell_t like, const struct area *area,
-                         struct board_view *view)
+/* Choose how a card is drawn in an area: whole, or as much as fits. True if all its marks are
+ * visible. */
+static bool view_of_card(const struct app *app, const struct board_scene *board, cell_t cell,
+                         cell_t like, const struct area *area, struct board_view *view)
 {
     *view = piece_card_view_of(app, &board->shown, area->rows, area->columns, like == CELL_NONE);
-    return board_fit_whole(view, false, area->rows, area->columns) || shows_marks(view, board, cell) ||
-           board_fit_whole(view, true, area->rows, area->columns);
+    return board_fit_whole(view, false, area->rows, area->columns) ||
+           shows_marks(view, board, cell) || board_fit_whole(view, true, area->rows, area->columns);
 }
 
-void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like,
-                     struct scene *scene, const struct area *area)
+void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece,
+                     cell_t like, struct scene *scene, const struct area *area)
 {
     struct board_scene board = {0};
     cell_t cell = put_alone(&board, rules, piece, like);
     struct board_view view;
     bool all = view_of_card(app, &board, cell, like, area, &view);
-    if (all || area->rows >= PART_ROWS || rules->board->shape == BOARD_SQUARES) /* those have one line for each rank */
+    if (all || area->rows >= PART_ROWS ||
+        rules->board->shape == BOARD_SQUARES) /* those have one line for each rank */
         views_piece_card_draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
 }
 
 /* Choose how a picture is drawn in an area: whole, or as much as fits. */
-static struct board_view view_of_picture(const struct app *app, const struct board_scene *board, cell_t like, int rows, int columns,
-                                         bool *whole)
+static struct board_view view_of_picture(const struct app *app, const struct board_scene *board,
+                                         cell_t like, int rows, int columns, bool *whole)
 {
-    struct board_view view = piece_card_view_of(app, &board->shown, rows, columns, like == CELL_NONE);
-    bool fits = board_fit_whole(&view, false, rows, columns) || board_fit_whole(&view, true, rows, columns);
+    struct board_view view =
+        piece_card_view_of(app, &board->shown, rows, columns, like == CELL_NONE);
+    bool fits =
+        board_fit_whole(&view, false, rows, columns) || board_fit_whole(&view, true, rows, columns);
     if (whole)
         *whole = fits;
     return view;
 }
 
-int piece_picture_rows(const struct app *app, const struct ruleset *rules, struct piece piece, int rows, int columns)
+int piece_picture_rows(const struct app *app, const struct ruleset *rules, struct piece piece,
+                       int rows, int columns)
 {
     struct board_scene board = {0};
     struct ruleset *on = put_as_pictured(&board, rules, piece);
@@ -379,8 +410,8 @@ int piece_picture_rows(const struct app *app, const struct ruleset *rules, struc
     return tall;
 }
 
-bool piece_picture_fits(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like, bool pictured,
-                        struct area *area)
+bool piece_picture_fits(const struct app *app, const struct ruleset *rules, struct piece piece,
+                        cell_t like, bool pictured, struct area *area)
 {
     struct board_scene board = {0};
     struct ruleset *on = pictured ? put_as_pictured(&board, rules, piece) : NULL;
@@ -400,14 +431,15 @@ bool piece_picture_fits(const struct app *app, const struct ruleset *rules, stru
     return fits;
 }
 
-void piece_picture_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like, struct scene *scene,
-                        const struct area *area)
+void piece_picture_draw(const struct app *app, const struct ruleset *rules, struct piece piece,
+                        cell_t like, struct scene *scene, const struct area *area)
 {
     struct board_scene board = {0};
     struct ruleset *on = put_as_pictured(&board, rules, piece);
     if (on) {
         put_letters(&board, picture_of(rules, piece.kind));
-        struct board_view view = view_of_picture(app, &board, like, area->rows, area->columns, NULL);
+        struct board_view view =
+            view_of_picture(app, &board, like, area->rows, area->columns, NULL);
         views_piece_card_draw(&view, &board, piece_card_middle(on->board), scene, area);
     }
     board_scene_free(&board);
@@ -416,7 +448,8 @@ void piece_picture_draw(const struct app *app, const struct ruleset *rules, stru
 
 int position_rows(const struct app *app, const struct position *position, int most, int columns)
 {
-    struct board_view view = piece_card_view_of(app, position, 1, columns, true); /* nothing fits: use the smallest size */
+    struct board_view view = piece_card_view_of(app, position, 1, columns,
+                                                true); /* nothing fits: use the smallest size */
     int tall, wide;
     view.rows = view.columns = 0; /* the whole position */
     board_art_for(position->rules)->measure(&view, &tall, &wide);

@@ -1,4 +1,5 @@
-/* prompts.c - adds games or a search to a collection whose title it asks for: see tui/views/prompts.h. */
+/* prompts.c - adds games or a search to a collection whose title it asks for: see
+ * tui/views/prompts.h. */
 #include "config.h"
 
 #include "archive/search/collection.h"
@@ -38,8 +39,9 @@ static bool collect_done(struct view *view, const char *text)
     else if (store_collection_save(collecting.store, &collection, &why) < 0)
         app_error(view->app, "%s", why.text);
     else
-        app_say(view->app, collecting.n == 1 ? "added to '%.100s'" : "added to '%.100s': %d of %d games", text, added,
-                collecting.n);
+        app_say(view->app,
+                collecting.n == 1 ? "added to '%.100s'" : "added to '%.100s': %d of %d games", text,
+                added, collecting.n);
     collection_clear(&collection);
     return true;
 }
@@ -65,7 +67,8 @@ static bool collect_complete(struct view *view, const char *text, char *out, siz
 static struct {
     struct store *store;
     char *query; /* owned; may be long if it contains a position */
-    struct collection collection; /* the collection that gets the search, as it was when the user was asked */
+    struct collection
+        collection; /* the collection that gets the search, as it was when the user was asked */
 } keeping;
 
 static void keep_it(struct view *view)
@@ -76,8 +79,8 @@ static void keep_it(struct view *view)
     if (store_collection_save(keeping.store, collection, &why) < 0)
         app_error(view->app, "%s", why.text);
     else
-        app_say(view->app, "'%.100s' looks for %.200s: {collections} lists the collections", collection_text(collection, "title"),
-                keeping.query);
+        app_say(view->app, "'%.100s' looks for %.200s: {collections} lists the collections",
+                collection_text(collection, "title"), keeping.query);
     collection_clear(collection);
 }
 
@@ -88,11 +91,13 @@ static void keep_asked(struct view *view, bool yes)
     collection_clear(&keeping.collection);
 }
 
-/* A collection with this title exists: say what it searches for and whose it is, and ask before replacing. */
+/* A collection with this title exists: say what it searches for and whose it is, and ask before
+ * replacing. */
 static void ask_to_keep(struct view *view)
 {
     const struct collection *collection = &keeping.collection;
-    const char *by = collection_text(collection, "by"), *author = app_author(view->app, keeping.store);
+    const char *by = collection_text(collection, "by"),
+               *author = app_author(view->app, keeping.store);
     bool own = !*by || (author && !strcmp(by, author));
     char title[40], whose[24], query[48], question[200];
     int n = collection_items(collection);
@@ -101,10 +106,11 @@ static void ask_to_keep(struct view *view)
     clean_text(query, sizeof query, collection_text(collection, "query"), CLEAN_LINE);
     int used = snprintf(question, sizeof question, "'%s'%s%s ", title, own ? "" : " of ", whose);
     if (*query)
-        snprintf(question + used, sizeof question - (size_t)used, "looks for %s already. Replace that search?", query);
+        snprintf(question + used, sizeof question - (size_t)used,
+                 "looks for %s already. Replace that search?", query);
     else
-        snprintf(question + used, sizeof question - (size_t)used, "is a collection of %d game%s. Add this search to it?", n,
-                 n == 1 ? "" : "s");
+        snprintf(question + used, sizeof question - (size_t)used,
+                 "is a collection of %d game%s. Add this search to it?", n, n == 1 ? "" : "s");
     app_ask(view->app, view, question, keep_asked);
 }
 
@@ -140,10 +146,12 @@ void keep_search(struct view *view, struct store *store, const char *query)
     app_prompt(view->app, view, &prompt);
 }
 
-void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n, int plies)
+void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n,
+                   int plies)
 {
-    static const struct prompt prompt = {
-        .label = "add to the collection (Tab: those there are): ", .done = collect_done, .complete = collect_complete};
+    static const struct prompt prompt = {.label = "add to the collection (Tab: those there are): ",
+                                         .done = collect_done,
+                                         .complete = collect_complete};
     struct note why;
     if (!store_writable(store, &why)) {
         app_error(view->app, "%s", why.text);
@@ -160,7 +168,8 @@ void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGT
 
 /* ---- See prompt_complete.h. */
 
-bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
+bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out,
+                         size_t size)
 {
     char note[480] = "";
     int n = store ? tags_complete(store, text, out, size, note, sizeof note) : 0;
@@ -169,7 +178,8 @@ bool tags_complete_typed(struct view *view, struct store *store, const char *tex
     return n && strcmp(out, text) != 0;
 }
 
-bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
+bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out,
+                          size_t size)
 {
     char note[480] = "";
     int n = query_complete(store, text, out, size, note, sizeof note);

@@ -1,4 +1,5 @@
-/* prompts.h - adds games, or a search, from a list or a game to a collection, after asking for its title. */
+/* prompts.h - adds games, or a search, from a list or a game to a collection, after asking for its
+ * title. */
 #ifndef CHESSCADE_TUI_VIEWS_PROMPTS_H
 #define CHESSCADE_TUI_VIEWS_PROMPTS_H
 
@@ -6,18 +7,22 @@
 #include "tui/app/app.h"
 #include "tui/app/view.h"
 
-/* Ask for the title of a collection and add `n` games to it, each at that ply (0: at none). The collection is created
- * if there is none of that title. The ids are copied; `view` asks; the store must outlive it. */
-void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n, int plies);
+/* Ask for the title of a collection and add `n` games to it, each at that ply (0: at none). The
+ * collection is created if there is none of that title. The ids are copied; `view` asks; the store
+ * must outlive it. */
+void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n,
+                   int plies);
 /* Ask for the title of a collection and give it this query as its search. */
 void keep_search(struct view *view, struct store *store, const char *query);
 
 /* ---- Tab at a prompt for a query or for tags. */
 
-/* query_complete() for a prompt's complete(): if the text does not change, the candidates are shown beside it, for the next
- * Tab. */
-bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size);
+/* query_complete() for a prompt's complete(): if the text does not change, the candidates are shown
+ * beside it, for the next Tab. */
+bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out,
+                          size_t size);
 /* The same for tags being typed, from the tags in a store; NULL: there is no store. */
-bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size);
+bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out,
+                         size_t size);
 
 #endif

@@ -72,18 +72,36 @@ static void reader_scroll(struct reader *reader, int lines)
 
 bool reader_request(struct reader *reader, const struct event *event)
 {
-    static const struct prompt prompt = {
-        .label = "/", .changed = reader_search_changed, .done = reader_search_done, .cancelled = reader_search_cancelled};
+    static const struct prompt prompt = {.label = "/",
+                                         .changed = reader_search_changed,
+                                         .done = reader_search_done,
+                                         .cancelled = reader_search_cancelled};
     int page = reader->rows > 2 ? reader->rows - 1 : 1;
     switch (event->request) {
-    case REQ_UP: --*reader_place_of(reader); break;
-    case REQ_DOWN: ++*reader_place_of(reader); break;
-    case REQ_PAGE_UP: reader_scroll(reader, -page); break;
-    case REQ_PAGE_DOWN: reader_scroll(reader, page); break;
-    case REQ_FIRST: *reader_place_of(reader) = 0; break;
-    case REQ_LAST: *reader_place_of(reader) = reader->n; break;
-    case REQ_SEARCH_NEXT: reader_search_step(reader, 1); break;
-    case REQ_SEARCH_PREVIOUS: reader_search_step(reader, -1); break;
+    case REQ_UP:
+        --*reader_place_of(reader);
+        break;
+    case REQ_DOWN:
+        ++*reader_place_of(reader);
+        break;
+    case REQ_PAGE_UP:
+        reader_scroll(reader, -page);
+        break;
+    case REQ_PAGE_DOWN:
+        reader_scroll(reader, page);
+        break;
+    case REQ_FIRST:
+        *reader_place_of(reader) = 0;
+        break;
+    case REQ_LAST:
+        *reader_place_of(reader) = reader->n;
+        break;
+    case REQ_SEARCH_NEXT:
+        reader_search_step(reader, 1);
+        break;
+    case REQ_SEARCH_PREVIOUS:
+        reader_search_step(reader, -1);
+        break;
     case REQ_SEARCH:
         reader->kept_at = *reader_place_of(reader);
         app_prompt(reader->view.app, &reader->view, &prompt);
@@ -93,7 +111,8 @@ bool reader_request(struct reader *reader, const struct event *event)
             return false;
         reader->search[0] = '\0';
         break;
-    default: return false;
+    default:
+        return false;
     }
     reader_settle(reader);
     return true;
@@ -107,11 +126,15 @@ bool reader_can(const struct reader *reader, enum request request)
     case REQ_PAGE_UP:
     case REQ_PAGE_DOWN:
     case REQ_FIRST:
-    case REQ_LAST: return reader->n > (reader->pointed ? 1 : reader->rows);
-    case REQ_SEARCH: return reader->n > 0;
+    case REQ_LAST:
+        return reader->n > (reader->pointed ? 1 : reader->rows);
+    case REQ_SEARCH:
+        return reader->n > 0;
     case REQ_SEARCH_NEXT:
-    case REQ_SEARCH_PREVIOUS: return reader->search[0] != '\0';
-    default: return false;
+    case REQ_SEARCH_PREVIOUS:
+        return reader->search[0] != '\0';
+    default:
+        return false;
     }
 }
 
@@ -124,7 +147,8 @@ bool reader_mouse(struct reader *reader, const struct mouse *mouse)
     return true;
 }
 
-/* ---- Shows a text: rules, a damaged file, a diff. Scrolled and searched, with emphasised headings. */
+/* ---- Shows a text: rules, a damaged file, a diff. Scrolled and searched, with emphasised
+ * headings. */
 
 enum { USUAL_COLUMNS = 79 };
 
@@ -153,7 +177,8 @@ static void reader_split(struct pager *pager)
             *end++ = '\0';
         at[strcspn(at, "\r")] = '\0';
         if (*at || end) {
-            pager->line = memory_room(pager->line, &pager->room, pager->lines + 1, sizeof *pager->line);
+            pager->line =
+                memory_room(pager->line, &pager->room, pager->lines + 1, sizeof *pager->line);
             pager->line[pager->lines++] = at;
         }
         at = end;
@@ -181,7 +206,8 @@ static int line_at_top(const struct pager *pager)
 /* Break the lines for so many columns; the line at the top stays there. */
 static void reader_fold(struct pager *pager, int columns)
 {
-    struct pager_row top = pager->reader.top < pager->reader.n ? pager->row[pager->reader.top] : (struct pager_row){0};
+    struct pager_row top =
+        pager->reader.top < pager->reader.n ? pager->row[pager->reader.top] : (struct pager_row){0};
     pager->columns = columns;
     pager->reader.n = 0;
     for (int i = 0; i < pager->lines; i++) {
@@ -189,7 +215,8 @@ static void reader_fold(struct pager *pager, int columns)
         do {
             row.at += row.length;
             row.length = scene_line(pager->line[i] + row.at, columns);
-            pager->row = memory_room(pager->row, &pager->row_room, pager->reader.n + 1, sizeof *pager->row);
+            pager->row =
+                memory_room(pager->row, &pager->row_room, pager->reader.n + 1, sizeof *pager->row);
             pager->row[pager->reader.n++] = row;
         } while (pager->line[i][row.at + row.length]);
     }
@@ -201,7 +228,8 @@ static int reader_find(const struct reader *reader, int from, int step)
 {
     const struct pager *pager = (const struct pager *)reader;
     for (int i = 0, length; i < pager->lines; i++) {
-        int at = ((line_at_top(pager) + from + i * step) % pager->lines + pager->lines) % pager->lines;
+        int at =
+            ((line_at_top(pager) + from + i * step) % pager->lines + pager->lines) % pager->lines;
         int found = folded_find(pager->line[at], reader->search, &length);
         if (found >= 0)
             return reader_row_of(pager, at, found);
@@ -240,10 +268,14 @@ static enum role role_of(const struct pager *pager, const char *line)
 {
     if (!pager->changes)
         return ROLE_TEXT;
-    return line[0] == '+' ? ROLE_GLYPH : line[0] == '-' ? ROLE_ERROR : line[0] == '@' ? ROLE_LABEL : ROLE_DIM;
+    return line[0] == '+'   ? ROLE_GLYPH
+           : line[0] == '-' ? ROLE_ERROR
+           : line[0] == '@' ? ROLE_LABEL
+                            : ROLE_DIM;
 }
 
-static void reader_draw_row(const struct pager *pager, struct scene *scene, const struct pager_row *row, const struct area *area)
+static void reader_draw_row(const struct pager *pager, struct scene *scene,
+                            const struct pager_row *row, const struct area *area)
 {
     const char *line = pager->line[row->line];
     size_t hashes = strspn(line, "#");
@@ -252,25 +284,32 @@ static void reader_draw_row(const struct pager *pager, struct scene *scene, cons
     enum role ground = row->line == pager->marked ? ROLE_SELECTED : ROLE_TEXT;
     char *part = memory_cut(line + row->at, (size_t)row->length);
     scene_fill(scene, area->row, area->column, area->columns, ROLE_TEXT, ground, true);
-    text_found(scene, area->row, area->column + 1, area->columns - 1, part + (skipped < row->length ? skipped : row->length),
-               pager->reader.search, heading ? ROLE_LABEL : role_of(pager, line), ground);
+    text_found(scene, area->row, area->column + 1, area->columns - 1,
+               part + (skipped < row->length ? skipped : row->length), pager->reader.search,
+               heading ? ROLE_LABEL : role_of(pager, line), ground);
     free(part);
 }
 
-static void pager_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void pager_draw(struct view *view, struct scene *scene, const struct area *body,
+                       struct face *face)
 {
     struct pager *pager = (struct pager *)view;
     pager->reader.rows = body->rows;
     if (pager->columns != body->columns - 1)
         reader_fold(pager, body->columns - 1);
     reader_settle(&pager->reader);
-    int last = pager->reader.top + pager->reader.rows < pager->reader.n ? pager->reader.top + pager->reader.rows : pager->reader.n;
+    int last = pager->reader.top + pager->reader.rows < pager->reader.n
+                   ? pager->reader.top + pager->reader.rows
+                   : pager->reader.n;
     for (int r = pager->reader.top; r < last; r++)
-        reader_draw_row(pager, scene, &pager->row[r], &(struct area){body->row + r - pager->reader.top, body->column, 1, body->columns});
+        reader_draw_row(
+            pager, scene, &pager->row[r],
+            &(struct area){body->row + r - pager->reader.top, body->column, 1, body->columns});
     snprintf(face->title, sizeof face->title, "%s", pager->title);
     snprintf(face->mode, sizeof face->mode, "TEXT");
-    snprintf(face->status, sizeof face->status, "lines %d-%d of %d%s%.100s", pager->lines ? line_at_top(pager) + 1 : 0,
-             last ? pager->row[last - 1].line + 1 : 0, pager->lines, pager->reader.search[0] ? "  / " : "", pager->reader.search);
+    snprintf(face->status, sizeof face->status, "lines %d-%d of %d%s%.100s",
+             pager->lines ? line_at_top(pager) + 1 : 0, last ? pager->row[last - 1].line + 1 : 0,
+             pager->lines, pager->reader.search[0] ? "  / " : "", pager->reader.search);
     scene->cursor_row = body->row;
     scene->cursor_column = body->column;
 }
@@ -287,9 +326,10 @@ static bool pager_can(const struct view *view, enum request request)
 
 static const struct hint *pager_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_DOWN, REQ_UP, "scroll"},      {REQ_PAGE_DOWN, REQ_PAGE_UP, "page"},
-                                        {REQ_SEARCH, REQ_NONE, NULL},      {REQ_SEARCH_NEXT, REQ_SEARCH_PREVIOUS, NULL},
-                                        {REQ_CLOSE, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_DOWN, REQ_UP, "scroll"}, {REQ_PAGE_DOWN, REQ_PAGE_UP, "page"},
+        {REQ_SEARCH, REQ_NONE, NULL}, {REQ_SEARCH_NEXT, REQ_SEARCH_PREVIOUS, NULL},
+        {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

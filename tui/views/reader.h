@@ -1,4 +1,5 @@
-/* reader.h - shows a text on the screen: scrolled, paged and searched, with or without a cursor on a line.
+/* reader.h - shows a text on the screen: scrolled, paged and searched, with or without a cursor on
+ * a line.
  *
  * A view of such a text begins with a struct reader and draws the lines itself. */
 #ifndef CHESSCADE_TUI_VIEWS_READER_H
@@ -14,8 +15,8 @@ struct reader {
     int at;           /* the cursor's line */
     char search[256]; /* the text searched for; "": none */
     int kept_at;      /* while that is typed: where the reader was before */
-    /* The next line that contains the search text, searching from `from` lines away in steps of 1 or -1 and
-     * wrapping round; -1: none. */
+    /* The next line that contains the search text, searching from `from` lines away in steps of 1
+     * or -1 and wrapping round; -1: none. */
     int (*find)(const struct reader *reader, int from, int step);
 };
 
@@ -45,9 +46,11 @@ struct rules_wanted {
 
 /* Open the rules of a variant by its id, with default options. Shows an error if that fails. */
 void rules_open(struct app *app, const char *id);
-/* The same with the options of a game, or of one being set up, at the section cited by a sentence, as below. */
+/* The same with the options of a game, or of one being set up, at the section cited by a sentence,
+ * as below. */
 void rules_open_of(struct app *app, const struct ruleset *rules, const char *rule);
-/* The same at the section that a sentence cites, "... (rules/turning.md 6.5)"; at the top if it cites none. */
+/* The same at the section that a sentence cites, "... (rules/turning.md 6.5)"; at the top if it
+ * cites none. */
 void rules_open_at(struct app *app, const char *id, const char *rule);
 /* The same at the card of a piece. */
 void rules_open_at_piece(struct app *app, const char *id, const char *name);

@@ -1,5 +1,5 @@
-/* view_bookmarks.c - the list of bookmarks: see view_bookmarks.h. Those of the game below come first; each group is
- * sorted newest first. */
+/* view_bookmarks.c - the list of bookmarks: see view_bookmarks.h. Those of the game below come
+ * first; each group is sorted newest first. */
 #include "config.h"
 #include "tui/views/navigation.h"
 
@@ -8,7 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLY_WIDE = 18, ARCHIVE_WIDE = 24, ARCHIVE_FROM = 70 /* columns from which on the archive is shown, too */ };
+enum {
+    PLY_WIDE = 18,
+    ARCHIVE_WIDE = 24,
+    ARCHIVE_FROM = 70 /* columns from which on the archive is shown, too */
+};
 
 struct bookmark_list {
     struct view view;
@@ -38,7 +42,8 @@ static const struct bookmark *bookmark_at(const struct bookmark_list *bookmarks,
 
 static void views_bookmarks_add(struct bookmark_list *bookmarks, int what)
 {
-    bookmarks->item = memory_room(bookmarks->item, &bookmarks->room, bookmarks->items + 1, sizeof *bookmarks->item);
+    bookmarks->item = memory_room(bookmarks->item, &bookmarks->room, bookmarks->items + 1,
+                                  sizeof *bookmarks->item);
     bookmarks->item[bookmarks->items++] = what;
 }
 
@@ -65,7 +70,8 @@ static void set_items(struct bookmark_list *bookmarks)
 
 /* ---- drawing ---- */
 
-static const char *bookmarks_told(const struct bookmark *bookmark, short part, const char *otherwise)
+static const char *bookmarks_told(const struct bookmark *bookmark, short part,
+                                  const char *otherwise)
 {
     return bookmark->text[part] ? bookmark->text + part : otherwise;
 }
@@ -81,7 +87,8 @@ static void bookmarks_item_text(const struct list *list, int item, char *out, si
     const struct bookmark *bookmark = bookmark_at(list->owner, item);
     out[0] = '\0';
     if (bookmark)
-        snprintf(out, size, "%.100s %.200s %.600s", bookmarks_told(bookmark, bookmark->ply, ""), bookmarks_told(bookmark, bookmark->game, ""),
+        snprintf(out, size, "%.100s %.200s %.600s", bookmarks_told(bookmark, bookmark->ply, ""),
+                 bookmarks_told(bookmark, bookmark->game, ""),
                  bookmarks_told(bookmark, bookmark->archive, ""));
 }
 
@@ -90,29 +97,36 @@ static bool bookmarks_item_stands(const struct list *list, int item)
     return bookmark_at(list->owner, item) != NULL;
 }
 
-static void bookmarks_draw_item(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+static void bookmarks_draw_item(const struct list *list, int item, struct scene *scene,
+                                const struct area *line, enum role ground)
 {
     const struct bookmark_list *bookmarks = list->owner;
     const struct bookmark *bookmark = bookmark_at(bookmarks, item);
     int column = line->column + 2, end = line->column + line->columns - 1;
     if (!bookmark) {
-        scene_text(scene, line->row, line->column + 1, line->columns - 1, heads[-1 - bookmarks->item[item]], ROLE_DIM, ROLE_TEXT);
+        scene_text(scene, line->row, line->column + 1, line->columns - 1,
+                   heads[-1 - bookmarks->item[item]], ROLE_DIM, ROLE_TEXT);
         return;
     }
     char ply[24];
     snprintf(ply, sizeof ply, "ply %d", spot_plies(&bookmark->spot));
-    list_text(list, scene, line->row, column, PLY_WIDE - 1, bookmarks_told(bookmark, bookmark->ply, ply), ROLE_TEXT, ground);
+    list_text(list, scene, line->row, column, PLY_WIDE - 1,
+              bookmarks_told(bookmark, bookmark->ply, ply), ROLE_TEXT, ground);
     column += PLY_WIDE;
     int wide = line->columns >= ARCHIVE_FROM ? ARCHIVE_WIDE : 0;
-    list_text(list, scene, line->row, column, end - column - wide, bookmarks_told(bookmark, bookmark->game, bookmark->id), ROLE_TEXT, ground);
+    list_text(list, scene, line->row, column, end - column - wide,
+              bookmarks_told(bookmark, bookmark->game, bookmark->id), ROLE_TEXT, ground);
     if (wide)
-        list_text(list, scene, line->row, end - wide + 1, wide - 1, bookmarks_base_name(bookmarks_told(bookmark, bookmark->archive, "")), ROLE_DIM,
+        list_text(list, scene, line->row, end - wide + 1, wide - 1,
+                  bookmarks_base_name(bookmarks_told(bookmark, bookmark->archive, "")), ROLE_DIM,
                   ground);
 }
 
-static const struct list_ops list_ops = {.draw = bookmarks_draw_item, .text = bookmarks_item_text, .stands = bookmarks_item_stands};
+static const struct list_ops list_ops = {
+    .draw = bookmarks_draw_item, .text = bookmarks_item_text, .stands = bookmarks_item_stands};
 
-static void bookmarks_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void bookmarks_draw(struct view *view, struct scene *scene, const struct area *body,
+                           struct face *face)
 {
     struct bookmark_list *bookmarks = list_of(view);
     snprintf(face->title, sizeof face->title, "Bookmarks");
@@ -120,7 +134,8 @@ static void bookmarks_draw(struct view *view, struct scene *scene, const struct 
     if (bookmarks->list.filter[0])
         list_status(&bookmarks->list, "bookmarks", face->status, sizeof face->status);
     else
-        snprintf(face->status, sizeof face->status, "%d bookmark%s", bookmarks->all.n, bookmarks->all.n == 1 ? "" : "s");
+        snprintf(face->status, sizeof face->status, "%d bookmark%s", bookmarks->all.n,
+                 bookmarks->all.n == 1 ? "" : "s");
     list_draw(&bookmarks->list, scene, body);
 }
 
@@ -208,10 +223,11 @@ static bool bookmarks_can(const struct view *view, enum request request)
 
 static const struct hint *bookmarks_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_DOWN, REQ_UP, "move"},   {REQ_ENTER, REQ_NONE, "go there"},
-                                        {REQ_REMOVE, REQ_NONE, NULL}, {REQ_SEARCH, REQ_NONE, NULL},
-                                        {REQ_FILTER, REQ_NONE, NULL}, {REQ_CLOSE, REQ_NONE, NULL},
-                                        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_DOWN, REQ_UP, "move"},   {REQ_ENTER, REQ_NONE, "go there"},
+        {REQ_REMOVE, REQ_NONE, NULL}, {REQ_SEARCH, REQ_NONE, NULL},
+        {REQ_FILTER, REQ_NONE, NULL}, {REQ_CLOSE, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
@@ -233,9 +249,8 @@ void bookmarks_show(struct app *app, const struct bookmarks_open *open)
     bool none = (open && open->only ? open->only->n : all.n) == 0;
     bookmarks_clear(&all);
     if (none)
-        app_say(app,
-                open ? "there are no bookmarks: {bookmark} sets one here"
-                     : "there are no bookmarks: at a game, {bookmark} sets one");
+        app_say(app, open ? "there are no bookmarks: {bookmark} sets one here"
+                          : "there are no bookmarks: at a game, {bookmark} sets one");
     else
         app_try_open(app, &bookmarks_view, open);
 }

@@ -1,4 +1,5 @@
-/* view_conflict.c - resolves conflicts field by field: choose one side, then save. Nothing is written before that. */
+/* view_conflict.c - resolves conflicts field by field: choose one side, then save. Nothing is
+ * written before that. */
 #include "config.h"
 #include "tui/views/navigation.h"
 
@@ -14,7 +15,7 @@ struct conflicts {
     struct merge merge; /* only its conflicts */
     struct conflict_open open;
     struct page page;
-    int top; /* of the page */
+    int top;         /* of the page */
     char theirs[80]; /* "theirs, ana" */
 };
 
@@ -31,14 +32,15 @@ static void conflict_item_text(const struct list *list, int item, char *out, siz
     snprintf(out, size, "%s", conflicts->merge.conflict[item].where);
 }
 
-static void conflict_draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
-                      enum role ground)
+static void conflict_draw_item(const struct list *list, int item, struct scene *scene,
+                               const struct area *line, enum role ground)
 {
     const struct conflicts *conflicts = list->owner;
     const struct conflict *conflict = &conflicts->merge.conflict[item];
-    scene_textf(scene, line->row, line->column + 1, 8, ROLE_LABEL, ground, "%s", side_word(conflict->chosen));
-    list_text(list, scene, line->row, line->column + 9, line->columns - 9, conflict->where, ROLE_TEXT,
-              ground);
+    scene_textf(scene, line->row, line->column + 1, 8, ROLE_LABEL, ground, "%s",
+                side_word(conflict->chosen));
+    list_text(list, scene, line->row, line->column + 9, line->columns - 9, conflict->where,
+              ROLE_TEXT, ground);
 }
 
 static const struct list_ops list_ops = {.draw = conflict_draw_item, .text = conflict_item_text};
@@ -48,8 +50,8 @@ static int conflicts_open(struct view *view, const void *argument, struct note *
     struct conflicts *conflicts = (struct conflicts *)view;
     (void)why;
     conflicts->open = *(const struct conflict_open *)argument;
-    snprintf(conflicts->theirs, sizeof conflicts->theirs, "theirs%s%.60s", *conflicts->open.theirs ? ", by " : "",
-             conflicts->open.theirs);
+    snprintf(conflicts->theirs, sizeof conflicts->theirs, "theirs%s%.60s",
+             *conflicts->open.theirs ? ", by " : "", conflicts->open.theirs);
     conflicts->open.theirs = NULL;
     conflicts->merge = *conflicts->open.merge;
     conflicts->merge.record = NULL;
@@ -76,23 +78,27 @@ static struct conflict *conflict_chosen(const struct conflicts *conflicts)
     return item < 0 ? NULL : &conflicts->merge.conflict[item];
 }
 
-static void add_version(struct page *page, const char *name, const char *text, const char *without, bool taken)
+static void add_version(struct page *page, const char *name, const char *text, const char *without,
+                        bool taken)
 {
     page_addf(page, taken ? ROLE_GLYPH : ROLE_LABEL, 0, "%s%s", name, taken ? "  (taken)" : "");
     page_add(page, *text ? ROLE_TEXT : ROLE_DIM, 2, *text ? text : without);
     page_gap(page);
 }
 
-static void conflicts_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void conflicts_draw(struct view *view, struct scene *scene, const struct area *body,
+                           struct face *face)
 {
     struct conflicts *conflicts = (struct conflicts *)view;
     const struct conflict *conflict = conflict_chosen(conflicts);
     struct area list = *body, page = *body;
-    snprintf(face->title, sizeof face->title, "Somebody else changed the same: which version to keep?");
+    snprintf(face->title, sizeof face->title,
+             "Somebody else changed the same: which version to keep?");
     snprintf(face->mode, sizeof face->mode, "CONFLICT");
     snprintf(face->status, sizeof face->status, "%d field%s; nothing is written yet",
              conflicts->merge.conflicts, conflicts->merge.conflicts == 1 ? "" : "s");
-    list.rows = conflicts->merge.conflicts < body->rows / 3 ? conflicts->merge.conflicts : body->rows / 3;
+    list.rows =
+        conflicts->merge.conflicts < body->rows / 3 ? conflicts->merge.conflicts : body->rows / 3;
     list.rows = list.rows < 1 ? 1 : list.rows;
     list_draw(&conflicts->list, scene, &list);
     page.row += list.rows + 1;
@@ -104,8 +110,10 @@ static void conflicts_draw(struct view *view, struct scene *scene, const struct 
     app_rule(view->app, scene, page.row - 1, body->column, body->columns);
     page_begin(&conflicts->page, page.columns);
     const char *without = *conflict->base ? "(deleted)" : "(not there)";
-    add_version(&conflicts->page, "mine", conflict->mine, without, conflict->chosen != MERGE_THEIRS);
-    add_version(&conflicts->page, conflicts->theirs, conflict->theirs, without, conflict->chosen != MERGE_MINE);
+    add_version(&conflicts->page, "mine", conflict->mine, without,
+                conflict->chosen != MERGE_THEIRS);
+    add_version(&conflicts->page, conflicts->theirs, conflict->theirs, without,
+                conflict->chosen != MERGE_MINE);
     add_version(&conflicts->page, "as it was", conflict->base, without, false);
     if (conflict->stays)
         page_add(&conflicts->page, ROLE_DIM, 0, "What is not taken stays as a variation.");

@@ -1,5 +1,5 @@
-/* view_help.c - `?`: every request possible in the view it was opened from, to be searched, filtered and run; `?`
- * again adds the requests of all other views. */
+/* view_help.c - `?`: every request possible in the view it was opened from, to be searched,
+ * filtered and run; `?` again adds the requests of all other views. */
 #include "config.h"
 #include "tui/app/list.h"
 #include "tui/widgets/page.h"
@@ -8,10 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEYS_WIDE = 22, KEYS_NARROW = 14, /* columns of the keys and the gap after them */
-       NARROW_BELOW = 100, /* screens with fewer columns use the narrow one */
-       FOOT_BELOW = 70, /* ... below so many columns lines are cut, and the current one is shown in full at the bottom, */
-       FOOT_FROM = 8, FOOT_ROWS = 2 /* if there are so many rows, on so many */ };
+enum {
+    KEYS_WIDE = 22,
+    KEYS_NARROW = 14,   /* columns of the keys and the gap after them */
+    NARROW_BELOW = 100, /* screens with fewer columns use the narrow one */
+    FOOT_BELOW = 70,    /* ... below so many columns lines are cut, and the current one is shown in
+                           full at the bottom, */
+    FOOT_FROM = 8,
+    FOOT_ROWS = 2 /* if there are so many rows, on so many */
+};
 
 /* A line: a heading of a keymap, or a request with its keys. */
 struct help_line {
@@ -25,13 +30,14 @@ struct help {
     struct list list;
     struct help_line *line;
     int lines, room;
-    bool everything; /* include what is not possible in that view */
+    bool everything;  /* include what is not possible in that view */
     struct page page; /* the text at the bottom */
 };
 
 static void all_keys(const struct help *help, const struct help_line *line, char *out, size_t size)
 {
-    app_keys_text(help->view.app, (enum keymap)line->keymap, (enum request)line->request, out, size);
+    app_keys_text(help->view.app, (enum keymap)line->keymap, (enum request)line->request, out,
+                  size);
 }
 
 static bool asked_in(const struct help *help, enum keymap keymap)
@@ -45,8 +51,9 @@ static bool asked_in(const struct help *help, enum keymap keymap)
 /* What a request does in that view, which may differ from other views. */
 static const char *help_words_of(const struct help *help, const struct help_line *line)
 {
-    return asked_in(help, (enum keymap)line->keymap) ? app_request_help(help->asked, (enum request)line->request)
-                                                     : request_help((enum request)line->request);
+    return asked_in(help, (enum keymap)line->keymap)
+               ? app_request_help(help->asked, (enum request)line->request)
+               : request_help((enum request)line->request);
 }
 
 static void help_line_text(const struct list *list, int item, char *out, size_t size)
@@ -55,7 +62,8 @@ static void help_line_text(const struct list *list, int item, char *out, size_t 
     const struct help_line *line = &help->line[item];
     char keys[128];
     all_keys(help, line, keys, sizeof keys);
-    snprintf(out, size, "%s %s %s", keys, request_name((enum request)line->request), help_words_of(help, line));
+    snprintf(out, size, "%s %s %s", keys, request_name((enum request)line->request),
+             help_words_of(help, line));
 }
 
 static bool help_line_stands(const struct list *list, int item)
@@ -64,15 +72,15 @@ static bool help_line_stands(const struct list *list, int item)
     return help->line[item].request != REQ_NONE;
 }
 
-static void help_draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
-                      enum role ground)
+static void help_draw_line(const struct list *list, int item, struct scene *scene,
+                           const struct area *area, enum role ground)
 {
     const struct help *help = list->owner;
     const struct help_line *line = &help->line[item];
     char keys[128];
     if (line->request == REQ_NONE) {
-        list_text(list, scene, area->row, area->column + 1, area->columns - 1, keymap_where((enum keymap)line->keymap),
-                  ROLE_DIM, ROLE_TEXT);
+        list_text(list, scene, area->row, area->column + 1, area->columns - 1,
+                  keymap_where((enum keymap)line->keymap), ROLE_DIM, ROLE_TEXT);
         return;
     }
     all_keys(help, line, keys, sizeof keys);
@@ -80,16 +88,19 @@ static void help_draw_line(const struct list *list, int item, struct scene *scen
     int gap = area->columns < NARROW_BELOW ? KEYS_NARROW : KEYS_WIDE;
     for (char *last; scene_columns(keys) >= gap && (last = strrchr(keys, ' '));)
         *last = '\0'; /* drop the last of several keys for the same request if space is short */
-    int written = list_text(list, scene, area->row, column, KEYS_WIDE - 2, keys, ROLE_LABEL, ground) - column;
+    int written =
+        list_text(list, scene, area->row, column, KEYS_WIDE - 2, keys, ROLE_LABEL, ground) - column;
     column += written + 1 > gap ? written + 1 : gap; /* long keys push the text to the right */
-    int after = list_text(list, scene, area->row, column, end - column, help_words_of(help, line), ROLE_TEXT, ground);
+    int after = list_text(list, scene, area->row, column, end - column, help_words_of(help, line),
+                          ROLE_TEXT, ground);
     const char *name = request_name((enum request)line->request);
     int wide = (int)strlen(name);
     if (after + 3 + wide <= end)
         list_text(list, scene, area->row, end - wide, wide, name, ROLE_DIM, ground);
 }
 
-static const struct list_ops list_ops = {.draw = help_draw_line, .text = help_line_text, .stands = help_line_stands};
+static const struct list_ops list_ops = {
+    .draw = help_draw_line, .text = help_line_text, .stands = help_line_stands};
 
 static void help_add_line(struct help *help, enum keymap keymap, enum request request)
 {
@@ -119,8 +130,9 @@ static void add_keymap(struct help *help, enum keymap keymap)
     help_add_line(help, keymap, REQ_NONE);
     for (int r = REQ_NONE + 1; r < REQUESTS; r++)
         if (*app_keys_text(app, keymap, (enum request)r, keys, sizeof keys) &&
-            (help->everything ||
-             (!listed_so(help, (enum request)r, keys) && app_can(app, help->asked, (enum request)r))) && r != REQ_HELP)
+            (help->everything || (!listed_so(help, (enum request)r, keys) &&
+                                  app_can(app, help->asked, (enum request)r))) &&
+            r != REQ_HELP)
             help_add_line(help, keymap, (enum request)r);
     if (help->lines == heading + 1)
         help->lines = heading;
@@ -134,7 +146,8 @@ static void add_keyless(struct help *help)
         bool bound = false;
         for (int i = 0; i < help->lines; i++)
             bound = bound || help->line[i].request == r;
-        if (!bound && r != REQ_HELP && (help->everything || app_can(app, help->asked, (enum request)r)))
+        if (!bound && r != REQ_HELP &&
+            (help->everything || app_can(app, help->asked, (enum request)r)))
             help_add_line(help, KEYMAP_EVERYWHERE, (enum request)r);
     }
 }
@@ -173,7 +186,8 @@ static void help_close(struct view *view)
 }
 
 /* On narrow screens, show the full description of the line under the cursor below the list. */
-static void draw_foot(struct help *help, struct scene *scene, const struct area *body, struct area *list)
+static void draw_foot(struct help *help, struct scene *scene, const struct area *body,
+                      struct area *list)
 {
     int item = list_item(&help->list);
     if (body->columns >= FOOT_BELOW || body->rows < FOOT_FROM)
@@ -187,11 +201,13 @@ static void draw_foot(struct help *help, struct scene *scene, const struct area 
     page_draw(&help->page, scene, &foot, 0);
 }
 
-static void help_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void help_draw(struct view *view, struct scene *scene, const struct area *body,
+                      struct face *face)
 {
     struct help *help = (struct help *)view;
     struct area area = *body;
-    snprintf(face->title, sizeof face->title, help->everything ? "What can be done, here and elsewhere" : "What can be done here");
+    snprintf(face->title, sizeof face->title,
+             help->everything ? "What can be done, here and elsewhere" : "What can be done here");
     snprintf(face->mode, sizeof face->mode, "HELP");
     list_status(&help->list, "commands", face->status, sizeof face->status);
     draw_foot(help, scene, body, &area);
@@ -235,9 +251,9 @@ static bool help_can(const struct view *view, enum request request)
 
 static const struct hint *help_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "do it"}, {REQ_DOWN, REQ_UP, "move"},
-                                        {REQ_SEARCH, REQ_NONE, NULL},   {REQ_FILTER, REQ_NONE, NULL},
-                                        {REQ_CLOSE, REQ_NONE, NULL},    {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_ENTER, REQ_NONE, "do it"}, {REQ_DOWN, REQ_UP, "move"},  {REQ_SEARCH, REQ_NONE, NULL},
+        {REQ_FILTER, REQ_NONE, NULL},   {REQ_CLOSE, REQ_NONE, NULL}, {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

@@ -20,7 +20,7 @@ struct home_line {
     char *place; /* path of an archive; owned, NULL: none */
     char *id;    /* of a draft's game; owned, NULL: none */
     enum request request;
-    int number;  /* 1 to 9: the key that opens it; 0: none */
+    int number; /* 1 to 9: the key that opens it; 0: none */
 };
 
 /* A draft, found by an archive's list, whose game is no longer in the archive. */
@@ -37,7 +37,7 @@ struct home {
     struct home_offer *offer; /* [offers] */
     int offers, offer_room;
     bool drawn, told; /* the tip of the day has been shown: once a session is enough */
-    bool stale; /* rebuild when next drawn, since this view is often below another one */
+    bool stale;       /* rebuild when next drawn, since this view is often below another one */
 };
 
 /* ---- the lines ---- */
@@ -85,7 +85,8 @@ static void add_archives(struct home *home)
     if (path_exists(samples))
         add_archive(home, "Sample games", samples);
     for (int i = 0; i < n; i++)
-        if ((!real_samples || strcmp(recent[i], real_samples) != 0) && (!real_own || strcmp(recent[i], real_own) != 0))
+        if ((!real_samples || strcmp(recent[i], real_samples) != 0) &&
+            (!real_own || strcmp(recent[i], real_own) != 0))
             add_archive(home, home_base_name(recent[i]), recent[i]);
     recent_free(recent, n);
     free(real_samples);
@@ -107,8 +108,10 @@ static void home_clear(struct home *home)
     home->lines = 0;
 }
 
-/* Add a draft to resume; `only_new`: only if its game was never saved, so that no list of games shows it. */
-static void add_draft(struct home *home, struct store *store, const char *path, const char *id, bool only_new, const char *more)
+/* Add a draft to resume; `only_new`: only if its game was never saved, so that no list of games
+ * shows it. */
+static void add_draft(struct home *home, struct store *store, const char *path, const char *id,
+                      bool only_new, const char *more)
 {
     struct record *record;
     struct version version;
@@ -210,8 +213,8 @@ static void short_path(const char *path, char *out, size_t size)
     snprintf(out, size, "%s%s", inside ? "~" : "", inside ? path + length : path);
 }
 
-static void home_draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
-                       enum role ground)
+static void home_draw_line(const struct list *list, int item, struct scene *scene,
+                           const struct area *area, enum role ground)
 {
     const struct home *home = list->owner;
     const struct home_line *line = &home->line[item];
@@ -235,7 +238,8 @@ static void home_draw_line(const struct list *list, int item, struct scene *scen
     list_text(list, scene, row, column, end - column, path, ROLE_DIM, ground);
 }
 
-static const struct list_ops list_ops = {.draw = home_draw_line, .text = home_line_text, .stands = home_line_stands};
+static const struct list_ops list_ops = {
+    .draw = home_draw_line, .text = home_line_text, .stands = home_line_stands};
 
 /* The tip of the day. */
 static const char *tip_of_day(const struct app *app)
@@ -261,7 +265,8 @@ static const char *tip_of_day(const struct app *app)
     return tips[day % (int)(sizeof tips / sizeof *tips)];
 }
 
-static void home_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void home_draw(struct view *view, struct scene *scene, const struct area *body,
+                      struct face *face)
 {
     struct home *home = (struct home *)view;
     char tip[120];
@@ -273,7 +278,8 @@ static void home_draw(struct view *view, struct scene *scene, const struct area 
     snprintf(face->title_side, sizeof face->title_side, "%s", app_user(view->app));
     snprintf(face->mode, sizeof face->mode, "HOME");
     if (!home->told)
-        snprintf(face->status, sizeof face->status, "tip: %s", app_words(view->app, view, tip_of_day(view->app), tip, sizeof tip));
+        snprintf(face->status, sizeof face->status, "tip: %s",
+                 app_words(view->app, view, tip_of_day(view->app), tip, sizeof tip));
     if (home->list.filter[0])
         list_status(&home->list, "lines", face->status, sizeof face->status);
     list_draw(&home->list, scene, body);
@@ -317,7 +323,8 @@ void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1],
         return;
     forget_offers(home, full);
     for (int i = 0; i < n; i++) {
-        home->offer = memory_room(home->offer, &home->offer_room, home->offers + 1, sizeof *home->offer);
+        home->offer =
+            memory_room(home->offer, &home->offer_room, home->offers + 1, sizeof *home->offer);
         struct home_offer *offer = &home->offer[home->offers++];
         offer->path = memory_text(full);
         memcpy(offer->id, ids[i], sizeof offer->id);
@@ -369,23 +376,28 @@ static bool home_pick(struct home *home, int number)
 static bool home_request(struct view *view, const struct event *event)
 {
     struct home *home = (struct home *)view;
-    struct variants_open variants = {.purpose = event->request == REQ_NEW ? VARIANTS_NEW : VARIANTS_RULES};
+    struct variants_open variants = {.purpose =
+                                         event->request == REQ_NEW ? VARIANTS_NEW : VARIANTS_RULES};
     int item = list_item(&home->list);
     switch (event->request) {
     case REQ_ENTER:
         if (item >= 0)
             home_open_line(home, &home->line[item]);
         return true;
-    case REQ_PICK: return home_pick(home, event->digit);
+    case REQ_PICK:
+        return home_pick(home, event->digit);
     case REQ_NEW:
-    case REQ_RULES: return app_try_open(view->app, &variants_view, &variants), true;
-    case REQ_TOUR: return app_try_open(view->app, &tour_view, NULL), true;
+    case REQ_RULES:
+        return app_try_open(view->app, &variants_view, &variants), true;
+    case REQ_TOUR:
+        return app_try_open(view->app, &tour_view, NULL), true;
     case REQ_ARCHIVES:
         for (int i = 0; i < home->lines; i++)
             if (home->line[i].what == LINE_ARCHIVE)
                 return list_go(&home->list, i), true;
         return true;
-    default: return list_request(&home->list, event);
+    default:
+        return list_request(&home->list, event);
     }
 }
 
@@ -393,22 +405,25 @@ static bool home_can(const struct view *view, enum request request)
 {
     const struct home *home = (const struct home *)view;
     switch (request) {
-    case REQ_ENTER: return list_item(&home->list) >= 0;
+    case REQ_ENTER:
+        return list_item(&home->list) >= 0;
     case REQ_PICK:
     case REQ_NEW:
     case REQ_RULES:
     case REQ_TOUR:
-    case REQ_ARCHIVES: return true;
-    default: return list_can(&home->list, request);
+    case REQ_ARCHIVES:
+        return true;
+    default:
+        return list_can(&home->list, request);
     }
 }
 
 static const struct hint *home_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, NULL},   {REQ_PICK, REQ_NONE, NULL},
-                                        {REQ_DOWN, REQ_UP, "move"},    {REQ_NEW, REQ_NONE, NULL},
-                                        {REQ_RULES, REQ_NONE, NULL},   {REQ_OPTIONS, REQ_NONE, NULL},
-                                        {REQ_LEAVE, REQ_NONE, NULL},   {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, NULL}, {REQ_PICK, REQ_NONE, NULL},
+                                        {REQ_DOWN, REQ_UP, "move"},  {REQ_NEW, REQ_NONE, NULL},
+                                        {REQ_RULES, REQ_NONE, NULL}, {REQ_OPTIONS, REQ_NONE, NULL},
+                                        {REQ_LEAVE, REQ_NONE, NULL}, {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

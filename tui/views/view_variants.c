@@ -1,5 +1,5 @@
-/* view_variants.c - the list of variants by family, with a picture of the one under the cursor: to start a new
- * game, or to read their rules. */
+/* view_variants.c - the list of variants by family, with a picture of the one under the cursor: to
+ * start a new game, or to read their rules. */
 #include "config.h"
 
 #include "tui/views/view_variants.h"
@@ -46,8 +46,11 @@ static void variants_line_text(const struct list *list, int item, char *out, siz
     const struct variants *variants = list->owner;
     const struct variant_line *line = &variants->line[item];
     if (line->variant)
-        snprintf(out, size, "%s %s %s %s%s", line->variant->title, line->variant->id, line->variant->board, line->rules->title,
-                 strcmp(line->variant->id, "custom") ? "" : " a board of your own"); /* in the same words as its summary */
+        snprintf(out, size, "%s %s %s %s%s", line->variant->title, line->variant->id,
+                 line->variant->board, line->rules->title,
+                 strcmp(line->variant->id, "custom")
+                     ? ""
+                     : " a board of your own"); /* in the same words as its summary */
 }
 
 static bool variants_line_stands(const struct list *list, int item)
@@ -56,8 +59,8 @@ static bool variants_line_stands(const struct list *list, int item)
     return variants->line[item].variant != NULL;
 }
 
-static void variants_draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
-                      enum role ground)
+static void variants_draw_line(const struct list *list, int item, struct scene *scene,
+                               const struct area *area, enum role ground)
 {
     const struct variants *variants = list->owner;
     const struct variant_line *line = &variants->line[item];
@@ -67,20 +70,25 @@ static void variants_draw_line(const struct list *list, int item, struct scene *
         return;
     }
     if (area->columns < LIST_WIDE) { /* otherwise the text beside the list mentions the board */
-        list_text(list, scene, row, column + 2, end - column - 2, line->variant->title, ROLE_TEXT, ground);
+        list_text(list, scene, row, column + 2, end - column - 2, line->variant->title, ROLE_TEXT,
+                  ground);
         return;
     }
     const char *board = line->variant->board;
     int board_wide = (int)strlen(board), title_end = end - board_wide - 2;
-    list_text(list, scene, row, column + 2, title_end - column - 2, line->variant->title, ROLE_TEXT, ground);
+    list_text(list, scene, row, column + 2, title_end - column - 2, line->variant->title, ROLE_TEXT,
+              ground);
     list_text(list, scene, row, end - board_wide, board_wide, board, ROLE_DIM, ground);
 }
 
-static const struct list_ops list_ops = {.draw = variants_draw_line, .text = variants_line_text, .stands = variants_line_stands};
+static const struct list_ops list_ops = {
+    .draw = variants_draw_line, .text = variants_line_text, .stands = variants_line_stands};
 
-static void variants_add_line(struct variants *variants, const struct variant *variant, const struct rules *rules)
+static void variants_add_line(struct variants *variants, const struct variant *variant,
+                              const struct rules *rules)
 {
-    variants->line = memory_room(variants->line, &variants->room, variants->lines + 1, sizeof *variants->line);
+    variants->line =
+        memory_room(variants->line, &variants->room, variants->lines + 1, sizeof *variants->line);
     variants->line[variants->lines++] = (struct variant_line){variant, rules};
 }
 
@@ -140,7 +148,8 @@ static bool open_shown(struct variants *variants)
 
 static void write_board(const struct variant *variant, struct page *page)
 {
-    page_addf(page, ROLE_DIM, 0, "%s, %d sides%s", variant->board, variant->sides, variant->option_count ? ", with options" : "");
+    page_addf(page, ROLE_DIM, 0, "%s, %d sides%s", variant->board, variant->sides,
+              variant->option_count ? ", with options" : "");
 }
 
 /* Write the variant's summary for so many columns. */
@@ -164,14 +173,16 @@ static void write_goal(const struct variants *variants, struct page *page, int c
         page_add(page, ROLE_TEXT, 0, variant->summary[0]);
 }
 
-/* On a narrow and high screen, draw description and picture below the list, at the same place for all variants.
- * Returns the rows left for the list. */
-static int draw_picture_below(struct variants *variants, struct scene *scene, const struct area *body)
+/* On a narrow and high screen, draw description and picture below the list, at the same place for
+ * all variants. Returns the rows left for the list. */
+static int draw_picture_below(struct variants *variants, struct scene *scene,
+                              const struct area *body)
 {
     struct app *app = variants->view.app;
     struct page page = {0};
     int rows = body->rows / 3 > PICTURE_LIST ? body->rows / 3 : PICTURE_LIST;
-    struct area below = {body->row + rows + 1, body->column + 1, body->rows - rows - 1, body->columns - 2};
+    struct area below = {body->row + rows + 1, body->column + 1, body->rows - rows - 1,
+                         body->columns - 2};
     write_summary(variants, &page, below.columns);
     int words = page.rows < SUMMARY_ROWS ? SUMMARY_ROWS : page.rows + 1;
     struct area board = {below.row + words, below.column, below.rows - words, below.columns};
@@ -182,13 +193,15 @@ static int draw_picture_below(struct variants *variants, struct scene *scene, co
     return rows;
 }
 
-static void variants_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void variants_draw(struct view *view, struct scene *scene, const struct area *body,
+                          struct face *face)
 {
     struct variants *variants = (struct variants *)view;
     struct area list = *body;
     struct page page = {0};
     bool new_game = variants->purpose != VARIANTS_RULES;
-    snprintf(face->title, sizeof face->title, new_game ? "A new game: which variant?" : "Rules: of which variant?");
+    snprintf(face->title, sizeof face->title,
+             new_game ? "A new game: which variant?" : "Rules: of which variant?");
     snprintf(face->mode, sizeof face->mode, new_game ? "NEW GAME" : "RULES");
     list_status(&variants->list, "variants", face->status, sizeof face->status);
     if (!open_shown(variants)) {
@@ -197,12 +210,13 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
     }
     if (body->columns >= SIDE_FROM) {
         int wide = body->columns >= 2 * LIST_WIDE ? LIST_WIDE : LIST_NARROW;
-        struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
+        struct area side = {body->row, body->column + wide + 2, body->rows,
+                            body->columns - wide - 3};
         write_summary(variants, &page, side.columns);
         int rows = page.rows < SUMMARY_ROWS ? SUMMARY_ROWS : page.rows + 1;
         int tall = position_rows(view->app, &variants->start, side.rows - GOAL_ROWS, side.columns);
-        if (tall && rows + tall > side.rows) { /* showing the whole board is better than showing the whole text, if the
-                                                * goal still fits */
+        if (tall && rows + tall > side.rows) { /* showing the whole board is better than showing the
+                                                * whole text, if the goal still fits */
             write_goal(variants, &page, side.columns);
             if (page.rows + tall <= side.rows)
                 rows = side.rows - tall;
@@ -219,7 +233,8 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
     } else if (body->rows >= BELOW_FROM) {
         write_summary(variants, &page, body->columns - 2);
         int rows = page.rows < body->rows / 2 ? page.rows : body->rows / 2;
-        struct area below = {body->row + body->rows - rows, body->column + 1, rows, body->columns - 2};
+        struct area below = {body->row + body->rows - rows, body->column + 1, rows,
+                             body->columns - 2};
         list.rows -= rows + 1;
         app_rule(view->app, scene, below.row - 1, body->column, body->columns);
         page_draw(&page, scene, &below, 0);
@@ -234,7 +249,8 @@ static void variants_choose(struct variants *variants)
 {
     const struct variant *variant = variants_chosen(variants);
     if (variant && variants->purpose != VARIANTS_RULES && !strcmp(variant->id, "custom")) {
-        app_try_open(variants->view.app, &own_board_view, &(struct own_board_open){.place = variants->place});
+        app_try_open(variants->view.app, &own_board_view,
+                     &(struct own_board_open){.place = variants->place});
         return;
     }
     struct new_open open = {.variant = variant ? variant->id : ""};
@@ -256,7 +272,9 @@ static bool variants_request(struct view *view, const struct event *event)
     if (event->request == REQ_ENTER)
         return variants_choose(variants), true;
     if (event->request == REQ_NEXT_PANEL || event->request == REQ_PREVIOUS_PANEL)
-        return list_go(&variants->list, list_next_group(&variants->list, event->request == REQ_NEXT_PANEL ? 1 : -1)), true;
+        return list_go(&variants->list,
+                       list_next_group(&variants->list, event->request == REQ_NEXT_PANEL ? 1 : -1)),
+               true;
     if (event->request == REQ_RULES && variant)
         return rules_open(view->app, variant->id), true;
     if (event->request == REQ_OPENINGS && open_shown(variants))
@@ -272,16 +290,18 @@ static bool variants_can(const struct view *view, enum request request)
     if (request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
         return list_next_group(&variants->list, 1) >= 0;
     if (request == REQ_OPENINGS)
-        return variants_chosen(variants) && !variants->place; /* the lobby has no archive below its lists */
+        return variants_chosen(variants) &&
+               !variants->place; /* the lobby has no archive below its lists */
     return list_can(&variants->list, request);
 }
 
 static const struct hint *variants_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "choose"}, {REQ_DOWN, REQ_UP, "move"},
-                                        {REQ_SEARCH, REQ_NONE, NULL},    {REQ_FILTER, REQ_NONE, NULL},
-                                        {REQ_CLOSE, REQ_NONE, NULL},     {REQ_NEXT_PANEL, REQ_NONE, "next family"},
-                                        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_ENTER, REQ_NONE, "choose"}, {REQ_DOWN, REQ_UP, "move"},
+        {REQ_SEARCH, REQ_NONE, NULL},    {REQ_FILTER, REQ_NONE, NULL},
+        {REQ_CLOSE, REQ_NONE, NULL},     {REQ_NEXT_PANEL, REQ_NONE, "next family"},
+        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
@@ -299,9 +319,15 @@ const struct view_ops variants_view = {
 
 /* ---- The gallery: every piece of every game once, with a diagram of its moves. */
 
-/* BELOW_FROM: rows from which on the piece is shown below the list; LIST_LEAST: rows the list then has at least;
- * CARD_LEAST: rows a diagram has at least. */
-enum { VIEW_GALLERY_LIST_WIDE = 34, SIDE_LEAST = 30, VIEW_GALLERY_BELOW_FROM = 9, LIST_LEAST = 3, CARD_LEAST = 6 };
+/* BELOW_FROM: rows from which on the piece is shown below the list; LIST_LEAST: rows the list then
+ * has at least; CARD_LEAST: rows a diagram has at least. */
+enum {
+    VIEW_GALLERY_LIST_WIDE = 34,
+    SIDE_LEAST = 30,
+    VIEW_GALLERY_BELOW_FROM = 9,
+    LIST_LEAST = 3,
+    CARD_LEAST = 6
+};
 
 /* A line: a kind of piece and the first variant that has it; or the heading of a family. */
 struct gallery_line {
@@ -333,13 +359,14 @@ static void view_gallery_line_text(const struct list *list, int item, char *out,
         snprintf(out, size, "%s %s %s", line->kind->name, line->variant->title, line->rules->title);
 }
 
-static void view_gallery_draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
-                      enum role ground)
+static void view_gallery_draw_line(const struct list *list, int item, struct scene *scene,
+                                   const struct area *area, enum role ground)
 {
     const struct gallery *gallery = list->owner;
     const struct gallery_line *line = &gallery->line[item];
     if (!line->kind) {
-        scene_text(scene, area->row, area->column + 1, area->columns - 1, line->rules->title, ROLE_DIM, ROLE_TEXT);
+        scene_text(scene, area->row, area->column + 1, area->columns - 1, line->rules->title,
+                   ROLE_DIM, ROLE_TEXT);
         return;
     }
     char text[80];
@@ -352,21 +379,26 @@ static bool view_gallery_line_stands(const struct list *list, int item)
     return ((const struct gallery *)list->owner)->line[item].kind != NULL;
 }
 
-static const struct list_ops gallery_list_ops = {.draw = view_gallery_draw_line, .text = view_gallery_line_text, .stands = view_gallery_line_stands};
+static const struct list_ops gallery_list_ops = {.draw = view_gallery_draw_line,
+                                                 .text = view_gallery_line_text,
+                                                 .stands = view_gallery_line_stands};
 
 static void variants_add(struct gallery *gallery, struct gallery_line line)
 {
-    gallery->line = memory_room(gallery->line, &gallery->room, gallery->lines + 1, sizeof *gallery->line);
+    gallery->line =
+        memory_room(gallery->line, &gallery->room, gallery->lines + 1, sizeof *gallery->line);
     gallery->line[gallery->lines++] = line;
 }
 
-/* True if the list already has the kind from another variant of its family. Kinds are compared by name, as their
- * descriptions may differ. */
-static bool variants_listed(const struct gallery *gallery, const struct rules *rules, const struct kind *kind)
+/* True if the list already has the kind from another variant of its family. Kinds are compared by
+ * name, as their descriptions may differ. */
+static bool variants_listed(const struct gallery *gallery, const struct rules *rules,
+                            const struct kind *kind)
 {
     for (int i = 0; i < gallery->lines; i++) {
         const struct gallery_line *line = &gallery->line[i];
-        if (line->kind && !strcmp(line->rules->title, rules->title) && !strcmp(line->kind->name, kind->name))
+        if (line->kind && !strcmp(line->rules->title, rules->title) &&
+            !strcmp(line->kind->name, kind->name))
             return true;
     }
     return false;
@@ -416,19 +448,21 @@ static int kind_shown(const struct ruleset *rules, const struct kind *kind)
 }
 
 /* Open the variant with one option changed. */
-static bool variants_open_with(struct gallery *gallery, const struct variant *variant, const struct setting *setting)
+static bool variants_open_with(struct gallery *gallery, const struct variant *variant,
+                               const struct setting *setting)
 {
     ruleset_free(gallery->shown);
     gallery->shown = NULL;
     return ruleset_open(&gallery->shown, variant->id, setting, setting ? 1 : 0, NULL) == 0;
 }
 
-/* Open a ruleset that has the kind under the cursor, and return its index there; 0: none. Some kinds exist only
- * with a certain option. */
+/* Open a ruleset that has the kind under the cursor, and return its index there; 0: none. Some
+ * kinds exist only with a certain option. */
 static int view_gallery_open_shown(struct gallery *gallery, const struct gallery_line *line)
 {
     const struct variant *variant = line->variant;
-    if (gallery->shown && gallery->shown->variant == variant && kind_shown(gallery->shown, line->kind))
+    if (gallery->shown && gallery->shown->variant == variant &&
+        kind_shown(gallery->shown, line->kind))
         return kind_shown(gallery->shown, line->kind);
     if (variants_open_with(gallery, variant, NULL) && kind_shown(gallery->shown, line->kind))
         return kind_shown(gallery->shown, line->kind);
@@ -439,7 +473,8 @@ static int view_gallery_open_shown(struct gallery *gallery, const struct gallery
             snprintf(value, sizeof value, "%.*s", (int)strcspn(at + 1, "|"), at + 1);
             at++;
             struct setting setting = {variant->options[i].name, value};
-            if (variants_open_with(gallery, variant, &setting) && kind_shown(gallery->shown, line->kind))
+            if (variants_open_with(gallery, variant, &setting) &&
+                kind_shown(gallery->shown, line->kind))
                 return kind_shown(gallery->shown, line->kind);
         }
     }
@@ -447,7 +482,8 @@ static int view_gallery_open_shown(struct gallery *gallery, const struct gallery
 }
 
 /* Write the description of a piece, and the caption of its card. */
-static void variants_write_words(struct page *page, int columns, const struct ruleset *rules, int number, const char *card)
+static void variants_write_words(struct page *page, int columns, const struct ruleset *rules,
+                                 int number, const char *card)
 {
     const struct kind *kind = &rules->kinds[number];
     page_begin(page, columns);
@@ -469,13 +505,15 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     struct page *page = &gallery->page;
     struct piece piece = piece_at_first(gallery->shown, kind);
     char text[240];
-    bool pictured = piece_has_picture(gallery->shown, piece); /* otherwise the card is the source's picture, or there is none */
+    bool pictured = piece_has_picture(
+        gallery->shown, piece); /* otherwise the card is the source's picture, or there is none */
     if (pictured)
         piece_picture_words(gallery->shown, piece, text, sizeof text);
     else
         piece_card_words(gallery->shown, piece, text, sizeof text);
     variants_write_words(page, area->columns, gallery->shown, kind, text);
-    if (*text && page->rows + 1 + CARD_LEAST > area->rows) /* the card is more useful than its caption */
+    if (*text &&
+        page->rows + 1 + CARD_LEAST > area->rows) /* the card is more useful than its caption */
         variants_write_words(page, area->columns, gallery->shown, kind, "");
     int rows = page->rows + 1 < area->rows ? page->rows + 1 : area->rows;
     struct area words = {area->row, area->column, rows, area->columns};
@@ -488,10 +526,12 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     else if (piece_has_card(gallery->shown, piece))
         piece_card_draw(gallery->view.app, gallery->shown, piece, CELL_NONE, scene, &card);
     else
-        scene_text(scene, card.row, card.column, card.columns, "it does not move by itself", ROLE_DIM, ROLE_TEXT);
+        scene_text(scene, card.row, card.column, card.columns, "it does not move by itself",
+                   ROLE_DIM, ROLE_TEXT);
 }
 
-static void gallery_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void gallery_draw(struct view *view, struct scene *scene, const struct area *body,
+                         struct face *face)
 {
     struct gallery *gallery = gallery_of(view);
     struct area list = *body;
@@ -499,13 +539,15 @@ static void gallery_draw(struct view *view, struct scene *scene, const struct ar
     snprintf(face->mode, sizeof face->mode, "GALLERY");
     list_status(&gallery->list, "pieces", face->status, sizeof face->status);
     if (body->columns >= VIEW_GALLERY_LIST_WIDE + SIDE_LEAST) {
-        struct area side = {body->row, body->column + VIEW_GALLERY_LIST_WIDE + 2, body->rows, body->columns - VIEW_GALLERY_LIST_WIDE - 3};
+        struct area side = {body->row, body->column + VIEW_GALLERY_LIST_WIDE + 2, body->rows,
+                            body->columns - VIEW_GALLERY_LIST_WIDE - 3};
         list.columns = VIEW_GALLERY_LIST_WIDE;
         app_wall(view->app, scene, body->row, body->column + VIEW_GALLERY_LIST_WIDE, body->rows);
         draw_piece(gallery, scene, &side);
     } else if (body->rows >= VIEW_GALLERY_BELOW_FROM) {
         list.rows = body->rows / 4 > LIST_LEAST ? body->rows / 4 : LIST_LEAST;
-        struct area below = {body->row + list.rows + 1, body->column + 1, body->rows - list.rows - 1, body->columns - 2};
+        struct area below = {body->row + list.rows + 1, body->column + 1,
+                             body->rows - list.rows - 1, body->columns - 2};
         app_rule(view->app, scene, below.row - 1, body->column, body->columns);
         draw_piece(gallery, scene, &below);
     }
@@ -519,7 +561,9 @@ static bool gallery_request(struct view *view, const struct event *event)
     if ((event->request == REQ_ENTER || event->request == REQ_RULES) && line)
         return rules_open_at_piece(view->app, line->variant->id, line->kind->name), true;
     if (event->request == REQ_NEXT_PANEL || event->request == REQ_PREVIOUS_PANEL)
-        return list_go(&gallery->list, list_next_group(&gallery->list, event->request == REQ_NEXT_PANEL ? 1 : -1)), true;
+        return list_go(&gallery->list,
+                       list_next_group(&gallery->list, event->request == REQ_NEXT_PANEL ? 1 : -1)),
+               true;
     return list_request(&gallery->list, event);
 }
 
@@ -535,10 +579,11 @@ static bool gallery_can(const struct view *view, enum request request)
 
 static const struct hint *gallery_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_DOWN, REQ_UP, "move"},    {REQ_ENTER, REQ_NONE, "rules"},
-                                        {REQ_SEARCH, REQ_NONE, NULL},  {REQ_FILTER, REQ_NONE, NULL},
-                                        {REQ_CLOSE, REQ_NONE, NULL},   {REQ_NEXT_PANEL, REQ_NONE, "next family"},
-                                        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_DOWN, REQ_UP, "move"},   {REQ_ENTER, REQ_NONE, "rules"},
+        {REQ_SEARCH, REQ_NONE, NULL}, {REQ_FILTER, REQ_NONE, NULL},
+        {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NEXT_PANEL, REQ_NONE, "next family"},
+        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

@@ -10,22 +10,26 @@ struct lobby_place;
 
 struct variants_open {
     enum variants_purpose purpose;
-    struct lobby_place *place; /* for VARIANTS_SEEK: the lobby where the game is to be played (tui/session/lobby.h); borrowed */
+    struct lobby_place *place; /* for VARIANTS_SEEK: the lobby where the game is to be played
+                                  (tui/session/lobby.h); borrowed */
 };
 
-/* The definition that a new custom board begins with, also used to show the rules of custom boards. */
+/* The definition that a new custom board begins with, also used to show the rules of custom boards.
+ */
 #define OWN_BOARD_USUAL "custom:size=8;ranks=RNBQKBNR/PPPPPPPP"
 
 /* The argument of own_board_view. */
 struct own_board_open {
     const char *definition;    /* "custom:...", copied; NULL: the usual one */
-    struct lobby_place *place; /* the lobby where a game on it is offered to others; NULL: it is played at this keyboard */
+    struct lobby_place *place; /* the lobby where a game on it is offered to others; NULL: it is
+                                  played at this keyboard */
 };
 
 /* The argument of new_view: the initial choices for a new game. */
 struct new_open {
-    const char *variant;            /* id; copied */
-    const struct setting *setting;  /* [settings] options, "white", "black", "red", "clock"; copied; may be NULL */
+    const char *variant; /* id; copied */
+    const struct setting
+        *setting; /* [settings] options, "white", "black", "red", "clock"; copied; may be NULL */
     int settings;
 };
 

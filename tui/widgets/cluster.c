@@ -1,4 +1,5 @@
-/* cluster.c - numbers for a letter with combining marks that Unicode has no single character for: see cluster.h. */
+/* cluster.c - numbers for a letter with combining marks that Unicode has no single character for:
+ * see cluster.h. */
 #include "tui/widgets/cluster.h"
 
 #include "core/base.h"
@@ -39,25 +40,29 @@ uint32_t cluster_of(const int32_t *points, int n)
     struct cluster cluster = {{0}};
     n = n < CLUSTER_POINTS ? n : CLUSTER_POINTS;
     memcpy(point, points, (size_t)n * sizeof *point);
-    /* Normalize first (decompose letters, order marks), so that equal clusters get the same number. */
+    /* Normalize first (decompose letters, order marks), so that equal clusters get the same number.
+     */
     utf8proc_int32_t apart[4 * CLUSTER_POINTS];
     int count = 0;
     for (int i = 0; i < n; i++) {
-        utf8proc_ssize_t more = utf8proc_decompose_char(point[i], apart + count, 4 * CLUSTER_POINTS - count, UTF8PROC_DECOMPOSE, NULL);
+        utf8proc_ssize_t more = utf8proc_decompose_char(
+            point[i], apart + count, 4 * CLUSTER_POINTS - count, UTF8PROC_DECOMPOSE, NULL);
         if (more < 0 || more > 4 * CLUSTER_POINTS - count)
             return (uint32_t)point[0];
         count += (int)more;
     }
     for (int i = 1; i < count; i++) /* stable sort by combining class */
         for (int k = i; k > 0; k--) {
-            int before = utf8proc_get_property(apart[k - 1])->combining_class, own = utf8proc_get_property(apart[k])->combining_class;
+            int before = utf8proc_get_property(apart[k - 1])->combining_class,
+                own = utf8proc_get_property(apart[k])->combining_class;
             if (!own || before <= own)
                 break;
             utf8proc_int32_t moved = apart[k];
             apart[k] = apart[k - 1];
             apart[k - 1] = moved;
         }
-    utf8proc_ssize_t length = utf8proc_normalize_utf32(apart, count, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+    utf8proc_ssize_t length =
+        utf8proc_normalize_utf32(apart, count, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
     if (length <= 1)
         return (uint32_t)apart[0];
     for (int i = 0; i < length && i < CLUSTER_POINTS; i++)
@@ -82,7 +87,8 @@ int cluster_utf8(uint32_t character, char out[static CLUSTER_BYTES])
     uint32_t point[CLUSTER_POINTS];
     int n = cluster_points(character, point), length = 0;
     for (int i = 0; i < n; i++)
-        length += (int)utf8proc_encode_char((utf8proc_int32_t)point[i], (utf8proc_uint8_t *)out + length);
+        length +=
+            (int)utf8proc_encode_char((utf8proc_int32_t)point[i], (utf8proc_uint8_t *)out + length);
     out[length] = '\0';
     return length;
 }

@@ -33,8 +33,8 @@ static int editors_characters(const char *text, int at, int *columns)
     return scene_step(text + at, columns);
 }
 
-/* True if the text from `at` to the next blank is too long for a row. This is a cascade, which is broken between
- * members. */
+/* True if the text from `at` to the next blank is too long for a row. This is a cascade, which is
+ * broken between members. */
 static bool is_too_long(const char *text, int length, int at, int columns)
 {
     int column = 0;
@@ -52,7 +52,8 @@ int text_row(const char *text, int length, int from, int columns, int *next)
     while (at < length && text[at] != '\n') {
         int width, bytes = editors_characters(text, at, &width);
         if (column + width > columns) {
-            if (member > from && member > blank && is_too_long(text, length, blank > from ? blank + 1 : from, columns)) {
+            if (member > from && member > blank &&
+                is_too_long(text, length, blank > from ? blank + 1 : from, columns)) {
                 *next = member;
                 return member;
             }
@@ -139,7 +140,8 @@ static bool insert_character(struct edit_text *edit, utf8proc_int32_t character)
     if (edit->length + length > EDIT_TEXT_MAX)
         return false;
     edit->text = memory_room(edit->text, &edit->room, edit->length + length + 1, 1);
-    memmove(edit->text + edit->at + length, edit->text + edit->at, (size_t)(edit->length - edit->at));
+    memmove(edit->text + edit->at + length, edit->text + edit->at,
+            (size_t)(edit->length - edit->at));
     memcpy(edit->text + edit->at, bytes, (size_t)length);
     edit->length += length;
     edit->at += length;
@@ -157,7 +159,8 @@ bool edit_text_insert(struct edit_text *edit, const char *text)
             continue;
         if (character < 32 && character != '\n')
             character = ' ';
-        if (character != 127 && (character < 128 || character > 159) && !insert_character(edit, character))
+        if (character != 127 && (character < 128 || character > 159) &&
+            !insert_character(edit, character))
             return false;
     }
     return true;
@@ -194,8 +197,9 @@ enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key)
         edit->width = 40;
     if (key == K_ENTER)
         key = '\n';
-    if (key == '\n' || (key >= 32 && key < 127) || (key >= 160 && key < 0x110000)) /* first, as working out the rows of a long
-                                                                                      text takes time */
+    if (key == '\n' || (key >= 32 && key < 127) ||
+        (key >= 160 && key < 0x110000)) /* first, as working out the rows of a long
+                                           text takes time */
         return insert_character(edit, (utf8proc_int32_t)key) ? EDIT_CHANGED : EDIT_FULL;
     int row = cursor_row(edit, &start, &column);
     int end = text_row(edit->text, edit->length, start, edit->width, &next);
@@ -233,10 +237,12 @@ enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key)
     }
 }
 
-void edit_text_draw(struct edit_text *edit, struct scene *scene, int row, int column, int rows, int columns)
+void edit_text_draw(struct edit_text *edit, struct scene *scene, int row, int column, int rows,
+                    int columns)
 {
     int start, cursor_column;
-    edit->width = columns > 1 ? columns - 1 : 1; /* leave room for the cursor after the last character */
+    edit->width =
+        columns > 1 ? columns - 1 : 1; /* leave room for the cursor after the last character */
     int at = cursor_row(edit, &start, &cursor_column);
     if (at < edit->top)
         edit->top = at;
@@ -313,7 +319,8 @@ static bool line_editor_insert_character(struct edit_line *line, utf8proc_int32_
     int length = (int)utf8proc_encode_char(character, bytes);
     if (length <= 0 || line->length + length > EDIT_LINE_MAX)
         return false;
-    memmove(line->text + line->at + length, line->text + line->at, (size_t)(line->length - line->at + 1));
+    memmove(line->text + line->at + length, line->text + line->at,
+            (size_t)(line->length - line->at + 1));
     memcpy(line->text + line->at, bytes, (size_t)length);
     line->length += length;
     line->at += length;
@@ -345,18 +352,28 @@ static enum edit_answer move_to(struct edit_line *line, int at)
 enum edit_answer edit_line_key(struct edit_line *line, uint32_t key)
 {
     switch (key) {
-    case K_LEFT: return move_to(line, line_editor_before(line, line->at));
-    case K_RIGHT: return move_to(line, line_editor_after(line, line->at));
-    case K_HOME: return move_to(line, 0);
+    case K_LEFT:
+        return move_to(line, line_editor_before(line, line->at));
+    case K_RIGHT:
+        return move_to(line, line_editor_after(line, line->at));
+    case K_HOME:
+        return move_to(line, 0);
     case K_END:
-    case K_CONTROL_E: return move_to(line, line->length);
-    case K_BACKSPACE: return line_editor_cut(line, line_editor_before(line, line->at), line->at);
+    case K_CONTROL_E:
+        return move_to(line, line->length);
+    case K_BACKSPACE:
+        return line_editor_cut(line, line_editor_before(line, line->at), line->at);
     case K_DELETE:
-    case K_CONTROL_D: return line_editor_cut(line, line->at, line_editor_after(line, line->at));
-    case K_CONTROL_U: return line_editor_cut(line, 0, line->at);
-    case K_CONTROL_K: return line_editor_cut(line, line->at, line->length);
-    case K_CONTROL_W: return line_editor_cut(line, line_editor_word_before(line), line->at);
-    default: break;
+    case K_CONTROL_D:
+        return line_editor_cut(line, line->at, line_editor_after(line, line->at));
+    case K_CONTROL_U:
+        return line_editor_cut(line, 0, line->at);
+    case K_CONTROL_K:
+        return line_editor_cut(line, line->at, line->length);
+    case K_CONTROL_W:
+        return line_editor_cut(line, line_editor_word_before(line), line->at);
+    default:
+        break;
     }
     if (key < 32 || key == 127 || key >= K_UP || (key >= 128 && key < 160))
         return EDIT_UNUSED;
@@ -372,8 +389,8 @@ static int editors_columns_of(const char *text, int length)
     return columns;
 }
 
-void edit_line_draw(const struct edit_line *line, struct scene *scene, int row, int column, int width,
-                    enum role ink, enum role ground)
+void edit_line_draw(const struct edit_line *line, struct scene *scene, int row, int column,
+                    int width, enum role ink, enum role ground)
 {
     int from = 0, columns = editors_columns_of(line->text, line->at);
     if (width < 1)
@@ -404,7 +421,8 @@ void editor_undo_free(struct editor_undo *undo)
 
 void editor_undo_keep(struct editor_undo *undo, const void *bytes, size_t size)
 {
-    if (undo->states && undo->state[undo->now].size == size && !memcmp(undo->state[undo->now].bytes, bytes, size))
+    if (undo->states && undo->state[undo->now].size == size &&
+        !memcmp(undo->state[undo->now].bytes, bytes, size))
         return;
     void *copy = memory_new(1, size);
     memcpy(copy, bytes, size);
@@ -475,7 +493,8 @@ bool filter_join(const char *before, const char *typed, char *out, size_t size)
 {
     char sign = typed[0];
     const char *rest = filter_rest(typed);
-    struct part first = one_of_all(before), second = sign == '-' || sign == '!' ? editors_negated(rest) : one_of_all(rest);
+    struct part first = one_of_all(before),
+                second = sign == '-' || sign == '!' ? editors_negated(rest) : one_of_all(rest);
     int length;
     if (sign == '!' && !*rest && *before) {
         first = editors_negated(before);
@@ -489,10 +508,12 @@ bool filter_join(const char *before, const char *typed, char *out, size_t size)
     } else if (sign == '+') {
         first = one_of_several(before);
         second = one_of_several(rest);
-        length = snprintf(out, size, "%s%s%s | %s%s%s", first.open, before, first.close, second.open, rest, second.close);
+        length = snprintf(out, size, "%s%s%s | %s%s%s", first.open, before, first.close,
+                          second.open, rest, second.close);
     } else {
-        length = snprintf(out, size, "%s%s%s%s%s%s%s%s", *before ? first.open : "", before, *before ? first.close : "",
-                          *before ? " " : "", sign == '-' ? "!" : "", second.open, rest, second.close);
+        length = snprintf(out, size, "%s%s%s%s%s%s%s%s", *before ? first.open : "", before,
+                          *before ? first.close : "", *before ? " " : "", sign == '-' ? "!" : "",
+                          second.open, rest, second.close);
     }
     return length >= 0 && (size_t)length < size;
 }

@@ -1,4 +1,5 @@
-/* editors.h - edits one line of text: prompts, filters, forms. UTF-8 of limited length; knows nothing of a terminal. */
+/* editors.h - edits one line of text: prompts, filters, forms. UTF-8 of limited length; knows
+ * nothing of a terminal. */
 #ifndef CHESSCADE_TUI_WIDGETS_EDITORS_H
 #define CHESSCADE_TUI_WIDGETS_EDITORS_H
 
@@ -16,29 +17,36 @@ struct edit_line {
     int at;                       /* byte before which the cursor stands */
 };
 
-enum edit_answer { EDIT_UNUSED, EDIT_MOVED, EDIT_CHANGED, EDIT_FULL /* no room for the character */ };
+enum edit_answer {
+    EDIT_UNUSED,
+    EDIT_MOVED,
+    EDIT_CHANGED,
+    EDIT_FULL /* no room for the character */
+};
 
 /* Replace the text; the cursor goes to its end. */
 void edit_line_set(struct edit_line *line, const char *text);
-/* Handle a key: characters, Backspace, Delete, Left, Right, Home, End, Ctrl-U, Ctrl-W, Ctrl-K, Ctrl-E. */
+/* Handle a key: characters, Backspace, Delete, Left, Right, Home, End, Ctrl-U, Ctrl-W, Ctrl-K,
+ * Ctrl-E. */
 enum edit_answer edit_line_key(struct edit_line *line, uint32_t key);
-/* Insert a text: control characters become blanks, invalid UTF-8 and what does not fit are left out. False if
- * something did not fit. */
+/* Insert a text: control characters become blanks, invalid UTF-8 and what does not fit are left
+ * out. False if something did not fit. */
 bool edit_line_insert(struct edit_line *line, const char *text);
-/* Draw within `width` columns, scrolled so that the cursor is visible, and set the scene's cursor. */
-void edit_line_draw(const struct edit_line *line, struct scene *scene, int row, int column, int width,
-                    enum role ink, enum role ground);
+/* Draw within `width` columns, scrolled so that the cursor is visible, and set the scene's cursor.
+ */
+void edit_line_draw(const struct edit_line *line, struct scene *scene, int row, int column,
+                    int width, enum role ink, enum role ground);
 
 /* ---- Edits several lines of text, as in comments. UTF-8 of limited length, wrapped at words. */
 
 enum { EDIT_TEXT_MAX = 65536 /* bytes: the limit for a text in a file */ };
 
 struct edit_text {
-    char *text;      /* valid UTF-8; line feeds are the only control characters */
+    char *text; /* valid UTF-8; line feeds are the only control characters */
     int length, room;
-    int at;          /* byte before which the cursor stands */
-    int width;       /* columns of the last drawing, because Up and Down go by drawn rows */
-    int top;         /* first row drawn */
+    int at;    /* byte before which the cursor stands */
+    int width; /* columns of the last drawing, because Up and Down go by drawn rows */
+    int top;   /* first row drawn */
 };
 
 /* Begin with a text; the cursor goes to its end. *edit is zero or a used editor. */
@@ -46,20 +54,22 @@ void edit_text_set(struct edit_text *edit, const char *text);
 void edit_text_clear(struct edit_text *edit);
 /* Handle a key: characters, Enter, Backspace, Delete, arrows, Home, End, Ctrl-U, Ctrl-W, Ctrl-K. */
 enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key);
-/* Insert a text: line feeds stay, other control characters become blanks, invalid UTF-8 is left out. False if it does
- * not all fit; its end is left out then. */
+/* Insert a text: line feeds stay, other control characters become blanks, invalid UTF-8 is left
+ * out. False if it does not all fit; its end is left out then. */
 bool edit_text_insert(struct edit_text *edit, const char *text);
 /* Draw, scrolled so that the cursor is visible, and set the scene's cursor. */
-void edit_text_draw(struct edit_text *edit, struct scene *scene, int row, int column, int rows, int columns);
+void edit_text_draw(struct edit_text *edit, struct scene *scene, int row, int column, int rows,
+                    int columns);
 
-/* The end of the drawn row that begins at byte `from`. A row is broken at a blank before `columns`, and a cascade too
- * long for a row between its members. *next is the byte at which the following row begins. */
+/* The end of the drawn row that begins at byte `from`. A row is broken at a blank before `columns`,
+ * and a cascade too long for a row between its members. *next is the byte at which the following
+ * row begins. */
 int text_row(const char *text, int length, int from, int columns, int *next);
 
 /* ---- Undo and redo for the editors of positions, armies and boards.
  *
- * The views pass a copy of whatever they edit: the first when they begin, then one after each change. At most
- * EDITOR_UNDO_MAX changes are kept; the oldest are dropped. */
+ * The views pass a copy of whatever they edit: the first when they begin, then one after each
+ * change. At most EDITOR_UNDO_MAX changes are kept; the oldest are dropped. */
 
 enum { EDITOR_UNDO_MAX = 50 };
 
@@ -73,20 +83,22 @@ struct editor_undo {
 
 void editor_undo_free(struct editor_undo *undo);
 
-/* Add the current state. If it equals the last one, nothing has changed; otherwise the redo states are dropped. */
+/* Add the current state. If it equals the last one, nothing has changed; otherwise the redo states
+ * are dropped. */
 void editor_undo_keep(struct editor_undo *undo, const void *bytes, size_t size);
 
 /* True if there is something to undo, or with `redo` to redo. */
 bool editor_undo_can(const struct editor_undo *undo, bool redo);
 
-/* Step back, or with `redo` forward. Returns the state that is current now, valid until the next editor_undo_keep();
- * NULL if there is none. */
+/* Step back, or with `redo` forward. Returns the state that is current now, valid until the next
+ * editor_undo_keep(); NULL if there is none. */
 const void *editor_undo_step(struct editor_undo *undo, bool redo);
 
-/* ---- Combines a filter with what the user types to change it. archive/query/query.h reads the result. */
+/* ---- Combines a filter with what the user types to change it. archive/query/query.h reads the
+ * result. */
 
-/* Combine a new text with the current filter: "& x" narrows, "+x" adds, "-x" excludes, "!x" negates, "x" replaces.
- * False if it does not fit. */
+/* Combine a new text with the current filter: "& x" narrows, "+x" adds, "-x" excludes, "!x"
+ * negates, "x" replaces. False if it does not fit. */
 bool filter_join(const char *before, const char *typed, char *out, size_t size);
 /* The expression in a typed text, after such a sign. */
 const char *filter_rest(const char *typed);

@@ -68,14 +68,16 @@ static int key_write(uint32_t key, char *buffer, size_t size)
             return snprintf(buffer, size, "<%s>", names[i].name);
     if (key < 32)
         return snprintf(buffer, size, "<C-%c>",
-                        key < FIRST_CONTROL_SIGN ? (int)(key + 'a' - 1) : control_signs[key - FIRST_CONTROL_SIGN]);
+                        key < FIRST_CONTROL_SIGN ? (int)(key + 'a' - 1)
+                                                 : control_signs[key - FIRST_CONTROL_SIGN]);
     utf8proc_uint8_t bytes[5] = {0};
     if (utf8proc_encode_char((utf8proc_int32_t)key, bytes) <= 0)
         return snprintf(buffer, size, "<?>");
     return snprintf(buffer, size, "%s", (const char *)bytes);
 }
 
-/* The length of a name in angle brackets that the text begins with, such as <Enter>; 0 if there is none. */
+/* The length of a name in angle brackets that the text begins with, such as <Enter>; 0 if there is
+ * none. */
 static size_t key_bracketed(const char *text)
 {
     if (!strncmp(text, "<C-", 3) && text[3] > ' ' && text[4] == '>')
@@ -86,7 +88,8 @@ static size_t key_bracketed(const char *text)
     return length > 2 && text[length] == '>' ? length + 1 : 0; /* <x> is three keys */
 }
 
-/* Report an unknown name in angle brackets. For Alt, explain that terminals send Esc and the key. */
+/* Report an unknown name in angle brackets. For Alt, explain that terminals send Esc and the key.
+ */
 static int key_fail_unknown(const char *text, int offset, struct note *why)
 {
     size_t length = key_bracketed(text);
@@ -101,28 +104,34 @@ static int key_fail_unknown(const char *text, int offset, struct note *why)
                      alt ? ": terminals send Alt as Esc with the key behind it" : hint);
 }
 
-/* True if the text names a key without the brackets it needs, as F12 or Ctrl-x: it would be read as one key per
- * letter. Names too long for that are recognized in any case. */
+/* True if the text names a key without the brackets it needs, as F12 or Ctrl-x: it would be read as
+ * one key per letter. Names too long for that are recognized in any case. */
 static bool bare_name(const char *text, char name[NAME_ROOM])
 {
     static const struct {
         const char *said, *written;
-    } with[] = {{"Ctrl-", "C-"}, {"Ctrl+", "C-"}, {"Control-", "C-"}, {"C-", "C-"}, {"Alt-", "M-"}, {"Alt+", "M-"}, {"M-", "M-"}};
-    if (!text[0] || !text[1] || text[0] == '<') /* a quick exit for nearly all keys, as every start reads them all */
+    } with[] = {{"Ctrl-", "C-"}, {"Ctrl+", "C-"}, {"Control-", "C-"}, {"C-", "C-"},
+                {"Alt-", "M-"},  {"Alt+", "M-"},  {"M-", "M-"}};
+    if (!text[0] || !text[1] ||
+        text[0] == '<') /* a quick exit for nearly all keys, as every start reads them all */
         return false;
     for (int i = 0; i < NAMES; i++)
         if (names[i].key != K_AT && names[i].key != K_DIGIT &&
-            !(strlen(text) > KEYS_IN_SEQUENCE ? ascii_casecmp(names[i].name, text) : strcmp(names[i].name, text)))
+            !(strlen(text) > KEYS_IN_SEQUENCE ? ascii_casecmp(names[i].name, text)
+                                              : strcmp(names[i].name, text)))
             return snprintf(name, NAME_ROOM, "%s", names[i].name) > 0;
     for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
         const char *key = text + strlen(with[i].said);
-        if (!ascii_ncasecmp(text, with[i].said, strlen(with[i].said)) && key[0] && !key[1] && (text[1] != '-' || text[0] <= 'Z'))
-            return snprintf(name, NAME_ROOM, "%s%c", with[i].written, ascii_lower((unsigned char)key[0])) > 0;
+        if (!ascii_ncasecmp(text, with[i].said, strlen(with[i].said)) && key[0] && !key[1] &&
+            (text[1] != '-' || text[0] <= 'Z'))
+            return snprintf(name, NAME_ROOM, "%s%c", with[i].written,
+                            ascii_lower((unsigned char)key[0])) > 0;
     }
     return false;
 }
 
-/* True if a key may be bound. Ctrl-S, Ctrl-Q, Ctrl-A and Ctrl-B may not: terminals and multiplexers use them. */
+/* True if a key may be bound. Ctrl-S, Ctrl-Q, Ctrl-A and Ctrl-B may not: terminals and multiplexers
+ * use them. */
 static bool key_bindable(uint32_t key)
 {
     return key != 'S' - 64 && key != 'Q' - 64 && key != 'A' - 64 && key != 'B' - 64;
@@ -135,13 +144,18 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
     char name[NAME_ROOM];
     bool bare = bare_name(text, name);
     if (bare && *name == 'M')
-        return note_fail(why, FAIL_TEXT, 0, "'%.40s' cannot be bound: terminals send Alt as Esc with the key behind it", text);
+        return note_fail(
+            why, FAIL_TEXT, 0,
+            "'%.40s' cannot be bound: terminals send Alt as Esc with the key behind it", text);
     if (bare)
-        return note_fail(why, FAIL_TEXT, 0, "'%.40s' means its letters, a key each; for the key, write <%s>", text, name);
+        return note_fail(why, FAIL_TEXT, 0,
+                         "'%.40s' means its letters, a key each; for the key, write <%s>", text,
+                         name);
     while (*at) {
         int offset = (int)(at - text);
         if (sequence.n == KEYS_IN_SEQUENCE)
-            return note_fail(why, FAIL_TEXT, offset, "'%.40s' is longer than %d keys", text, KEYS_IN_SEQUENCE);
+            return note_fail(why, FAIL_TEXT, offset, "'%.40s' is longer than %d keys", text,
+                             KEYS_IN_SEQUENCE);
         bool in_brackets = key_bracketed(at) > 0;
         uint32_t key = key_read(&at);
         if (in_brackets && key == '<')
@@ -149,12 +163,14 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
         if (key == 0)
             return note_fail(why, FAIL_TEXT, offset, "'%.40s' is no name of a key", text);
         if (key == '\n' || key == '\b') /* never received: input.c translates them */
-            return note_fail(why, FAIL_TEXT, offset, "%s cannot be bound: some terminals send it for %s",
-                             key == '\n' ? "<C-j>" : "<C-h>", key == '\n' ? "<Enter>" : "<Backspace>");
+            return note_fail(
+                why, FAIL_TEXT, offset, "%s cannot be bound: some terminals send it for %s",
+                key == '\n' ? "<C-j>" : "<C-h>", key == '\n' ? "<Enter>" : "<Backspace>");
         if (!key_bindable(key)) {
             char kept[KEY_TEXT_MAX];
             key_write(key, kept, sizeof kept);
-            return note_fail(why, FAIL_TEXT, offset, "%s cannot be bound: terminals keep it for themselves", kept);
+            return note_fail(why, FAIL_TEXT, offset,
+                             "%s cannot be bound: terminals keep it for themselves", kept);
         }
         sequence.key[sequence.n++] = key;
     }

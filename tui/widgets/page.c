@@ -62,7 +62,8 @@ void page_gap(struct page *page)
 void page_draw(const struct page *page, struct scene *scene, const struct area *area, int top)
 {
     int rows = area->rows;
-    bool more = page->rows - top > rows && rows > 1; /* a panel of one row has no room for the note */
+    bool more =
+        page->rows - top > rows && rows > 1; /* a panel of one row has no room for the note */
     for (int r = 0; r < rows - more && top + r < page->rows; r++) {
         const struct page_row *row = &page->row[top + r];
         scene_text(scene, area->row + r, area->column + row->indent, area->columns - row->indent,
@@ -74,25 +75,28 @@ void page_draw(const struct page *page, struct scene *scene, const struct area *
         int length = snprintf(text, sizeof text, "(%d more %s", left, left == 1 ? "line" : "lines");
         if (page->keys && length + 3 + (int)strlen(page->keys) <= area->columns)
             length += snprintf(text + length, sizeof text - (size_t)length, ": %s", page->keys);
-        scene_textf(scene, area->row + rows - 1, area->column, area->columns, ROLE_DIM, ROLE_TEXT, "%s)", text);
+        scene_textf(scene, area->row + rows - 1, area->column, area->columns, ROLE_DIM, ROLE_TEXT,
+                    "%s)", text);
     }
 }
 
 /* ---- Chooses which part of a board that is too large for the screen is visible: see viewport.h.
  *
- * Each function handles one direction, rows or columns, and returns the first visible line. Two aims compete:
+ * Each function handles one direction, rows or columns, and returns the first visible line. Two
+ * aims compete:
  *
- *   - The lines that matter must be visible: the cursor with a margin (viewport_followed), or, during a replay,
- *     the end of the present ply and of as many of the next ones as possible (viewport_kept). Looking ahead
- *     avoids scrolling at every ply.
- *   - Scrolling must be cheap. On a checkered board an even step leaves the ground of every square on the screen
- *     as it was, so that a terminal gets only the pieces that change; an odd step swaps light and dark
- *     everywhere, which costs thousands of bytes on a large board. Steps are therefore even wherever an even
- *     step does the job, and long (a quarter of what is visible), so that they are rare.
+ *   - The lines that matter must be visible: the cursor with a margin (viewport_followed), or,
+ * during a replay, the end of the present ply and of as many of the next ones as possible
+ * (viewport_kept). Looking ahead avoids scrolling at every ply.
+ *   - Scrolling must be cheap. On a checkered board an even step leaves the ground of every square
+ * on the screen as it was, so that a terminal gets only the pieces that change; an odd step swaps
+ * light and dark everywhere, which costs thousands of bytes on a large board. Steps are therefore
+ * even wherever an even step does the job, and long (a quarter of what is visible), so that they
+ * are rare.
  *
- * viewport_kept() gives up the even step only if that shows more than twice as many of the next lines.
- * viewport_begun() has nothing on the screen to preserve: it chooses a first line from which the following
- * scroll will be an even step. */
+ * viewport_kept() gives up the even step only if that shows more than twice as many of the next
+ * lines. viewport_begun() has nothing on the screen to preserve: it chooses a first line from which
+ * the following scroll will be an even step. */
 
 static int page_clamp(int value, int least, int most)
 {
@@ -109,29 +113,37 @@ static bool even_step(int least, int most, int *step)
 
 int viewport_followed(int first, int shown, int all, int at, int margin)
 {
-    margin = page_clamp(margin, 0, (shown - 2) / 2); /* leave two lines between the margins, so that one of two steps is even */
+    margin = page_clamp(
+        margin, 0,
+        (shown - 2) /
+            2); /* leave two lines between the margins, so that one of two steps is even */
     int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
-    int rest = shown - 1 - 2 * margin; /* scrolling further would lose the margin on the other side */
+    int rest =
+        shown - 1 - 2 * margin; /* scrolling further would lose the margin on the other side */
     if (up > 0 && even_step(up > far ? up : far, page_clamp(up + rest, 0, first), &step))
         return first - step;
-    if (down > 0 && even_step(down > far ? down : far, page_clamp(down + rest, 0, all - shown - first), &step))
+    if (down > 0 &&
+        even_step(down > far ? down : far, page_clamp(down + rest, 0, all - shown - first), &step))
         return first + step;
     return page_clamp(first + (down > 0 ? down : 0) - (up > 0 ? up : 0), 0, all - shown);
 }
 
-/* A range of possible first lines. page_narrowed() reduces it to those that also show the lines of `next`, in order, as
- * long as that is possible; with `even`, as long as the range has a line an even step away from `first`. Returns
- * how many of them are visible then. */
+/* A range of possible first lines. page_narrowed() reduces it to those that also show the lines of
+ * `next`, in order, as long as that is possible; with `even`, as long as the range has a line an
+ * even step away from `first`. Returns how many of them are visible then. */
 struct firsts {
     int least, most;
 };
-static int page_narrowed(struct firsts *firsts, int first, int shown, const int *next, int nexts, bool even)
+static int page_narrowed(struct firsts *firsts, int first, int shown, const int *next, int nexts,
+                         bool even)
 {
     int n = 0, step;
     for (; n < nexts; n++) {
-        struct firsts both = {next[n] - shown + 1 > firsts->least ? next[n] - shown + 1 : firsts->least,
+        struct firsts both = {next[n] - shown + 1 > firsts->least ? next[n] - shown + 1
+                                                                  : firsts->least,
                               next[n] < firsts->most ? next[n] : firsts->most};
-        if (both.least > both.most || (even && !even_step(both.least - first, both.most - first, &step)))
+        if (both.least > both.most ||
+            (even && !even_step(both.least - first, both.most - first, &step)))
             break;
         *firsts = both;
     }
@@ -140,7 +152,9 @@ static int page_narrowed(struct firsts *firsts, int first, int shown, const int 
 
 int viewport_kept(int first, int shown, int all, int at, const int *next, int nexts)
 {
-    struct firsts even = {page_clamp(at - shown + 1, 0, all - shown), page_clamp(at, 0, all - shown)}, any = even;
+    struct firsts even = {page_clamp(at - shown + 1, 0, all - shown),
+                          page_clamp(at, 0, all - shown)},
+                  any = even;
     int step;
     if (first >= even.least && first <= even.most)
         return first;
@@ -153,7 +167,9 @@ int viewport_kept(int first, int shown, int all, int at, const int *next, int ne
 
 int viewport_begun(int shown, int all, int at, const int *next, int nexts)
 {
-    struct firsts now = {page_clamp(at - shown + 1, 0, all - shown), page_clamp(at, 0, all - shown)}, later = {0, all - shown};
+    struct firsts now = {page_clamp(at - shown + 1, 0, all - shown),
+                         page_clamp(at, 0, all - shown)},
+                  later = {0, all - shown};
     int with = page_narrowed(&now, 0, shown, next, nexts, false), step;
     page_narrowed(&later, 0, shown, next + with, nexts - with, false);
     int aim = later.least == later.most ? later.least : all - shown;
@@ -175,5 +191,6 @@ void viewport_hidden(const int hidden[4], bool utf8, int wide, char *out, size_t
     used = 0;
     for (int i = 0; i < 4; i++)
         if (hidden[i])
-            text_add(out, size, &used, "%s%s%d", used ? " " : "", utf8 ? arrow[i] : ascii[i], hidden[i]);
+            text_add(out, size, &used, "%s%s%d", used ? " " : "", utf8 ? arrow[i] : ascii[i],
+                     hidden[i]);
 }

@@ -1,4 +1,5 @@
-/* page.h - a panel of text in paragraphs: word-wrapped, with a role for each paragraph, scrollable. */
+/* page.h - a panel of text in paragraphs: word-wrapped, with a role for each paragraph, scrollable.
+ */
 #ifndef CHESSCADE_TUI_WIDGETS_PAGE_H
 #define CHESSCADE_TUI_WIDGETS_PAGE_H
 
@@ -18,8 +19,8 @@ struct page {
     char *pool;
     int rows, pooled, row_room, pool_room;
     int width;
-    const char *keys; /* the keys that scroll to what is below, shown where there is room; borrowed until the page is
-                       * drawn; NULL: none */
+    const char *keys; /* the keys that scroll to what is below, shown where there is room; borrowed
+                       * until the page is drawn; NULL: none */
 };
 
 /* Begin an empty page `width` columns wide; *page is zero or a used page. */
@@ -34,25 +35,26 @@ void page_gap(struct page *page);
 /* Draw the rows from `top` on; if more rows are below, the last row says so. */
 void page_draw(const struct page *page, struct scene *scene, const struct area *area, int top);
 
-/* ---- Chooses which part of a board that is too large for the screen is visible, in lines: rows from the
- * top, or columns from the left.
+/* ---- Chooses which part of a board that is too large for the screen is visible, in lines: rows
+ * from the top, or columns from the left.
  *
- * `first` is the first visible line, `shown` how many of `all` lines are visible, `at` a line that must be visible. */
+ * `first` is the first visible line, `shown` how many of `all` lines are visible, `at` a line that
+ * must be visible. */
 
-/* The first line that gives `at` a margin on both sides where the board allows; scrolls by more than one line at a
- * time. */
+/* The first line that gives `at` a margin on both sides where the board allows; scrolls by more
+ * than one line at a time. */
 int viewport_followed(int first, int shown, int all, int at, int margin);
 
-/* The first line such that `at` is visible, and as many as possible of the first lines of `next`, which will be
- * looked at later; unchanged if that already holds. */
+/* The first line such that `at` is visible, and as many as possible of the first lines of `next`,
+ * which will be looked at later; unchanged if that already holds. */
 int viewport_kept(int first, int shown, int all, int at, const int *next, int nexts);
 
-/* The same when nothing is on the screen yet: as low as possible, and a whole number of steps away from where it
- * will have to go. */
+/* The same when nothing is on the screen yet: as low as possible, and a whole number of steps away
+ * from where it will have to go. */
 int viewport_begun(int shown, int all, int at, const int *next, int nexts);
 
-/* "hidden: 7 above, 6 below, 3 left, 5 right", omitting zeros; if that is wider than `wide`, "^7 v6 <3 >5". The
- * four counts are in the order of the words. */
+/* "hidden: 7 above, 6 below, 3 left, 5 right", omitting zeros; if that is wider than `wide`, "^7 v6
+ * <3 >5". The four counts are in the order of the words. */
 void viewport_hidden(const int hidden[4], bool utf8, int wide, char *out, size_t size);
 
 #endif

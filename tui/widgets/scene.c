@@ -65,7 +65,8 @@ void scene_free(struct scene *scene)
     *scene = (struct scene){0};
 }
 
-/* Call before a cell of the scene is overwritten: if a wide character was there, blank its other half. */
+/* Call before a cell of the scene is overwritten: if a wide character was there, blank its other
+ * half. */
 static void part_wide(struct scene *scene, int row, int column)
 {
     struct glyph *glyph = &scene->glyph[row * scene->columns + column];
@@ -75,7 +76,8 @@ static void part_wide(struct scene *scene, int row, int column)
         glyph[1].character = 0;
 }
 
-void scene_put(struct scene *scene, int row, int column, uint32_t character, enum role ink, enum role ground)
+void scene_put(struct scene *scene, int row, int column, uint32_t character, enum role ink,
+               enum role ground)
 {
     if (row < 0 || column < 0 || row >= scene->rows || column >= scene->columns)
         return;
@@ -84,7 +86,8 @@ void scene_put(struct scene *scene, int row, int column, uint32_t character, enu
         (struct glyph){character == ' ' ? 0 : character, (uint8_t)ink, (uint8_t)ground};
 }
 
-/* How to show a character of an untrusted text: itself, or '?' if it could control or confuse the terminal. */
+/* How to show a character of an untrusted text: itself, or '?' if it could control or confuse the
+ * terminal. */
 static uint32_t scene_cleaned(utf8proc_int32_t character)
 {
     const utf8proc_property_t *property = utf8proc_get_property(character);
@@ -111,18 +114,20 @@ static bool is_mark(utf8proc_int32_t character)
 {
     utf8proc_category_t category = utf8proc_category(character);
     return (category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME) &&
-           !(character >= 0xFE00 && character <= 0xFE0F) && character < 0xE0000; /* variation selectors are excluded,
-                                                                                  * since they change the width */
+           !(character >= 0xFE00 && character <= 0xFE0F) &&
+           character < 0xE0000; /* variation selectors are excluded,
+                                 * since they change the width */
 }
 
-/* Read the combining marks after a letter: as many as can be shown join the letter as one character, and the others
- * are skipped. Returns how many bytes were read. */
+/* Read the combining marks after a letter: as many as can be shown join the letter as one
+ * character, and the others are skipped. Returns how many bytes were read. */
 static int scene_take_marks(const char *text, uint32_t *shown)
 {
     int32_t point[CLUSTER_POINTS] = {(int32_t)*shown};
     int n = 1, bytes = 0;
     for (utf8proc_int32_t character; (unsigned char)text[bytes] >= 0xCC;) {
-        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text + bytes, -1, &character);
+        utf8proc_ssize_t length =
+            utf8proc_iterate((const utf8proc_uint8_t *)text + bytes, -1, &character);
         if (length <= 0 || !is_mark(character))
             break;
         if (n < CLUSTER_POINTS)
@@ -134,7 +139,8 @@ static int scene_take_marks(const char *text, uint32_t *shown)
     return bytes;
 }
 
-/* Read the first character of a text: how it is shown, and in how many columns. Returns its bytes. */
+/* Read the first character of a text: how it is shown, and in how many columns. Returns its bytes.
+ */
 static int scene_take(const char *text, uint32_t *shown, int *columns)
 {
     utf8proc_int32_t character;
@@ -176,8 +182,8 @@ int scene_text(struct scene *scene, int row, int column, int width, const char *
     return column;
 }
 
-int scene_text_cut(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
-                   enum role ground, uint32_t sign)
+int scene_text_cut(struct scene *scene, int row, int column, int width, const char *text,
+                   enum role ink, enum role ground, uint32_t sign)
 {
     bool longer = scene_columns(text) > width;
     int end = scene_text(scene, row, column, longer ? width - 1 : width, text, ink, ground);
@@ -213,8 +219,8 @@ int scene_line(const char *text, int columns)
     return at;
 }
 
-int scene_textf(struct scene *scene, int row, int column, int width, enum role ink, enum role ground,
-                const char *format, ...)
+int scene_textf(struct scene *scene, int row, int column, int width, enum role ink,
+                enum role ground, const char *format, ...)
 {
     char text[2048];
     va_list list;
@@ -224,7 +230,8 @@ int scene_textf(struct scene *scene, int row, int column, int width, enum role i
     return scene_text(scene, row, column, width, text, ink, ground);
 }
 
-void scene_fill(struct scene *scene, int row, int column, int width, enum role ink, enum role ground, bool blank)
+void scene_fill(struct scene *scene, int row, int column, int width, enum role ink,
+                enum role ground, bool blank)
 {
     for (int c = column; c < column + width && c < scene->columns; c++) {
         if (row < 0 || row >= scene->rows || c < 0)
@@ -264,7 +271,8 @@ void scene_print_roles(const struct scene *scene, FILE *out)
     for (int row = 0; row < scene->rows; row++) {
         const struct glyph *line = &scene->glyph[row * scene->columns];
         for (int column = 0; column < scene->columns; column++) {
-            enum role role = line[column].ground != ROLE_TEXT ? line[column].ground : line[column].ink;
+            enum role role =
+                line[column].ground != ROLE_TEXT ? line[column].ground : line[column].ink;
             fputc(role_letter(role), out);
         }
         fputc('\n', out);

@@ -1,24 +1,24 @@
 /* theme.c - themes: the look of every role, and how it adapts to terminals with fewer colours.
  *
- * A theme gives each role a main look in RGB and, where the automatic choice would be poor, looks for 256, 16
- * and 8 colours, and attributes for none. theme_look() combines two roles for one glyph: the ink of a piece,
- * mark or text on the ground of a cell or line. Problems arise because any ink can meet any ground, and are
- * solved in this order:
+ * A theme gives each role a main look in RGB and, where the automatic choice would be poor, looks
+ * for 256, 16 and 8 colours, and attributes for none. theme_look() combines two roles for one
+ * glyph: the ink of a piece, mark or text on the ground of a cell or line. Problems arise because
+ * any ink can meet any ground, and are solved in this order:
  *
- *   1. An ink that is unreadable on the ground is replaced by the ground's own ink. Readable means a contrast of
- *      3 by WCAG 2 (https://www.w3.org/TR/WCAG21/#contrast-minimum: large text). Red's pieces are shaded
- *      instead, as the ground's ink would look like White's.
- *   2. On a board with the colours of its book (theme_dress()), White's and Black's inks are mixed with white or
- *      black until they are readable and differ from each other: theme_piece_ink().
- *   3. RGB colours are reduced to the nearest of the palette, by a weighted distance (3, 4, 2 for red, green,
- *      blue).
- *   4. With 16 or 8 colours no ground suits both White and Black, so pieces bring a ground of their own on plain
- *      cells; elsewhere weak pairs are replaced (look_of_few()).
+ *   1. An ink that is unreadable on the ground is replaced by the ground's own ink. Readable means
+ * a contrast of 3 by WCAG 2 (https://www.w3.org/TR/WCAG21/#contrast-minimum: large text). Red's
+ * pieces are shaded instead, as the ground's ink would look like White's.
+ *   2. On a board with the colours of its book (theme_dress()), White's and Black's inks are mixed
+ * with white or black until they are readable and differ from each other: theme_piece_ink().
+ *   3. RGB colours are reduced to the nearest of the palette, by a weighted distance (3, 4, 2 for
+ * red, green, blue).
+ *   4. With 16 or 8 colours no ground suits both White and Black, so pieces bring a ground of their
+ * own on plain cells; elsewhere weak pairs are replaced (look_of_few()).
  *
- * Limits: the 16 named colours differ between terminals. Contrast and distance use the VGA palette; clear_on[]
- * lists the pairs that are readable with VGA, xterm and Tango alike; a theme whose colours are all named gets no
- * more than the 16-colour palette (theme_palette()); and around a board in its own colours a named ink never
- * meets an RGB ground (theme_incomparable()). */
+ * Limits: the 16 named colours differ between terminals. Contrast and distance use the VGA palette;
+ * clear_on[] lists the pairs that are readable with VGA, xterm and Tango alike; a theme whose
+ * colours are all named gets no more than the 16-colour palette (theme_palette()); and around a
+ * board in its own colours a named ink never meets an RGB ground (theme_incomparable()). */
 #include "config.h"
 #include "tui/widgets/theme.h"
 
@@ -28,53 +28,64 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The default theme: L(role, with many colours, with 16, with 8, without). It keeps the terminal's own colours for
- * text; pieces are white and black on grounds of medium lightness, so that both stand out on every ground. With
- * eight or sixteen colours there is no such ground: pieces then have a ground of their own, like pieces of white,
- * black and red wood. themes/default.yaml has the same looks as an example for users; a test compares the two. */
-#define DEFAULT_LOOKS(L)                                                                                     \
-    L(ROLE_TEXT, "default default", "default default", "default default", "")                                \
-    L(ROLE_TITLE, "#ffffff #444444", "black white", "black white", "reverse")                                \
-    L(ROLE_STATUS, "#d0d0d0 #444444", "black white", "black white", "reverse")                               \
-    L(ROLE_HINT, "#808080 default", "default default", "default default", "")                                \
-    L(ROLE_PROMPT, "default default", "default default", "default default", "")                              \
-    L(ROLE_ERROR, "#d75f5f default bold", "bright-red default bold", "red default bold", "bold")             \
-    L(ROLE_FRAME, "#6c6c6c default", "default default", "default default", "")                               \
-    L(ROLE_LABEL, "#5f87af default", "bright-blue default", "default default bold", "")                      \
-    L(ROLE_DIM, "#808080 default", "default default", "default default", "")                                 \
-    L(ROLE_SELECTED, "#ffffff #5f5f87", "black cyan", "black cyan", "reverse")                               \
-    L(ROLE_MATCH, "#000000 #d7af5f", "black yellow", "black yellow", "underline")                            \
-    L(ROLE_COMMENT, "#5f875f default", "bright-blue default", "default default", "")                         \
-    L(ROLE_GLYPH, "#d75f00 default", "magenta default", "magenta default", "bold")                           \
-    L(ROLE_MOVE, "default default", "default default", "default default", "")                                \
-    L(ROLE_VARIATION, "#808080 default", "default default", "default default", "")                           \
-    L(ROLE_CURRENT, "#ffffff #5f5f87", "black cyan", "black cyan", "")                                       \
-    L(ROLE_LIGHT_CELL, "#ffffd7 #af875f", "black cyan", "black cyan", "")                                    \
-    L(ROLE_DARK_CELL, "#ffffd7 #7f5a3f", "bright-white bright-black bold", "black green", "")                \
-    L(ROLE_LAST_CELL, "#ffffd7 #878700", "black yellow", "black yellow", "underline")                        \
-    L(ROLE_CURSOR_CELL, "#ffffd7 #0087af", "bright-white blue bold", "white blue bold", "")                  \
-    L(ROLE_PICKED_CELL, "#ffffd7 #875faf", "bright-white magenta bold", "white magenta bold", "reverse")     \
-    L(ROLE_TARGET_CELL, "#ffffd7 #5f875f", "black green", "white magenta bold", "underline")                 \
-    L(ROLE_TAKE_CELL, "#ffffd7 #af5f5f", "bright-white red bold", "white red bold", "underline")             \
-    L(ROLE_SPECIAL_CELL, "#ffffd7 #af5f87", "bright-white magenta bold", "white magenta bold", "underline")  \
-    L(ROLE_CHECK_CELL, "#ffffd7 #d70000", "bright-white red bold", "white red bold", "bold")                 \
-    L(ROLE_MARK_1_CELL, "#ffffd7 #008700", "bright-white green bold", "white magenta bold", "underline")     \
-    L(ROLE_MARK_2_CELL, "#ffffd7 #d75f5f", "bright-white red bold", "white red bold", "underline")           \
-    L(ROLE_MARK_3_CELL, "#ffffd7 #005fd7", "bright-white blue bold", "white blue bold", "underline")         \
-    L(ROLE_MARK_4_CELL, "#ffffd7 #af8700", "bright-white yellow bold", "white yellow bold", "underline")     \
-    L(ROLE_MARK_5_CELL, "#ffffd7 #008787", "bright-white cyan bold", "white cyan bold", "underline")         \
-    L(ROLE_MARK_6_CELL, "#ffffd7 #d700af", "bright-white magenta bold", "white magenta bold", "underline")   \
-    L(ROLE_MARK_7_CELL, "#ffffd7 #d75f00", "bright-white yellow bold", "white yellow bold", "underline")     \
-    L(ROLE_MARK_8_CELL, "#ffffd7 #8a8a8a", "bright-white bright-black bold", "white blue bold", "underline") \
-    L(ROLE_WHITE, "#ffffff default bold", "black bright-white", "black white", "bold")                       \
-    L(ROLE_BLACK, "#000000 default", "bright-white black bold", "white black bold", "")                      \
-    L(ROLE_RED, "#ff5f5f default bold", "bright-white red bold", "white red bold", "underline")              \
-    L(ROLE_NOBODY, "#87afd7 default", "bright-cyan black", "cyan black", "")                                 \
-    L(ROLE_FROZEN, "#bcbcbc default", "white default", "white default", "")                                  \
-    L(ROLE_LINE, "#808080 default", "default default", "default default", "")                                \
+/* The default theme: L(role, with many colours, with 16, with 8, without). It keeps the terminal's
+ * own colours for text; pieces are white and black on grounds of medium lightness, so that both
+ * stand out on every ground. With eight or sixteen colours there is no such ground: pieces then
+ * have a ground of their own, like pieces of white, black and red wood. themes/default.yaml has the
+ * same looks as an example for users; a test compares the two. */
+#define DEFAULT_LOOKS(L)                                                                           \
+    L(ROLE_TEXT, "default default", "default default", "default default", "")                      \
+    L(ROLE_TITLE, "#ffffff #444444", "black white", "black white", "reverse")                      \
+    L(ROLE_STATUS, "#d0d0d0 #444444", "black white", "black white", "reverse")                     \
+    L(ROLE_HINT, "#808080 default", "default default", "default default", "")                      \
+    L(ROLE_PROMPT, "default default", "default default", "default default", "")                    \
+    L(ROLE_ERROR, "#d75f5f default bold", "bright-red default bold", "red default bold", "bold")   \
+    L(ROLE_FRAME, "#6c6c6c default", "default default", "default default", "")                     \
+    L(ROLE_LABEL, "#5f87af default", "bright-blue default", "default default bold", "")            \
+    L(ROLE_DIM, "#808080 default", "default default", "default default", "")                       \
+    L(ROLE_SELECTED, "#ffffff #5f5f87", "black cyan", "black cyan", "reverse")                     \
+    L(ROLE_MATCH, "#000000 #d7af5f", "black yellow", "black yellow", "underline")                  \
+    L(ROLE_COMMENT, "#5f875f default", "bright-blue default", "default default", "")               \
+    L(ROLE_GLYPH, "#d75f00 default", "magenta default", "magenta default", "bold")                 \
+    L(ROLE_MOVE, "default default", "default default", "default default", "")                      \
+    L(ROLE_VARIATION, "#808080 default", "default default", "default default", "")                 \
+    L(ROLE_CURRENT, "#ffffff #5f5f87", "black cyan", "black cyan", "")                             \
+    L(ROLE_LIGHT_CELL, "#ffffd7 #af875f", "black cyan", "black cyan", "")                          \
+    L(ROLE_DARK_CELL, "#ffffd7 #7f5a3f", "bright-white bright-black bold", "black green", "")      \
+    L(ROLE_LAST_CELL, "#ffffd7 #878700", "black yellow", "black yellow", "underline")              \
+    L(ROLE_CURSOR_CELL, "#ffffd7 #0087af", "bright-white blue bold", "white blue bold", "")        \
+    L(ROLE_PICKED_CELL, "#ffffd7 #875faf", "bright-white magenta bold", "white magenta bold",      \
+      "reverse")                                                                                   \
+    L(ROLE_TARGET_CELL, "#ffffd7 #5f875f", "black green", "white magenta bold", "underline")       \
+    L(ROLE_TAKE_CELL, "#ffffd7 #af5f5f", "bright-white red bold", "white red bold", "underline")   \
+    L(ROLE_SPECIAL_CELL, "#ffffd7 #af5f87", "bright-white magenta bold", "white magenta bold",     \
+      "underline")                                                                                 \
+    L(ROLE_CHECK_CELL, "#ffffd7 #d70000", "bright-white red bold", "white red bold", "bold")       \
+    L(ROLE_MARK_1_CELL, "#ffffd7 #008700", "bright-white green bold", "white magenta bold",        \
+      "underline")                                                                                 \
+    L(ROLE_MARK_2_CELL, "#ffffd7 #d75f5f", "bright-white red bold", "white red bold", "underline") \
+    L(ROLE_MARK_3_CELL, "#ffffd7 #005fd7", "bright-white blue bold", "white blue bold",            \
+      "underline")                                                                                 \
+    L(ROLE_MARK_4_CELL, "#ffffd7 #af8700", "bright-white yellow bold", "white yellow bold",        \
+      "underline")                                                                                 \
+    L(ROLE_MARK_5_CELL, "#ffffd7 #008787", "bright-white cyan bold", "white cyan bold",            \
+      "underline")                                                                                 \
+    L(ROLE_MARK_6_CELL, "#ffffd7 #d700af", "bright-white magenta bold", "white magenta bold",      \
+      "underline")                                                                                 \
+    L(ROLE_MARK_7_CELL, "#ffffd7 #d75f00", "bright-white yellow bold", "white yellow bold",        \
+      "underline")                                                                                 \
+    L(ROLE_MARK_8_CELL, "#ffffd7 #8a8a8a", "bright-white bright-black bold", "white blue bold",    \
+      "underline")                                                                                 \
+    L(ROLE_WHITE, "#ffffff default bold", "black bright-white", "black white", "bold")             \
+    L(ROLE_BLACK, "#000000 default", "bright-white black bold", "white black bold", "")            \
+    L(ROLE_RED, "#ff5f5f default bold", "bright-white red bold", "white red bold", "underline")    \
+    L(ROLE_NOBODY, "#87afd7 default", "bright-cyan black", "cyan black", "")                       \
+    L(ROLE_FROZEN, "#bcbcbc default", "white default", "white default", "")                        \
+    L(ROLE_LINE, "#808080 default", "default default", "default default", "")                      \
     L(ROLE_MARK, "#ffffff default bold", "bright-white default bold", "white default bold", "")
 
-/* The nearest of 256 colours to the board's brown is mauve (95, with as much blue as green). This is 94. */
+/* The nearest of 256 colours to the board's brown is mauve (95, with as much blue as green). This
+ * is 94. */
 static const char dark_cell_256[] = "#ffffd7 #875f00";
 
 static const struct {
@@ -88,20 +99,24 @@ static const struct {
 /* ---- parsing looks ---- */
 
 static const char *const colour_names[16] = {
-    "black",        "red",        "green",        "yellow",        "blue",        "magenta",
-    "cyan",         "white",      "bright-black", "bright-red",    "bright-green", "bright-yellow",
-    "bright-blue",  "bright-magenta", "bright-cyan", "bright-white",
+    "black",        "red",           "green",       "yellow",         "blue",
+    "magenta",      "cyan",          "white",       "bright-black",   "bright-red",
+    "bright-green", "bright-yellow", "bright-blue", "bright-magenta", "bright-cyan",
+    "bright-white",
 };
 
-/* The 16 colours as the VGA console shows them, used for distances and contrast, although terminals differ. */
-static const int vga[16] = {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA,
-                            0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF};
+/* The 16 colours as the VGA console shows them, used for distances and contrast, although terminals
+ * differ. */
+static const int vga[16] = {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA,
+                            0x00AAAA, 0xAAAAAA, 0x555555, 0xFF5555, 0x55FF55, 0xFFFF55,
+                            0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF};
 
 static const struct {
     const char *name;
     uint8_t bit;
-} attribute_names[] = {{"bold", ATTR_BOLD},           {"dim", ATTR_DIM},         {"italic", ATTR_ITALIC},
-                       {"underline", ATTR_UNDERLINE}, {"reverse", ATTR_REVERSE}, {"plain", 0}};
+} attribute_names[] = {{"bold", ATTR_BOLD},       {"dim", ATTR_DIM},
+                       {"italic", ATTR_ITALIC},   {"underline", ATTR_UNDERLINE},
+                       {"reverse", ATTR_REVERSE}, {"plain", 0}};
 enum { ATTRIBUTES = sizeof attribute_names / sizeof *attribute_names };
 
 bool theme_colour(const char *word, colour_t *out)
@@ -132,7 +147,8 @@ static bool theme_read_attribute(const char *word, uint8_t *out)
     return false;
 }
 
-/* Read the next word of a look into `word`, truncated if too long to be valid; returns its length, 0 at the end. */
+/* Read the next word of a look into `word`, truncated if too long to be valid; returns its length,
+ * 0 at the end. */
 static size_t theme_next_word(const char **at, char word[24])
 {
     *at += strspn(*at, " \t");
@@ -154,10 +170,13 @@ static int read_look(const char *words, struct look *out, struct note *why)
             continue;
         if (i >= 1 && theme_read_attribute(word, &look.attributes))
             continue;
-        return i < 2 ? note_fail(why, FAIL_TEXT, -1,
-                                 "'%s' is no colour: a name such as red or bright-red, #rrggbb, or default", word)
-                     : note_fail(why, FAIL_TEXT, -1, "'%s' is no attribute: bold, dim, italic, underline, reverse",
-                                 word);
+        return i < 2
+                   ? note_fail(
+                         why, FAIL_TEXT, -1,
+                         "'%s' is no colour: a name such as red or bright-red, #rrggbb, or default",
+                         word)
+                   : note_fail(why, FAIL_TEXT, -1,
+                               "'%s' is no attribute: bold, dim, italic, underline, reverse", word);
     }
     *out = look;
     return 0;
@@ -169,7 +188,8 @@ static int read_mono(const char *words, uint8_t *out, struct note *why)
     char word[24];
     while (theme_next_word(&words, word))
         if (!theme_read_attribute(word, &attributes))
-            return note_fail(why, FAIL_TEXT, -1, "'%s' is no attribute: bold, dim, italic, underline, reverse", word);
+            return note_fail(why, FAIL_TEXT, -1,
+                             "'%s' is no attribute: bold, dim, italic, underline, reverse", word);
     *out = attributes;
     return 0;
 }
@@ -202,12 +222,14 @@ static int theme_channel(int rgb, int shift)
 
 static int theme_distance(int a, int b)
 {
-    int red = theme_channel(a, 16) - theme_channel(b, 16), green = theme_channel(a, 8) - theme_channel(b, 8);
+    int red = theme_channel(a, 16) - theme_channel(b, 16),
+        green = theme_channel(a, 8) - theme_channel(b, 8);
     int blue = theme_channel(a, 0) - theme_channel(b, 0);
     return 3 * red * red + 4 * green * green + 2 * blue * blue;
 }
 
-static const int level[6] = {0, 95, 135, 175, 215, 255}; /* channel values of the 6x6x6 colour cube */
+static const int level[6] = {0,   95,  135,
+                             175, 215, 255}; /* channel values of the 6x6x6 colour cube */
 
 static int nearest_level(int value)
 {
@@ -221,7 +243,8 @@ static int nearest_level(int value)
 /* The nearest colour of the cube and the greys, 16..255. */
 static colour_t nearest_256(int rgb)
 {
-    int part[3], grey = (theme_channel(rgb, 16) + theme_channel(rgb, 8) + theme_channel(rgb, 0)) / 3;
+    int part[3],
+        grey = (theme_channel(rgb, 16) + theme_channel(rgb, 8) + theme_channel(rgb, 0)) / 3;
     for (int i = 0; i < 3; i++)
         part[i] = nearest_level(theme_channel(rgb, 16 - 8 * i));
     int cube = level[part[0]] << 16 | level[part[1]] << 8 | level[part[2]];
@@ -260,7 +283,9 @@ static double theme_linear(int value)
 
 static double theme_luminance(int rgb)
 {
-    return 0.2126 * theme_linear(theme_channel(rgb, 16)) + 0.7152 * theme_linear(theme_channel(rgb, 8)) + 0.0722 * theme_linear(theme_channel(rgb, 0));
+    return 0.2126 * theme_linear(theme_channel(rgb, 16)) +
+           0.7152 * theme_linear(theme_channel(rgb, 8)) +
+           0.0722 * theme_linear(theme_channel(rgb, 0));
 }
 
 double colour_contrast(colour_t a, colour_t b)
@@ -269,8 +294,9 @@ double colour_contrast(colour_t a, colour_t b)
     return one > other ? (one + 0.05) / (other + 0.05) : (other + 0.05) / (one + 0.05);
 }
 
-/* WCAG 2 asks for a contrast of 3 for large or bold text: with less, pieces on a board are illegible. The exact
- * shades of the 16 colours are unknown, so among those only equal ones are avoided. */
+/* WCAG 2 asks for a contrast of 3 for large or bold text: with less, pieces on a board are
+ * illegible. The exact shades of the 16 colours are unknown, so among those only equal ones are
+ * avoided. */
 static bool theme_unreadable(colour_t ink, colour_t ground)
 {
     if (ink == COLOUR_DEFAULT || ground == COLOUR_DEFAULT)
@@ -282,25 +308,29 @@ static bool theme_unreadable(colour_t ink, colour_t ground)
 
 enum { MIX_STEPS = 16, LIGHTEST = 255 };
 
-/* For each of sixteen inks, the grounds (a bit each) on which it has a contrast of 2.4 or more with the palettes of
- * VGA, xterm and Tango alike: white on cyan has 1.2. With eight colours the inks are the same, bold or not. */
-static const uint16_t clear_on[16] = {0xFECC, 0xCC80, 0x0001, 0x0001, 0xCC80, 0xCC80, 0x0001, 0x0133,
-                                      0xCC80, 0xC801, 0x0133, 0x2333, 0x0001, 0x8801, 0x0333, 0x2333};
+/* For each of sixteen inks, the grounds (a bit each) on which it has a contrast of 2.4 or more with
+ * the palettes of VGA, xterm and Tango alike: white on cyan has 1.2. With eight colours the inks
+ * are the same, bold or not. */
+static const uint16_t clear_on[16] = {0xFECC, 0xCC80, 0x0001, 0x0001, 0xCC80, 0xCC80,
+                                      0x0001, 0x0133, 0xCC80, 0xC801, 0x0133, 0x2333,
+                                      0x0001, 0x8801, 0x0333, 0x2333};
 
 static bool is_weak(colour_t ink, colour_t ground)
 {
-    return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT && !(clear_on[ink & 15] >> (ground & 15) & 1);
+    return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT &&
+           !(clear_on[ink & 15] >> (ground & 15) & 1);
 }
 
-/* The look of a glyph on a cell's ground with few colours. Pieces with a ground of their own have it on plain
- * cells. Otherwise an ink that is weak on the ground is replaced by the cell's own ink or, if that is weak too, by
- * black or white. */
-static struct look look_of_few(const struct look *own, enum role ink, const struct look *cell, enum role ground, struct look look,
-                               enum palette palette)
+/* The look of a glyph on a cell's ground with few colours. Pieces with a ground of their own have
+ * it on plain cells. Otherwise an ink that is weak on the ground is replaced by the cell's own ink
+ * or, if that is weak too, by black or white. */
+static struct look look_of_few(const struct look *own, enum role ink, const struct look *cell,
+                               enum role ground, struct look look, enum palette palette)
 {
     if (ink >= ROLE_WHITE && ink <= ROLE_FROZEN && own->ground != COLOUR_DEFAULT) {
         if (ground == ROLE_LIGHT_CELL || ground == ROLE_DARK_CELL)
-            return (struct look){theme_reduced(own->ink, palette), theme_reduced(own->ground, palette), own->attributes};
+            return (struct look){theme_reduced(own->ink, palette),
+                                 theme_reduced(own->ground, palette), own->attributes};
         look.ink = theme_reduced(cell->ink, palette);
         look.attributes = cell->attributes;
     }
@@ -318,7 +348,9 @@ static const struct look *look_in(const struct role_look *role, enum palette pal
 {
     if (palette == PALETTE_256 && role->cubed)
         return &role->cube;
-    return palette == PALETTE_8 ? &role->eight : palette == PALETTE_16 ? &role->sixteen : &role->look;
+    return palette == PALETTE_8    ? &role->eight
+           : palette == PALETTE_16 ? &role->sixteen
+                                   : &role->look;
 }
 
 /* Mix an ink with black (end 0) or white (255), in sixteenths. */
@@ -326,7 +358,8 @@ static colour_t theme_mixed(colour_t ink, int end, int step)
 {
     int out = 0;
     for (int shift = 16; shift >= 0; shift -= 8) {
-        int value = (theme_channel(rgb_of(ink), shift) * (MIX_STEPS - step) + end * step) / MIX_STEPS;
+        int value =
+            (theme_channel(rgb_of(ink), shift) * (MIX_STEPS - step) + end * step) / MIX_STEPS;
         out |= value << shift;
     }
     return COLOUR_RGB | out;
@@ -351,8 +384,8 @@ static colour_t shaded_for(colour_t ink, colour_t ground)
     return ink;
 }
 
-/* The same in one direction only, until the contrast with another colour is sufficient, or black or white is
- * reached. */
+/* The same in one direction only, until the contrast with another colour is sufficient, or black or
+ * white is reached. */
 static colour_t shaded_to(colour_t ink, int end, colour_t other, double least)
 {
     colour_t out = ink;
@@ -361,9 +394,9 @@ static colour_t shaded_to(colour_t ink, int end, colour_t other, double least)
     return out;
 }
 
-/* The pieces' inks on a ground of a board with its own colours. Books draw outlines, letters have none: so White's
- * colour becomes lighter if the ground allows, else darker, and Black's the other way round; if both would change
- * in the same direction, one of them changes more. */
+/* The pieces' inks on a ground of a board with its own colours. Books draw outlines, letters have
+ * none: so White's colour becomes lighter if the ground allows, else darker, and Black's the other
+ * way round; if both would change in the same direction, one of them changes more. */
 static colour_t theme_piece_ink(const struct theme *theme, enum role role, colour_t ground)
 {
     static const double CLEAR = 4.5 /* what WCAG 2 asks for normal text */, LARGE = 3, APART = 1.8;
@@ -383,10 +416,12 @@ static colour_t theme_piece_ink(const struct theme *theme, enum role role, colou
     return ink[role == ROLE_BLACK];
 }
 
-/* True if one of two colours is a named one, whose exact shade is unknown, and the other is known. */
+/* True if one of two colours is a named one, whose exact shade is unknown, and the other is known.
+ */
 static bool theme_incomparable(colour_t ink, colour_t ground)
 {
-    return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT && (ink & COLOUR_RGB) != (ground & COLOUR_RGB);
+    return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT &&
+           (ink & COLOUR_RGB) != (ground & COLOUR_RGB);
 }
 
 static bool is_named(colour_t colour)
@@ -399,7 +434,8 @@ bool look_same(const struct look *a, const struct look *b)
     return a->ink == b->ink && a->ground == b->ground && a->attributes == b->attributes;
 }
 
-struct look theme_look(const struct theme *theme, enum role ink, enum role ground, enum palette palette)
+struct look theme_look(const struct theme *theme, enum role ink, enum role ground,
+                       enum palette palette)
 {
     const struct role_look *front = &theme->role[ink], *back = &theme->role[ground];
     if (palette == PALETTE_NONE)
@@ -407,18 +443,22 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
                              ink == ground ? back->mono : (uint8_t)(front->mono | back->mono)};
     struct look a = *look_in(front, palette), b = *look_in(back, palette);
     const struct look *text = look_in(&theme->role[ROLE_TEXT], palette);
-    struct look look = {a.ink, b.ground, (uint8_t)(ink == ground ? b.attributes : a.attributes | b.attributes)};
+    struct look look = {a.ink, b.ground,
+                        (uint8_t)(ink == ground ? b.attributes : a.attributes | b.attributes)};
     if (look.ground == COLOUR_DEFAULT)
-        look.ground = ground == ROLE_TEXT && ink != ROLE_TEXT && a.ground != COLOUR_DEFAULT ? a.ground : text->ground;
+        look.ground = ground == ROLE_TEXT && ink != ROLE_TEXT && a.ground != COLOUR_DEFAULT
+                          ? a.ground
+                          : text->ground;
     if (ink == ROLE_RED && look.ink >= COLOUR_RGB && theme_unreadable(look.ink, look.ground))
-        look.ink = shaded_for(look.ink, look.ground); /* the ground's own ink is too similar to White's */
-    else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) && look.ground != COLOUR_DEFAULT &&
-             look.ground & COLOUR_RGB)
+        look.ink =
+            shaded_for(look.ink, look.ground); /* the ground's own ink is too similar to White's */
+    else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) &&
+             look.ground != COLOUR_DEFAULT && look.ground & COLOUR_RGB)
         look.ink = theme_piece_ink(theme, ink, look.ground);
     else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) && ground != ROLE_TEXT &&
              look.ground == COLOUR_DEFAULT)
-        look.ink = b.ink; /* the book's colours are meant for its cells: on a dark terminal's own ground dark violet is
-                           * illegible */
+        look.ink = b.ink; /* the book's colours are meant for its cells: on a dark terminal's own
+                           * ground dark violet is illegible */
     else if (theme->dressed && theme_incomparable(look.ink, look.ground)) {
         look.ink = b.ink;
         look.attributes = b.attributes;
@@ -427,11 +467,13 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
     if (look.ink == COLOUR_DEFAULT)
         look.ink = text->ink;
     bool few = palette == PALETTE_8 || palette == PALETTE_16 ||
-               (theme->dressed && is_named(look.ink) && is_named(look.ground)); /* a theme of few colours around a board
-                                                                                 * of many */
+               (theme->dressed && is_named(look.ink) &&
+                is_named(look.ground)); /* a theme of few colours around a board
+                                         * of many */
     look.ink = theme_reduced(look.ink, palette);
     look.ground = theme_reduced(look.ground, palette);
-    if (look.ink == look.ground && look.ink != COLOUR_DEFAULT) /* as bright black on black with eight colours */
+    if (look.ink == look.ground &&
+        look.ink != COLOUR_DEFAULT) /* as bright black on black with eight colours */
         look.ink = theme_reduced(b.ink != COLOUR_DEFAULT ? b.ink : text->ink, palette);
     return few && ground != ROLE_TEXT ? look_of_few(&a, ink, &b, ground, look, palette) : look;
 }
@@ -443,7 +485,7 @@ enum palette theme_palette(const struct theme *theme, enum palette palette)
         const struct look *look = look_in(&theme->role[r], palette);
         named = named || look->ink != COLOUR_DEFAULT || look->ground != COLOUR_DEFAULT;
         theme_mixed = theme_mixed || (look->ink != COLOUR_DEFAULT && look->ink & COLOUR_RGB) ||
-                (look->ground != COLOUR_DEFAULT && look->ground & COLOUR_RGB);
+                      (look->ground != COLOUR_DEFAULT && look->ground & COLOUR_RGB);
     }
     return !named ? PALETTE_NONE : !theme_mixed && palette > PALETTE_16 ? PALETTE_16 : palette;
 }
@@ -467,7 +509,8 @@ void theme_dress(struct theme *theme, const struct board_colours *board)
     const colour_t *colour = board->colour;
     bool few = theme_palette(theme, PALETTE_RGB) == PALETTE_16;
     for (int r = 0; few && r < ROLES; r++)
-        theme->role[r].look = theme->role[r].sixteen; /* the theme keeps using these around the board */
+        theme->role[r].look =
+            theme->role[r].sixteen; /* the theme keeps using these around the board */
     theme->dressed = true;
     theme->role[ROLE_LIGHT_CELL].cubed = theme->role[ROLE_DARK_CELL].cubed = false;
     theme->role[ROLE_WHITE].cubed = theme->role[ROLE_BLACK].cubed = false;
@@ -485,7 +528,8 @@ struct theme_loading {
     bool given[ROLES], cubed[ROLES], plain[ROLES];
 };
 
-static int set_look(struct theme_loading *loading, enum role role, const char *kind, const char *words, struct note *why)
+static int set_look(struct theme_loading *loading, enum role role, const char *kind,
+                    const char *words, struct note *why)
 {
     struct role_look *look = &loading->theme.role[role];
     if (!strcmp(kind, "look")) {
@@ -507,7 +551,8 @@ static int set_look(struct theme_loading *loading, enum role role, const char *k
     return note_fail(why, FAIL_NAME, -1, "'%.40s' is none of look, 256, 16, 8, mono", kind);
 }
 
-static int theme_read_entry(void *argument, const char *const *key, int depth, const char *value, struct note *why)
+static int theme_read_entry(void *argument, const char *const *key, int depth, const char *value,
+                            struct note *why)
 {
     struct theme_loading *loading = argument;
     if (depth == 1 && (!strcmp(key[0], "name") || !strcmp(key[0], "about")))
@@ -537,7 +582,8 @@ static void loading_end(struct theme_loading *loading, struct theme *out)
     *out = loading->theme;
 }
 
-int theme_read(const char *yaml, size_t length, const char *where, struct theme *out, struct note *why)
+int theme_read(const char *yaml, size_t length, const char *where, struct theme *out,
+               struct note *why)
 {
     struct theme_loading loading;
     loading_begin(&loading);
@@ -566,13 +612,15 @@ int theme_load(const char *name, const char *data, struct theme *out, struct not
     }
     if (strchr(name, '/'))
         return theme_read_file(name, out, why);
-    if (!*name || name[0] == '.' || snprintf(file, sizeof file, "themes/%s.yaml", name) >= PATH_ROOM)
+    if (!*name || name[0] == '.' ||
+        snprintf(file, sizeof file, "themes/%s.yaml", name) >= PATH_ROOM)
         return note_fail(why, FAIL_NAME, -1, "There is no theme '%.60s'", name);
     if (path_config(file, path, sizeof path) && path_exists(path))
         return theme_read_file(path, out, why);
     if (path_join(data, file, path, sizeof path) && path_exists(path))
         return theme_read_file(path, out, why);
-    return note_fail(why, FAIL_NAME, -1, "There is no theme '%.60s': neither among your own nor in %.150s/themes", name,
+    return note_fail(why, FAIL_NAME, -1,
+                     "There is no theme '%.60s': neither among your own nor in %.150s/themes", name,
                      data);
 }
 

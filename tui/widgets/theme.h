@@ -9,10 +9,19 @@
 enum palette { PALETTE_NONE, PALETTE_8, PALETTE_16, PALETTE_256, PALETTE_RGB };
 
 /* A colour: the terminal's default, one of its 16, or an RGB value. */
-enum { COLOUR_DEFAULT = -1, COLOUR_RGB = 0x1000000 /* added to 0xRRGGBB; below: 0..15 of the terminal's palette */ };
+enum {
+    COLOUR_DEFAULT = -1,
+    COLOUR_RGB = 0x1000000 /* added to 0xRRGGBB; below: 0..15 of the terminal's palette */
+};
 typedef int32_t colour_t;
 
-enum attribute { ATTR_BOLD = 1, ATTR_DIM = 2, ATTR_ITALIC = 4, ATTR_UNDERLINE = 8, ATTR_REVERSE = 16 };
+enum attribute {
+    ATTR_BOLD = 1,
+    ATTR_DIM = 2,
+    ATTR_ITALIC = 4,
+    ATTR_UNDERLINE = 8,
+    ATTR_REVERSE = 16
+};
 
 struct look {
     colour_t ink, ground;
@@ -21,8 +30,9 @@ struct look {
 
 /* The look of a role, by what the terminal can do. */
 struct role_look {
-    struct look look;    /* RGB; with 256 colours the nearest one */
-    struct look cube;    /* with 256 colours, if `cubed`: where the nearest colour would not be good enough */
+    struct look look; /* RGB; with 256 colours the nearest one */
+    struct look
+        cube; /* with 256 colours, if `cubed`: where the nearest colour would not be good enough */
     bool cubed;
     struct look sixteen; /* with 16 colours */
     struct look eight;   /* with 8 colours */
@@ -43,29 +53,34 @@ struct board_colours {
 /* The default theme; needs no file. */
 void theme_default(struct theme *theme);
 
-/* Load a theme into *out: "default"; NAME of ~/.config/chesscade/themes/NAME.yaml or of DATA/themes/NAME.yaml; or a path
- * (with a '/'). On failure *out is unchanged and `why` names file, line and column. */
+/* Load a theme into *out: "default"; NAME of ~/.config/chesscade/themes/NAME.yaml or of
+ * DATA/themes/NAME.yaml; or a path (with a '/'). On failure *out is unchanged and `why` names file,
+ * line and column. */
 int theme_load(const char *name, const char *data, struct theme *out, struct note *why);
-/* Read a theme from YAML text; `where` names it in messages. Roles it leaves out are as in the default theme. */
-int theme_read(const char *yaml, size_t length, const char *where, struct theme *out, struct note *why);
+/* Read a theme from YAML text; `where` names it in messages. Roles it leaves out are as in the
+ * default theme. */
+int theme_read(const char *yaml, size_t length, const char *where, struct theme *out,
+               struct note *why);
 /* Change one role: the words of a theme file, "INK GROUND [ATTRIBUTE]...". */
 int theme_change(struct theme *theme, const char *role, const char *words, struct note *why);
 
 /* Parse a colour in a theme file: a name, #rrggbb or default; false if it is none. */
 bool theme_colour(const char *word, colour_t *out);
-/* Apply a board's own colours to a theme. This needs 256 colours or more, as fewer could not distinguish some of
- * them; below that the theme's colours stay. Where a piece would be unreadable on its cell, it becomes black or
- * white. */
+/* Apply a board's own colours to a theme. This needs 256 colours or more, as fewer could not
+ * distinguish some of them; below that the theme's colours stay. Where a piece would be unreadable
+ * on its cell, it becomes black or white. */
 void theme_dress(struct theme *theme, const struct board_colours *board);
 
-/* The look of a glyph: its ink on its ground, in a palette. If the ink would be unreadable there, the ground's own
- * ink is used; for Red's pieces, a darker or lighter red. With 16 or 8 colours pieces have their own ground on
- * plain cells, if their look names one. Colours in the result are COLOUR_DEFAULT or 0..7, 0..15, 0..255, COLOUR_RGB
+/* The look of a glyph: its ink on its ground, in a palette. If the ink would be unreadable there,
+ * the ground's own ink is used; for Red's pieces, a darker or lighter red. With 16 or 8 colours
+ * pieces have their own ground on plain cells, if their look names one. Colours in the result are
+ * COLOUR_DEFAULT or 0..7, 0..15, 0..255, COLOUR_RGB
  * + 0xRRGGBB, as the palette says. */
-struct look theme_look(const struct theme *theme, enum role ink, enum role ground, enum palette palette);
+struct look theme_look(const struct theme *theme, enum role ink, enum role ground,
+                       enum palette palette);
 
-/* The palette a theme needs: PALETTE_16 at most if all its colours are among the terminal's own sixteen, since only
- * those are known to be readable on each other; none if it has no colours. */
+/* The palette a theme needs: PALETTE_16 at most if all its colours are among the terminal's own
+ * sixteen, since only those are known to be readable on each other; none if it has no colours. */
 enum palette theme_palette(const struct theme *theme, enum palette palette);
 /* True if light and dark cells have the same ground. */
 bool theme_is_flat(const struct theme *theme, enum palette palette);
@@ -73,7 +88,8 @@ bool theme_is_flat(const struct theme *theme, enum palette palette);
 /* True if all members are equal. */
 bool look_same(const struct look *a, const struct look *b);
 
-/* The contrast ratio of two colours, neither of them COLOUR_DEFAULT, as defined by WCAG 2: 1 to 21. */
+/* The contrast ratio of two colours, neither of them COLOUR_DEFAULT, as defined by WCAG 2: 1 to 21.
+ */
 double colour_contrast(colour_t a, colour_t b);
 
 #endif

@@ -1,7 +1,8 @@
-/* cascade_worker.c - searches for cascades in a process of its own: see tui/workers/cascade_worker.h.
+/* cascade_worker.c - searches for cascades in a process of its own: see
+ * tui/workers/cascade_worker.h.
  *
- * The child writes lines: "p MOVES STATES" for progress, "f PLY" for each result, and "e END MOVES STATES" at the
- * end. */
+ * The child writes lines: "p MOVES STATES" for progress, "f PLY" for each result, and "e END MOVES
+ * STATES" at the end. */
 #include "config.h"
 #include "tui/workers/cascade_worker.h"
 
@@ -43,7 +44,8 @@ static int on_ply(const struct ply *ply, void *argument)
     char line[LINE_ROOM] = "f ";
     if (child->cascades_only && ply_walk_members(ply) < 2)
         return 0;
-    int n = child->position->rules->rules->format(child->position, ply, FORM_LONG, line + 2, sizeof line - 3);
+    int n = child->position->rules->rules->format(child->position, ply, FORM_LONG, line + 2,
+                                                  sizeof line - 3);
     if (n < 0 || n > (int)sizeof line - 4)
         return 0;
     line[n + 2] = '\n';
@@ -57,7 +59,8 @@ static void cascade_worker_search(int fd, void *argument)
     char line[80];
     struct cascade_result result = {.end = CASCADES_LIMIT, .looked = ALL_MOVES};
     if (work->goal) {
-        struct cascade_search how = {work->moves, FINDER_STATES, cascade_worker_on_progress, &child};
+        struct cascade_search how = {work->moves, FINDER_STATES, cascade_worker_on_progress,
+                                     &child};
         cascades_find(child.position, work->goal, &how, on_ply, &child, &result);
     } else {
         struct limits limits = {.cascade = ALL_MOVES};
@@ -65,35 +68,41 @@ static void cascade_worker_search(int fd, void *argument)
         if (search_plies(child.position, &limits, on_ply, &child))
             result.end = CASCADES_CANCELLED;
     }
-    int n = snprintf(line, sizeof line, "e %d %d %zu\n", (int)result.end, result.looked, result.states);
+    int n =
+        snprintf(line, sizeof line, "e %d %d %zu\n", (int)result.end, result.looked, result.states);
     background_tell(fd, line, (size_t)n);
 }
 
 /* ---------------------------------------------------------------- the parent */
 
-int finder_process_start(struct finder_process *finder, const struct position *position, const struct goal *goal, int moves,
-                         struct note *why)
+int finder_process_start(struct finder_process *finder, const struct position *position,
+                         const struct goal *goal, int moves, struct note *why)
 {
     *finder = (struct finder_process){.process.fd = -1};
-    return background_start(&finder->process, cascade_worker_search, &(struct cascade_worker_work){position, goal, moves}, why);
+    return background_start(&finder->process, cascade_worker_search,
+                            &(struct cascade_worker_work){position, goal, moves}, why);
 }
 
 void finder_process_stop(struct finder_process *finder)
 {
     background_end(&finder->process, 0);
     free(finder->text);
-    *finder = (struct finder_process){.process.fd = -1, .end = CASCADES_CANCELLED, .moves = finder->moves, .states = finder->states};
+    *finder = (struct finder_process){.process.fd = -1,
+                                      .end = CASCADES_CANCELLED,
+                                      .moves = finder->moves,
+                                      .states = finder->states};
 }
 
 static void cascade_worker_take_line(struct finder_process *finder, const char *line,
-                      void (*each)(void *argument, const char *text), void *argument)
+                                     void (*each)(void *argument, const char *text), void *argument)
 {
     if (line[0] == 'f' && line[1])
         each(argument, line + 2);
     else if (line[0] == 'p')
         sscanf(line, "p %d %ld", &finder->moves, &finder->states);
     else if (line[0] == 'e')
-        finder->ended = sscanf(line, "e %d %d %ld", &finder->end, &finder->moves, &finder->states) == 3;
+        finder->ended =
+            sscanf(line, "e %d %d %ld", &finder->end, &finder->moves, &finder->states) == 3;
 }
 
 void finder_process_read(struct finder_process *finder, int milliseconds,
@@ -111,7 +120,8 @@ void finder_process_read(struct finder_process *finder, int milliseconds,
             finder->used += (int)n;
         int from = 0;
         char *end;
-        while (finder->used > from && (end = memchr(finder->text + from, '\n', (size_t)(finder->used - from)))) {
+        while (finder->used > from &&
+               (end = memchr(finder->text + from, '\n', (size_t)(finder->used - from)))) {
             *end = '\0';
             cascade_worker_take_line(finder, finder->text + from, each, argument);
             from = (int)(end - finder->text) + 1;

@@ -18,14 +18,16 @@ struct finder_process {
     int used, room;
 };
 
-/* Search for a goal in plies of at most `moves` moves, or (NULL) for all cascades of a few members. *finder is zero
- * or has been stopped. */
-int finder_process_start(struct finder_process *finder, const struct position *position, const struct goal *goal, int moves,
-                         struct note *why);
-/* Read results: `each` gets the long form of every ply found. Waits at most `milliseconds` for news. */
+/* Search for a goal in plies of at most `moves` moves, or (NULL) for all cascades of a few members.
+ * *finder is zero or has been stopped. */
+int finder_process_start(struct finder_process *finder, const struct position *position,
+                         const struct goal *goal, int moves, struct note *why);
+/* Read results: `each` gets the long form of every ply found. Waits at most `milliseconds` for
+ * news. */
 void finder_process_read(struct finder_process *finder, int milliseconds,
                          void (*each)(void *argument, const char *text), void *argument);
-/* Stop the search, if it runs, and free its memory. The end is then CASCADES_CANCELLED; how far it came is kept. */
+/* Stop the search, if it runs, and free its memory. The end is then CASCADES_CANCELLED; how far it
+ * came is kept. */
 void finder_process_stop(struct finder_process *finder);
 
 #endif

@@ -7,7 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATIENCE = 2000 /* ms that it gets to end by itself */, EACH = 50 /* ms between two reports */ };
+enum {
+    PATIENCE = 2000 /* ms that it gets to end by itself */,
+    EACH = 50 /* ms between two reports */
+};
 
 struct import_worker_work {
     const char *archive, *file, *pack;
@@ -26,7 +29,7 @@ struct news {
 
 struct import_worker_child {
     int fd;
-    int64_t told; /* when it last reported, in milliseconds */
+    int64_t told;     /* when it last reported, in milliseconds */
     char remark[300]; /* only the first one */
 };
 
@@ -75,8 +78,10 @@ static void import_worker_import(int fd, void *argument)
     store_close(work->store); /* free the copied memory */
     int result = store_open(&store, work->archive, NULL, &why);
     if (result == 0) {
-        const struct import_options options = {
-            .pack = work->pack, .progress = import_worker_on_progress, .argument = &child, .remark = on_remark};
+        const struct import_options options = {.pack = work->pack,
+                                               .progress = import_worker_on_progress,
+                                               .argument = &child,
+                                               .remark = on_remark};
         result = import_file(store, work->file, &options, &report, &why);
         store_close(store);
     }
@@ -96,11 +101,12 @@ static void import_worker_import(int fd, void *argument)
 
 /* ---------------------------------------------------------------- the parent */
 
-int import_process_start(struct import_process *process, const char *archive, const char *file, const char *pack,
-                         struct store *store, struct note *why)
+int import_process_start(struct import_process *process, const char *archive, const char *file,
+                         const char *pack, struct store *store, struct note *why)
 {
     *process = (struct import_process){.process.fd = -1};
-    return background_start(&process->process, import_worker_import, &(struct import_worker_work){archive, file, pack, store}, why);
+    return background_start(&process->process, import_worker_import,
+                            &(struct import_worker_work){archive, file, pack, store}, why);
 }
 
 bool import_process_read(struct import_process *process)
@@ -124,7 +130,8 @@ bool import_process_read(struct import_process *process)
     process->ended = true;
     if (!process->text[0]) {
         process->failed = true;
-        snprintf(process->text, sizeof process->text, "the import was killed; import the file again to go on");
+        snprintf(process->text, sizeof process->text,
+                 "the import was killed; import the file again to go on");
     }
     return true;
 }
@@ -150,7 +157,8 @@ void import_report_text(const struct import_report *report, char *text, size_t s
     }
     text_add(text, size, &used, "%d %s", report->games, report->games == 1 ? "game" : "games");
     if (report->pgn && strcmp(report->charset, "UTF-8") != 0)
-        text_add(text, size, &used, ", read as %s%s", report->charset, report->charsets ? " and others" : "");
+        text_add(text, size, &used, ", read as %s%s", report->charset,
+                 report->charsets ? " and others" : "");
     if (report->there)
         text_add(text, size, &used, ", %d were there", report->there);
     if (report->broken)

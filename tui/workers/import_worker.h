@@ -1,7 +1,8 @@
-/* import_worker.h - imports a file into an archive in a process of its own, while its list stays usable.
+/* import_worker.h - imports a file into an archive in a process of its own, while its list stays
+ * usable.
  *
- * If the import is stopped or killed, the games imported so far stay: importing the same file again continues there
- * (archive/import/import.h). */
+ * If the import is stopped or killed, the games imported so far stay: importing the same file again
+ * continues there (archive/import/import.h). */
 #ifndef CHESSCADE_TUI_WORKERS_IMPORT_WORKER_H
 #define CHESSCADE_TUI_WORKERS_IMPORT_WORKER_H
 
@@ -13,13 +14,14 @@ struct import_process {
     size_t done, size; /* bytes of the file */
     int games;
     bool ended, failed; /* it has ended; the import failed, was stopped or left something out */
-    char text[400]; /* the result as a sentence */
+    char text[400];     /* the result as a sentence */
 };
 
-/* Start importing a file into the archive at a path: into a pack of that name, or (NULL) as files. `store` is the
- * caller's store for that archive; the child closes its copy. *process is zero or has been stopped. FAIL_SYSTEM. */
-int import_process_start(struct import_process *process, const char *archive, const char *file, const char *pack,
-                         struct store *store, struct note *why);
+/* Start importing a file into the archive at a path: into a pack of that name, or (NULL) as files.
+ * `store` is the caller's store for that archive; the child closes its copy. *process is zero or
+ * has been stopped. FAIL_SYSTEM. */
+int import_process_start(struct import_process *process, const char *archive, const char *file,
+                         const char *pack, struct store *store, struct note *why);
 /* Read its progress. True if it has just ended. */
 bool import_process_read(struct import_process *process);
 /* Ask it to stop where it can be continued; import_process_read() tells when it has. */

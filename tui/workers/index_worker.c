@@ -26,7 +26,9 @@ static void index_worker_build(int fd, void *argument)
         return;
     if (index_open(&index, store, true, NULL) == 0) {
         while (index_step(index, PORTION, &done, &total)) {
-            looked = looked || store_count(store) < total; /* if games must be scanned one by one, that is half of the work */
+            looked = looked ||
+                     store_count(store) <
+                         total; /* if games must be scanned one by one, that is half of the work */
             if (looked)
                 done = (store_count(store) + done) / 2;
             if (!background_tell(fd, (int[NEWS]){done, total}, sizeof(int[NEWS])))
@@ -40,7 +42,8 @@ static void index_worker_build(int fd, void *argument)
 void index_process_start(struct index_process *process, const char *path, struct store *store)
 {
     *process = (struct index_process){.process.fd = -1};
-    background_start(&process->process, index_worker_build, &(struct index_worker_work){path, store}, NULL);
+    background_start(&process->process, index_worker_build,
+                     &(struct index_worker_work){path, store}, NULL);
 }
 
 bool index_process_read(struct index_process *process)

@@ -1,4 +1,5 @@
-/* index_worker.h - brings an archive's index up to date in a process of its own, while its list stays usable. */
+/* index_worker.h - brings an archive's index up to date in a process of its own, while its list
+ * stays usable. */
 #ifndef CHESSCADE_TUI_WORKERS_INDEX_WORKER_H
 #define CHESSCADE_TUI_WORKERS_INDEX_WORKER_H
 
@@ -11,8 +12,8 @@ struct index_process {
     bool ended;
 };
 
-/* Start it for the archive at a path; failure is ignored. *process is zero or has been stopped. `store` is the
- * caller's store for that archive; the child closes its copy. */
+/* Start it for the archive at a path; failure is ignored. *process is zero or has been stopped.
+ * `store` is the caller's store for that archive; the child closes its copy. */
 void index_process_start(struct index_process *process, const char *path, struct store *store);
 /* Read its progress. True if it has just ended. */
 bool index_process_read(struct index_process *process);

@@ -60,9 +60,12 @@ int message_hook_set(struct message_hook *hook, const char *command, struct note
     command += strspn(command, " ");
     int error = *command ? message_hook_start(hook) : 0;
     if (error == E2BIG)
-        return note_fail(why, FAIL_TEXT, -1, "the program for messages has more than %d words", PROGRAM_WORDS_MOST);
-    return error ? note_fail(why, FAIL_SYSTEM, -1, "the program for messages cannot be started: %.*s: %s",
-                             (int)(strcspn(command, " ") < 80 ? strcspn(command, " ") : 80), command, strerror(error))
+        return note_fail(why, FAIL_TEXT, -1, "the program for messages has more than %d words",
+                         PROGRAM_WORDS_MOST);
+    return error ? note_fail(why, FAIL_SYSTEM, -1,
+                             "the program for messages cannot be started: %.*s: %s",
+                             (int)(strcspn(command, " ") < 80 ? strcspn(command, " ") : 80),
+                             command, strerror(error))
                  : 0;
 }
 

@@ -21,8 +21,9 @@
 
 enum { NICER = 10 };
 
-/* End this worker when its parent does. On Linux the kernel sends SIGTERM at once, so that a worker which holds the
- * index lock for seconds stops early. Elsewhere it notices at its next write to the pipe. */
+/* End this worker when its parent does. On Linux the kernel sends SIGTERM at once, so that a worker
+ * which holds the index lock for seconds stops early. Elsewhere it notices at its next write to the
+ * pipe. */
 static void end_with(pid_t parent)
 {
 #ifdef __linux__
@@ -32,8 +33,8 @@ static void end_with(pid_t parent)
         _exit(0);
 }
 
-int background_start(struct background *background, void (*work)(int fd, void *argument), void *argument,
-                     struct note *why)
+int background_start(struct background *background, void (*work)(int fd, void *argument),
+                     void *argument, struct note *why)
 {
     int fd[2];
     *background = (struct background){.fd = -1};
@@ -137,7 +138,8 @@ void background_end(struct background *background, int milliseconds)
     *background = (struct background){.fd = -1};
 }
 
-/* ----------------------------------------------------------------------------------------------------- programs */
+/* -----------------------------------------------------------------------------------------------------
+ * programs */
 
 extern char **environ;
 
@@ -163,7 +165,8 @@ int program_start(const char *command, char *last, int input, pid_t *pid)
     posix_spawnattr_init(&how);
     posix_spawnattr_setsigdefault(&how, &all);
     posix_spawnattr_setsigmask(&how, &none);
-    posix_spawnattr_setflags(&how, (short)(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (input < 0 ? 0 : POSIX_SPAWN_SETSID)));
+    posix_spawnattr_setflags(&how, (short)(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK |
+                                           (input < 0 ? 0 : POSIX_SPAWN_SETSID)));
     if (input >= 0) { /* only the client may use the terminal */
         posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
         for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)

@@ -1,4 +1,5 @@
-/* directory.c - the directory store: one file per game. For the layout see archive/store/directory/directory_internal.h. */
+/* directory.c - the directory store: one file per game. For the layout see
+ * archive/store/directory/directory_internal.h. */
 #include "config.h"
 
 #include "archive/record/schema.h"
@@ -15,7 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------------------------------- folders */
+/* -------------------------------------------------------------------------------------------------
+ * folders */
 
 /* Opens games/<folder>, both levels. */
 int directory_games_folder(struct directory *directory, const char *folder, bool create)
@@ -56,7 +58,8 @@ void directory_folder_of(const struct directory *directory, const char *id, char
         snprintf(out, FOLDER_ROOM, "%04d/%02d", date.tm_year + 1900, date.tm_mon + 1);
 }
 
-/* ------------------------------------------------------------------------------------------------- walking */
+/* -------------------------------------------------------------------------------------------------
+ * walking */
 
 static bool directory_is_yaml(const char *name)
 {
@@ -83,7 +86,8 @@ static void note_unread(struct directory *directory, const char *folder)
     char what[FOLDER_ROOM + 40];
     if (errno == ENOENT)
         return;
-    snprintf(what, sizeof what, "the games in games%s%s cannot be read", *folder ? "/" : "", folder);
+    snprintf(what, sizeof what, "the games in games%s%s cannot be read", *folder ? "/" : "",
+             folder);
     file_fail(&directory->store.unread[0], what);
 }
 
@@ -93,8 +97,8 @@ int directory_inner(int folder, const char *name)
     struct stat stat;
     if (fd >= 0)
         return fd;
-    bool link = (saved == ENOTDIR || saved == ELOOP) && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 &&
-                S_ISLNK(stat.st_mode);
+    bool link = (saved == ENOTDIR || saved == ELOOP) &&
+                fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(stat.st_mode);
     errno = link ? ELOOP : saved == ENOTDIR ? ENOENT : saved;
     return -1;
 }
@@ -112,8 +116,8 @@ static void directory_walk(struct directory *directory, int fd, const char *fold
     DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
     struct stat stat;
     if (stream && fstat(fd, &stat) == 0) {
-        directory->folder = memory_room(directory->folder, &directory->folder_room, directory->folders + 1,
-                                        sizeof *directory->folder);
+        directory->folder = memory_room(directory->folder, &directory->folder_room,
+                                        directory->folders + 1, sizeof *directory->folder);
         struct game_folder *this = &directory->folder[directory->folders++];
         *this = (struct game_folder){.stamp = file_stamp_of(&stat)};
         snprintf(this->name, sizeof this->name, "%s", folder);
@@ -163,7 +167,8 @@ void directory_collect(struct directory *directory)
         errno = ENOTDIR;
     directory_walk(directory, games, "", 0);
     if (directory->store.total)
-        qsort(directory->file, (size_t)directory->store.total, sizeof *directory->file, directory_by_name);
+        qsort(directory->file, (size_t)directory->store.total, sizeof *directory->file,
+              directory_by_name);
 }
 
 int directory_put_in(struct directory *directory, const char *folder, const char *name)
@@ -184,7 +189,8 @@ void directory_take_out(struct directory *directory, int at)
     directory->kept = false;
     store->stamps++;
     store->total--;
-    memmove(directory->file + at, directory->file + at + 1, (size_t)(store->total - at) * sizeof *directory->file);
+    memmove(directory->file + at, directory->file + at + 1,
+            (size_t)(store->total - at) * sizeof *directory->file);
     if (at < store->list.count)
         catalog_remove(&store->list, at);
     store->generation++;
@@ -196,7 +202,8 @@ void directory_show(struct directory *directory, int at, bool fresh, const struc
     store->generation += fresh;
     store->stamps++;
     directory->kept = false;
-    directory->unchecked += fresh && directory->unchecked && at >= store->total - 1 - directory->unchecked;
+    directory->unchecked +=
+        fresh && directory->unchecked && at >= store->total - 1 - directory->unchecked;
     if (fresh)
         catalog_insert(&store->list, at, listing);
     else
@@ -226,10 +233,12 @@ int directory_file_of(const struct directory *directory, const char *id)
     return directory_file_named(directory, name);
 }
 
-/* ------------------------------------------------------------------------------------------------- reading */
+/* -------------------------------------------------------------------------------------------------
+ * reading */
 
 /* Opens the folder of a game's file, unless it is the one already open. */
-static int open_folder_of(struct directory *directory, const struct game_file *file, struct note *why)
+static int open_folder_of(struct directory *directory, const struct game_file *file,
+                          struct note *why)
 {
     if (directory->open_folder < 0 || strcmp(directory->open_name, file->folder)) {
         if (directory->open_folder >= 0)
@@ -246,27 +255,31 @@ static int open_folder_of(struct directory *directory, const struct game_file *f
 
 /* Reads a game's file. `stamp` is the file's own stamp only if its listing is made from these
  * bytes, otherwise NULL: updating the stamp would hide that the listing is out of date. */
-static int directory_read_game(struct directory *directory, const struct game_file *file, char **bytes, size_t *size,
-                     struct file_stamp *stamp, struct note *why)
+static int directory_read_game(struct directory *directory, const struct game_file *file,
+                               char **bytes, size_t *size, struct file_stamp *stamp,
+                               struct note *why)
 {
     if (strcmp(file->name + strlen(file->name) - 5, ".yaml") != 0) /* the name is truncated */
-        return note_fail(why, FAIL_NAME, -1, "the file's name is too long for a game's, which is an id and .yaml");
+        return note_fail(why, FAIL_NAME, -1,
+                         "the file's name is too long for a game's, which is an id and .yaml");
     int result = open_folder_of(directory, file, why);
     if (result < 0)
         return result;
-    return file_read(directory->open_folder, file->name, (size_t)directory->store.limits.file_bytes, bytes, size,
-                     stamp, why);
+    return file_read(directory->open_folder, file->name, (size_t)directory->store.limits.file_bytes,
+                     bytes, size, stamp, why);
 }
 
 /* Gets the id if the file is named like a game, id and .yaml; copies that other programs make ("ID
  * (1).yaml") are not. */
 void directory_id_of(const struct game_file *file, char id[ULID_LENGTH + 1])
 {
-    bool named = strlen(file->name) == ULID_LENGTH + 5 && !strcmp(file->name + ULID_LENGTH, ".yaml");
+    bool named =
+        strlen(file->name) == ULID_LENGTH + 5 && !strcmp(file->name + ULID_LENGTH, ".yaml");
     snprintf(id, ULID_LENGTH + 1, "%.*s", named ? ULID_LENGTH : 0, file->name);
 }
 
-void directory_read_listing(struct directory *directory, struct game_file *file, const char *id, struct listing *listing)
+void directory_read_listing(struct directory *directory, struct game_file *file, const char *id,
+                            struct listing *listing)
 {
     struct store *store = &directory->store;
     char *bytes;
@@ -417,7 +430,8 @@ static bool directory_refresh(struct store *store, bool behind)
     return store_packs_open(store) || changed;
 }
 
-static void directory_label(struct store *store, int at, char *label_of, size_t size, char id[ULID_LENGTH + 1], int *line)
+static void directory_label(struct store *store, int at, char *label_of, size_t size,
+                            char id[ULID_LENGTH + 1], int *line)
 {
     const struct game_file *file = &((struct directory *)store)->file[at];
     snprintf(label_of, size, "games/%s%s%s", file->folder, *file->folder ? "/" : "", file->name);
@@ -425,7 +439,8 @@ static void directory_label(struct store *store, int at, char *label_of, size_t 
     *line = 1;
 }
 
-static int directory_game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
+static int directory_game_bytes(struct store *store, int at, char **bytes, size_t *size,
+                                struct note *why)
 {
     struct directory *directory = (struct directory *)store;
     struct game_file file = directory->file[at];
@@ -438,13 +453,15 @@ static int directory_game_bytes(struct store *store, int at, char **bytes, size_
 
 static int directory_folder(struct store *store, const char *name, bool create)
 {
-    int root = ((struct directory *)store)->root, fd = folder_open(root, name, create && !store->read_only);
+    int root = ((struct directory *)store)->root,
+        fd = folder_open(root, name, create && !store->read_only);
     if (fd < 0 && errno == ENOENT && create && faccessat(root, ".", W_OK | X_OK, AT_EACCESS) == 0)
         errno = EROFS; /* the store was opened read only; otherwise faccessat() has set errno */
     return fd;
 }
 
-/* --------------------------------------------------------------------------------------------------- index */
+/* ---------------------------------------------------------------------------------------------------
+ * index */
 
 /* The folder for index files: beside the games if only we can write there, otherwise in the user's
  * own cache folder, since an SQLite file that another user can write must never be opened. Returns
@@ -456,12 +473,15 @@ static int index_folder(struct directory *directory, bool create, bool *ours, ch
     *ours = false;
     if (fstat(directory->root, &stat) < 0)
         return -1;
-    *ours = stat.st_uid == geteuid() && !(stat.st_mode & (S_IWGRP | S_IWOTH)) && !directory->for_reading;
+    *ours = stat.st_uid == geteuid() && !(stat.st_mode & (S_IWGRP | S_IWOTH)) &&
+            !directory->for_reading;
     int fd = *ours ? folder_open(directory->root, ".index", create) : -1;
     if (fd >= 0) {
         if (create)
             file_jot(fd, ".gitignore", "*\n");
-        return (size_t)snprintf(path, PATH_MAX, "%s/.index", directory->where) < PATH_MAX ? fd : (close(fd), -1);
+        return (size_t)snprintf(path, PATH_MAX, "%s/.index", directory->where) < PATH_MAX
+                   ? fd
+                   : (close(fd), -1);
     }
     *ours = false;
     bool xdg = cache && *cache == '/';
@@ -488,7 +508,8 @@ static bool index_place(struct store *store, bool create, char *path, size_t siz
     int fd = index_folder(directory, create, &ours, where);
     if (fd >= 0)
         close(fd);
-    return fd >= 0 && (size_t)snprintf(path, size, "%s/%s.sqlite3", where, ours ? "v1" : directory->id) < size;
+    return fd >= 0 &&
+           (size_t)snprintf(path, size, "%s/%s.sqlite3", where, ours ? "v1" : directory->id) < size;
 }
 
 static bool sidecar_place(struct store *store, bool create, struct sidecar_place *place)
@@ -497,12 +518,14 @@ static bool sidecar_place(struct store *store, bool create, struct sidecar_place
     char where[PATH_MAX];
     bool ours;
     place->folder = index_folder(directory, create, &ours, where);
-    snprintf(place->prefix, sizeof place->prefix, "%s%s", ours ? "" : directory->id, ours ? "" : ".");
+    snprintf(place->prefix, sizeof place->prefix, "%s%s", ours ? "" : directory->id,
+             ours ? "" : ".");
     return place->folder >= 0;
 }
 
 /* True if the archive belongs to someone else or was made for a group: such folders pass on their
- * group (docs/ssh.md). A folder that is group-writable only because of the umask counts as private. */
+ * group (docs/ssh.md). A folder that is group-writable only because of the umask counts as private.
+ */
 static bool directory_is_shared(const struct store *store)
 {
     struct stat stat;
@@ -516,7 +539,8 @@ static void directory_members(const struct store *store, store_member_fn *each, 
 {
     struct stat stat;
     const struct group *group = NULL;
-    if (fstat(((const struct directory *)store)->root, &stat) == 0 && (stat.st_mode & S_ISGID) && (stat.st_mode & S_IWGRP))
+    if (fstat(((const struct directory *)store)->root, &stat) == 0 && (stat.st_mode & S_ISGID) &&
+        (stat.st_mode & S_IWGRP))
         group = getgrgid(stat.st_gid);
     for (int i = 0; group && group->gr_mem[i]; i++)
         each(argument, group->gr_mem[i]);
@@ -534,14 +558,27 @@ static void close_directory(struct store *store)
     free(directory->folder);
 }
 
-static const struct store_kind directory_kind = {
-    .look = directory_look, .refresh = directory_refresh, .check = directory_check, .unchecked = directory_unchecked, .keep_list = directory_keep_list,
-    .label = directory_label, .bytes = directory_game_bytes, .save = directory_save,
-    .remove = directory_remove, .folder = directory_folder, .add = directory_add, .stamp = directory_stamp, .shared = directory_is_shared, .members = directory_members,
-    .index_place = index_place, .sidecar_place = sidecar_place, .watch = directory_watch,
-    .told = directory_told, .take_told = directory_take_told,
-    .take_copy = directory_take_copy,
-    .close = close_directory};
+static const struct store_kind directory_kind = {.look = directory_look,
+                                                 .refresh = directory_refresh,
+                                                 .check = directory_check,
+                                                 .unchecked = directory_unchecked,
+                                                 .keep_list = directory_keep_list,
+                                                 .label = directory_label,
+                                                 .bytes = directory_game_bytes,
+                                                 .save = directory_save,
+                                                 .remove = directory_remove,
+                                                 .folder = directory_folder,
+                                                 .add = directory_add,
+                                                 .stamp = directory_stamp,
+                                                 .shared = directory_is_shared,
+                                                 .members = directory_members,
+                                                 .index_place = index_place,
+                                                 .sidecar_place = sidecar_place,
+                                                 .watch = directory_watch,
+                                                 .told = directory_told,
+                                                 .take_told = directory_take_told,
+                                                 .take_copy = directory_take_copy,
+                                                 .close = close_directory};
 
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why)
 {
@@ -563,7 +600,8 @@ int directory_open(struct store **out, const char *where, bool read_only, struct
     if (!read_only && faccessat(root, ".", W_OK | X_OK, AT_EACCESS) < 0) {
         store->read_only = true;
         snprintf(store->why_read_only, sizeof store->why_read_only, "%s",
-                 errno == EROFS ? "the disk is read only" : "you have no permission to write in its folder");
+                 errno == EROFS ? "the disk is read only"
+                                : "you have no permission to write in its folder");
     }
     int result = directory_read_manifest(directory, where, why);
     if (result < 0) {
@@ -581,7 +619,8 @@ int directory_open(struct store **out, const char *where, bool read_only, struct
 
 enum { MANIFEST_BYTES = 1 << 16 };
 
-/* ------------------------------------------------------------------------------------------------ manifest */
+/* ------------------------------------------------------------------------------------------------
+ * manifest */
 
 static void directory_narrow(const struct value *limits, const char *key, int *limit)
 {
@@ -594,11 +633,13 @@ static void directory_narrow(const struct value *limits, const char *key, int *l
 static void directory_tell(struct note *why, struct place place, const struct note *reason)
 {
     char words[PLACE_ROOM];
-    note_set(why, -1, "archive.yaml%s%s%s", place.line ? ", " : ": ", place_words(place, words), reason->text);
+    note_set(why, -1, "archive.yaml%s%s%s", place.line ? ", " : ": ", place_words(place, words),
+             reason->text);
 }
 
 /* An invalid value is reported, and the archive still opens: its games are not affected. */
-static int settle_manifest(struct store *store, struct value *root, struct place *place, struct note *reason)
+static int settle_manifest(struct store *store, struct value *root, struct place *place,
+                           struct note *reason)
 {
     bool later = strtol(value_text(root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
     if (!later && schema_settle(root, schema_archive, NULL, false, place, reason) < 0)
@@ -614,9 +655,11 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
     struct note reason;
     char *bytes;
     size_t size;
-    int result = file_read(directory->root, "archive.yaml", MANIFEST_BYTES, &bytes, &size, NULL, &reason);
+    int result =
+        file_read(directory->root, "archive.yaml", MANIFEST_BYTES, &bytes, &size, NULL, &reason);
     if (result == FAIL_NAME)
-        return note_fail(why, FAIL_TEXT, -1, "the folder is not an archive: it has no archive.yaml");
+        return note_fail(why, FAIL_TEXT, -1,
+                         "the folder is not an archive: it has no archive.yaml");
     if (result < 0)
         return note_fail(why, result, -1, "archive.yaml: %s", reason.text);
     result = yaml_read(bytes, size, 1, NULL, &manifest, &place, &reason);
@@ -645,9 +688,11 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
         directory_narrow(limits, "nesting", &store->limits.depth);
         directory_narrow(limits, "flow_nesting", &store->limits.flow_depth);
         directory_narrow(limits, "marks", &store->limits.marks);
-        if (strtol(value_text(&manifest.root, "chesscade"), NULL, 10) > SCHEMA_MAJOR && !store->read_only) {
+        if (strtol(value_text(&manifest.root, "chesscade"), NULL, 10) > SCHEMA_MAJOR &&
+            !store->read_only) {
             store->read_only = true;
-            snprintf(store->why_read_only, sizeof store->why_read_only, "a later version of the program made it");
+            snprintf(store->why_read_only, sizeof store->why_read_only,
+                     "a later version of the program made it");
         }
     }
     yaml_document_clear(&manifest);
@@ -657,7 +702,8 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
 /* True for names that an empty folder may contain: someone may have started a repository there. */
 static bool counts_as_empty(const char *name)
 {
-    return !strcmp(name, ".") || !strcmp(name, "..") || !strcmp(name, ".git") || !strcmp(name, ".gitignore");
+    return !strcmp(name, ".") || !strcmp(name, "..") || !strcmp(name, ".git") ||
+           !strcmp(name, ".gitignore");
 }
 
 /* Locks, the index and unsaved edits belong to one machine and not into git. A missing .gitignore
@@ -685,7 +731,8 @@ int store_create(const char *where, const char *title, struct note *why)
     closedir(stream);
     int result = 0;
     if (!empty)
-        result = note_fail(why, FAIL_SYSTEM, -1, "the folder is not empty: a new archive begins in an empty one");
+        result = note_fail(why, FAIL_SYSTEM, -1,
+                           "the folder is not empty: a new archive begins in an empty one");
     struct value manifest = {.type = VALUE_MAP};
     struct yaml_text text = {0};
     char id[ULID_LENGTH + 1];
@@ -698,9 +745,10 @@ int store_create(const char *where, const char *title, struct note *why)
     yaml_write(&text, &manifest);
     if (result == 0)
         result = file_write(root, "archive.yaml", text.v, (size_t)text.n, true, why);
-    if (result == 0 && folder_sync_above(root) < 0) /* also for an existing folder, which its creator
-                                                     * probably did not flush */
-        result = file_fail(why, "the archive was made, but it is not certain that it would survive a power loss");
+    if (result == 0 && folder_sync_above(root) < 0) /* also for an existing folder, which its
+                                                     * creator probably did not flush */
+        result = file_fail(
+            why, "the archive was made, but it is not certain that it would survive a power loss");
     if (result == 0)
         write_gitignore(root);
     yaml_text_clear(&text);
@@ -718,17 +766,20 @@ int store_create(const char *where, const char *title, struct note *why)
 static bool has_file(int folder, const char *name)
 {
     struct stat stat;
-    return folder >= 0 && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(stat.st_mode);
+    return folder >= 0 && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 &&
+           S_ISREG(stat.st_mode);
 }
 
 /* Searches a folder and its subfolders for a file; closes the descriptor. */
-static bool directory_seek(int fd, const char *folder, int depth, const char *name, char found[FOLDER_ROOM])
+static bool directory_seek(int fd, const char *folder, int depth, const char *name,
+                           char found[FOLDER_ROOM])
 {
     DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
     bool here = has_file(fd, name), there = false;
     if (here)
         snprintf(found, FOLDER_ROOM, "%s", folder);
-    for (struct dirent *entry; stream && depth < 2 && !here && !there && (entry = readdir(stream));) {
+    for (struct dirent *entry;
+         stream && depth < 2 && !here && !there && (entry = readdir(stream));) {
         char inner[FOLDER_ROOM];
         if (!directory_has_inner(entry->d_name, depth))
             continue;
@@ -759,7 +810,8 @@ static void list_there(struct directory *directory, int at, const char *folder)
     directory->kept = false;
 }
 
-bool directory_follow(struct directory *directory, int at, const char *name, char folder[FOLDER_ROOM])
+bool directory_follow(struct directory *directory, int at, const char *name,
+                      char folder[FOLDER_ROOM])
 {
     char found[FOLDER_ROOM] = "";
     int fd = directory_games_folder(directory, folder, false);
@@ -783,7 +835,9 @@ void directory_take_copy(struct store *store, const char *id)
     char name[NAME_ROOM], where[FOLDER_ROOM];
     snprintf(name, sizeof name, "%s.yaml", id);
     directory_folder_of(directory, id, where);
-    int fd = directory_file_named(directory, name) < 0 ? directory_games_folder(directory, where, false) : -1;
+    int fd = directory_file_named(directory, name) < 0
+                 ? directory_games_folder(directory, where, false)
+                 : -1;
     bool there = has_file(fd, name);
     if (fd >= 0)
         close(fd);
@@ -802,9 +856,11 @@ void directory_let_go(struct directory *directory)
 {
     struct stat open, named;
     char path[FOLDER_ROOM + 8];
-    snprintf(path, sizeof path, "games%s%s", *directory->open_name ? "/" : "", directory->open_name);
+    snprintf(path, sizeof path, "games%s%s", *directory->open_name ? "/" : "",
+             directory->open_name);
     if (directory->open_folder < 0 ||
-        (fstat(directory->open_folder, &open) == 0 && fstatat(directory->root, path, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+        (fstat(directory->open_folder, &open) == 0 &&
+         fstatat(directory->root, path, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
          open.st_dev == named.st_dev && open.st_ino == named.st_ino))
         return;
     close(directory->open_folder);

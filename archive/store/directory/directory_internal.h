@@ -1,9 +1,10 @@
-/* directory_internal.h - internals of the directory store, shared by archive/store/directory/directory.c and directory_*.c.
+/* directory_internal.h - internals of the directory store, shared by
+ * archive/store/directory/directory.c and directory_*.c.
  *
  *   archive.yaml              title, layout, limits
- *   games/2026/11/<id>.yaml   by the month in the id, when the game was created: a file never moves.
- *   games/XY/<id>.yaml        with layout 'hash': the last two characters of the id, for very many games
- *   packs/<name>.yaml         many games in one file, read only: archive/pack/pack.h
+ *   games/2026/11/<id>.yaml   by the month in the id, when the game was created: a file never
+ * moves. games/XY/<id>.yaml        with layout 'hash': the last two characters of the id, for very
+ * many games packs/<name>.yaml         many games in one file, read only: archive/pack/pack.h
  *   drafts/<user>/<id>.yaml   unsaved edits
  *   trash/<id>.<rev>.yaml     deleted games, and old versions whose remarks could not be kept
  *   .lock/<id>                empty
@@ -19,12 +20,12 @@ enum { NAME_ROOM = 64, FOLDER_ROOM = 24 };
 
 /* A file of games/, whether it has been read or not. */
 struct game_file {
-    char name[ULID_LENGTH + 8]; /* with .yaml; a longer name is cut and ends in "...", and the file is
-                                 * listed as damaged */
+    char name[ULID_LENGTH + 8]; /* with .yaml; a longer name is cut and ends in "...", and the file
+                                 * is listed as damaged */
     char folder[FOLDER_ROOM];   /* "2026/11", "7Q" */
     struct file_stamp stamp;
-    bool believed;              /* true if the stamp identifies the contents: the file had not changed just
-                                 * before it was read */
+    bool believed; /* true if the stamp identifies the contents: the file had not changed just
+                    * before it was read */
 };
 
 /* A folder of games (or games/ itself) as it was when its files were collected. */
@@ -36,28 +37,29 @@ struct game_folder {
 struct directory {
     struct store store;
     int root;
-    char *where;                /* path of the folder, for the index */
-    char id[ULID_LENGTH + 1];   /* of the archive */
-    bool for_reading;           /* the archive is read only */
+    char *where;              /* path of the folder, for the index */
+    char id[ULID_LENGTH + 1]; /* of the archive */
+    bool for_reading;         /* the archive is read only */
     bool by_hash;
     struct game_file *file; /* [store.total], sorted by name, so by time of creation */
     int room;
     struct game_folder *folder; /* [folders] */
     int folders, folder_room;
-    int64_t collected;      /* when the files were collected, in nanoseconds */
-    int unchecked;          /* this many listings at the end come from the cache and have not been validated
-                             * against their files yet */
-    bool behind;            /* folders have changed since the cached list was written: the files must be
-                             * collected again */
-    bool kept;              /* the list on disk is up to date */
-    int watch;              /* inotify descriptor for external changes (archive/store/directory/watch.c); -1: none */
+    int64_t collected; /* when the files were collected, in nanoseconds */
+    int unchecked; /* this many listings at the end come from the cache and have not been validated
+                    * against their files yet */
+    bool behind;   /* folders have changed since the cached list was written: the files must be
+                    * collected again */
+    bool kept;     /* the list on disk is up to date */
+    int watch;     /* inotify descriptor for external changes (archive/store/directory/watch.c); -1:
+                      none */
     char (*watched)[FOLDER_ROOM]; /* [watched_count] folders by watch number, from 1 */
     int watched_count, watched_room;
     struct game_file *told; /* [told_count] files reported as possibly changed */
     int told_count, told_room;
     bool told_packs, told_more; /* a pack changed; unknown which files changed */
-    int open_folder;        /* descriptor of the folder of the last file read, -1: none. Games of one folder
-                             * are usually read together */
+    int open_folder; /* descriptor of the folder of the last file read, -1: none. Games of one
+                      * folder are usually read together */
     char open_name[FOLDER_ROOM];
 };
 
@@ -66,7 +68,8 @@ struct directory {
 int directory_games_folder(struct directory *directory, const char *folder, bool create);
 /* The folder for a new game with that id. */
 void directory_folder_of(const struct directory *directory, const char *id, char out[FOLDER_ROOM]);
-/* Appends a file. directory_by_name() is the qsort() comparison that defines the order of the list. */
+/* Appends a file. directory_by_name() is the qsort() comparison that defines the order of the list.
+ */
 void directory_add_file(struct directory *directory, const char *folder, const char *name);
 int directory_by_name(const void *a, const void *b);
 /* The index of a game's file by id or by file name, whether it has been read or not; -1 if it is
@@ -75,7 +78,8 @@ int directory_file_of(const struct directory *directory, const char *id);
 int directory_file_named(const struct directory *directory, const char *name);
 
 /* Reads the listing of a file again; `id` is the id in its name. The list is not changed. */
-void directory_read_listing(struct directory *directory, struct game_file *file, const char *id, struct listing *listing);
+void directory_read_listing(struct directory *directory, struct game_file *file, const char *id,
+                            struct listing *listing);
 /* The id in a game's file name. */
 void directory_id_of(const struct game_file *file, char id[ULID_LENGTH + 1]);
 /* Inserts a new file at its sorted place (later indices shift); removes a file with its listing. */
@@ -90,9 +94,11 @@ void directory_show(struct directory *directory, int at, bool fresh, const struc
  * for a file, which is no folder of games. */
 bool directory_has_inner(const char *name, int depth);
 int directory_inner(int folder, const char *name);
-/* archive/store/directory/directory.c: a game's file is no longer in `folder`. If it is in another folder, updates
- * `folder` and the list (`at` is its index, -1 if it is not listed) and returns true. */
-bool directory_follow(struct directory *directory, int at, const char *name, char folder[FOLDER_ROOM]);
+/* archive/store/directory/directory.c: a game's file is no longer in `folder`. If it is in another
+ * folder, updates `folder` and the list (`at` is its index, -1 if it is not listed) and returns
+ * true. */
+bool directory_follow(struct directory *directory, int at, const char *name,
+                      char folder[FOLDER_ROOM]);
 /* Implements struct store_kind. */
 void directory_take_copy(struct store *store, const char *id);
 /* Closes the cached folder descriptor if that folder has been renamed, since the descriptor would
@@ -104,9 +110,9 @@ bool directory_has_copies(const struct directory *directory, int at);
 /* Collects the files of games/ and records its folders. */
 void directory_collect(struct directory *directory);
 
-/* archive/store/directory/list_cache.c: loads the cached list; false if there is none. Its listings still have to be
- * validated; if folders have changed, sets `behind`. directory_mend_list() then updates the list to
- * the files that exist: unchanged files keep their listings, new ones are read.
+/* archive/store/directory/list_cache.c: loads the cached list; false if there is none. Its listings
+ * still have to be validated; if folders have changed, sets `behind`. directory_mend_list() then
+ * updates the list to the files that exist: unchanged files keep their listings, new ones are read.
  * directory_keep_list() writes the list once all of it has been read. */
 bool directory_find_list(struct directory *directory);
 void directory_mend_list(struct directory *directory);
@@ -114,7 +120,8 @@ void directory_keep_list(struct store *store);
 /* True if the folders are unchanged since the files were collected. */
 bool directory_same_folders(const struct directory *directory);
 
-/* archive/store/directory/watch.c: implements struct store_kind; directory_unwatch() releases the watch. */
+/* archive/store/directory/watch.c: implements struct store_kind; directory_unwatch() releases the
+ * watch. */
 int directory_watch(struct store *store);
 bool directory_told(struct store *store);
 bool directory_take_told(struct store *store);
@@ -123,11 +130,15 @@ void directory_unwatch(struct directory *directory);
 void directory_watch_again(struct directory *directory);
 
 /* archive/store/directory/save.c: implements struct store_kind. */
-int directory_save(struct store *store, struct record *record, struct version *version, struct note *why);
-int directory_remove(struct store *store, const char *id, const struct version *version, struct note *why);
-int directory_add(struct store *store, const struct store_text *texts, int n, int *results, struct note *why);
+int directory_save(struct store *store, struct record *record, struct version *version,
+                   struct note *why);
+int directory_remove(struct store *store, const char *id, const struct version *version,
+                     struct note *why);
+int directory_add(struct store *store, const struct store_text *texts, int n, int *results,
+                  struct note *why);
 
-/* archive/store/directory/directory.c: reads archive.yaml. `where` is used as the title if it has none. */
+/* archive/store/directory/directory.c: reads archive.yaml. `where` is used as the title if it has
+ * none. */
 int directory_read_manifest(struct directory *directory, const char *where, struct note *why);
 
 #endif

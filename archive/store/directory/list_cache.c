@@ -23,19 +23,22 @@ enum { PART_STAMPS = CATALOG_PARTS, PART_FOLDERS, PART_FOLDER_OF };
 static const char list_name[] = "v1.list";
 
 /* Identifies the folder of games; whether its contents changed is checked separately. */
-static bool list_cache_place_of(struct directory *directory, bool create, struct sidecar_place *place, struct file_stamp *of)
+static bool list_cache_place_of(struct directory *directory, bool create,
+                                struct sidecar_place *place, struct file_stamp *of)
 {
     struct store *store = &directory->store;
     struct stat stat;
     *of = (struct file_stamp){0};
-    if (fstatat(directory->root, "games", &stat, AT_SYMLINK_NOFOLLOW) < 0 || !store->kind->sidecar_place(store, create, place))
+    if (fstatat(directory->root, "games", &stat, AT_SYMLINK_NOFOLLOW) < 0 ||
+        !store->kind->sidecar_place(store, create, place))
         return false;
     of->dev = (uint64_t)stat.st_dev;
     of->ino = (uint64_t)stat.st_ino;
     return true;
 }
 
-/* --------------------------------------------------------------------------------------------------- reading */
+/* ---------------------------------------------------------------------------------------------------
+ * reading */
 
 static bool folder_is_same(const struct directory *directory, const struct game_folder *folder)
 {
@@ -74,20 +77,24 @@ static bool folders_open(const struct directory *directory)
 static void hand_out(void *memory, size_t size)
 {
 #ifdef MADV_POPULATE_WRITE
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = ((uintptr_t)memory + page - 1) / page * page;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE),
+              from = ((uintptr_t)memory + page - 1) / page * page;
     uintptr_t end = ((uintptr_t)memory + size) / page * page;
     if (end > from)
-        madvise((void *)from, end - from, MADV_POPULATE_WRITE); /* if refused, it comes page by page */
+        madvise((void *)from, end - from,
+                MADV_POPULATE_WRITE); /* if refused, it comes page by page */
 #else
     (void)memory, (void)size;
 #endif
 }
 
 /* Sets the file names of the games of a loaded list; false if some ids do not give file names. */
-static bool list_cache_name_files(struct directory *directory, const struct file_stamp *stamp, const uint16_t *folder_of)
+static bool list_cache_name_files(struct directory *directory, const struct file_stamp *stamp,
+                                  const uint16_t *folder_of)
 {
     const struct catalog *list = &directory->store.list;
-    directory->file = memory_room(directory->file, &directory->room, list->count, sizeof *directory->file);
+    directory->file =
+        memory_room(directory->file, &directory->room, list->count, sizeof *directory->file);
     hand_out(directory->file, (size_t)list->count * sizeof *directory->file);
     for (int i = 0; i < list->count; i++) {
         struct game_file *file = &directory->file[i];
@@ -139,8 +146,9 @@ bool directory_find_list(struct directory *directory)
     struct store *store = &directory->store;
     struct sidecar_place place = {.folder = -1};
     struct file_stamp of;
-    struct sidecar_map *map = list_cache_place_of(directory, false, &place, &of) ? sidecar_open(&place, list_name, KIND_FILES, &of, catalog_look)
-                                                                      : NULL;
+    struct sidecar_map *map = list_cache_place_of(directory, false, &place, &of)
+                                  ? sidecar_open(&place, list_name, KIND_FILES, &of, catalog_look)
+                                  : NULL;
     bool taken = map && catalog_open(&store->list, map, NULL, NULL);
     if (!taken)
         sidecar_close(map);
@@ -166,7 +174,8 @@ bool directory_find_list(struct directory *directory)
 
 /* Finds the former index of each file, -1 if it is new, and takes over what was known of it.
  * Returns how many are new. */
-static int compare_files(struct directory *directory, const struct game_file *old, int old_total, int *from)
+static int compare_files(struct directory *directory, const struct game_file *old, int old_total,
+                         int *from)
 {
     int fresh = 0;
     for (int i = 0, n = 0; i < directory->store.total; i++) {
@@ -226,10 +235,12 @@ void directory_mend_list(struct directory *directory)
         store_packs_compare(store);
     }
     directory_watch_again(directory);
-    directory->behind = !directory_same_folders(directory); /* folders may have changed before they were watched */
+    directory->behind =
+        !directory_same_folders(directory); /* folders may have changed before they were watched */
 }
 
-/* --------------------------------------------------------------------------------------------------- writing */
+/* ---------------------------------------------------------------------------------------------------
+ * writing */
 
 /* The folder number of each file; false if there is a file that the list cannot represent. */
 static bool folders_of(const struct directory *directory, uint16_t *folder_of)
@@ -238,10 +249,12 @@ static bool folders_of(const struct directory *directory, uint16_t *folder_of)
     for (int i = 0; i < directory->store.total; i++) {
         const struct game_file *file = &directory->file[i];
         int folder = i && !strcmp(file[-1].folder, file->folder) ? folder_of[i - 1] : 0;
-        while (folder < directory->folders && strcmp(directory->folder[folder].name, file->folder) != 0)
+        while (folder < directory->folders &&
+               strcmp(directory->folder[folder].name, file->folder) != 0)
             folder++;
-        if (folder == directory->folders || folder > UINT16_MAX || !catalog_id(&directory->store.list, i, id) ||
-            strlen(file->name) != ULID_LENGTH + 5 || memcmp(file->name, id, ULID_LENGTH) != 0)
+        if (folder == directory->folders || folder > UINT16_MAX ||
+            !catalog_id(&directory->store.list, i, id) || strlen(file->name) != ULID_LENGTH + 5 ||
+            memcmp(file->name, id, ULID_LENGTH) != 0)
             return false;
         folder_of[i] = (uint16_t)folder;
     }
@@ -255,7 +268,8 @@ static bool list_cache_look_again(struct directory *directory)
     bool same = true;
     now.store.read_only = true;
     directory_collect(&now);
-    same = now.store.total == directory->store.total && !now.store.unread[0].text[0]; /* unreadable folders must be reported */
+    same = now.store.total == directory->store.total &&
+           !now.store.unread[0].text[0]; /* unreadable folders must be reported */
     for (int i = 0; i < now.store.total && same; i++)
         same = directory_by_name(&now.file[i], &directory->file[i]) == 0;
     free(now.file);
@@ -286,8 +300,8 @@ void directory_keep_list(struct store *store)
     struct catalog *list = &store->list, again;
     struct sidecar_place place = {.folder = -1};
     struct sidecar sidecar = {.kind = KIND_FILES};
-    if (directory->kept || directory->unchecked || directory->behind || list->count < store->total || !list->count ||
-        !list_cache_look_again(directory))
+    if (directory->kept || directory->unchecked || directory->behind ||
+        list->count < store->total || !list->count || !list_cache_look_again(directory))
         return;
     struct file_stamp *stamp = memory_new((size_t)store->total, sizeof *stamp);
     uint16_t *folder_of = memory_new((size_t)store->total, sizeof *folder_of);
@@ -296,11 +310,14 @@ void directory_keep_list(struct store *store)
             stamp[i] = directory->file[i].stamp; /* the others will be read again next time */
     again = without_old_texts(list);
     sidecar.number[NUMBER_FOLDERS] = directory->folders;
-    sidecar.part[PART_STAMPS] = (struct sidecar_part){stamp, (uint64_t)store->total * sizeof *stamp};
-    sidecar.part[PART_FOLDERS] = (struct sidecar_part){directory->folder,
-                                                        (uint64_t)directory->folders * sizeof *directory->folder};
-    sidecar.part[PART_FOLDER_OF] = (struct sidecar_part){folder_of, (uint64_t)store->total * sizeof *folder_of};
-    if (folders_of(directory, folder_of) && list_cache_place_of(directory, true, &place, &sidecar.of))
+    sidecar.part[PART_STAMPS] =
+        (struct sidecar_part){stamp, (uint64_t)store->total * sizeof *stamp};
+    sidecar.part[PART_FOLDERS] = (struct sidecar_part){
+        directory->folder, (uint64_t)directory->folders * sizeof *directory->folder};
+    sidecar.part[PART_FOLDER_OF] =
+        (struct sidecar_part){folder_of, (uint64_t)store->total * sizeof *folder_of};
+    if (folders_of(directory, folder_of) &&
+        list_cache_place_of(directory, true, &place, &sidecar.of))
         directory->kept = catalog_write(&again, &place, list_name, &sidecar) == 0;
     if (place.folder >= 0)
         close(place.folder);

@@ -13,7 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------------------------------- writing */
+/* -------------------------------------------------------------------------------------------------
+ * writing */
 
 /* A game locked for saving: its folder, its name, and the stored bytes. */
 struct saving {
@@ -36,8 +37,8 @@ static void saving_end(struct saving *saving)
     free(saving->bytes);
 }
 
-static int saving_begin(struct saving *saving, struct directory *directory, const char *id, const struct version *version,
-                        struct note *why)
+static int saving_begin(struct saving *saving, struct directory *directory, const char *id,
+                        const struct version *version, struct note *why)
 {
     *saving = (struct saving){.directory = directory, .lock = {-1}, .locks = -1, .folder = -1};
     int at = directory_file_of(directory, id);
@@ -58,25 +59,28 @@ static int saving_begin(struct saving *saving, struct directory *directory, cons
     if (saving->folder < 0)
         return file_fail(why, "the game cannot be saved");
     file_sweep_locked(saving->folder, saving->name); /* left by a process killed while saving it */
-    result = file_read(saving->folder, saving->name, (size_t)directory->store.limits.file_bytes, &saving->bytes,
-                       &saving->size, NULL, why);
+    result = file_read(saving->folder, saving->name, (size_t)directory->store.limits.file_bytes,
+                       &saving->bytes, &saving->size, NULL, why);
     return result == FAIL_NAME ? 0 : result;
 }
 
-static int refuse_changed(const struct saving *saving, const struct version *version, struct note *why)
+static int refuse_changed(const struct saving *saving, const struct version *version,
+                          struct note *why)
 {
     struct record *there;
     struct note reason;
     if (!saving->bytes)
-        return note_fail(why, FAIL_CONFLICT, -1, "the game was deleted meanwhile: nothing was written");
+        return note_fail(why, FAIL_CONFLICT, -1,
+                         "the game was deleted meanwhile: nothing was written");
     if (!version->known)
-        return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already: nothing was written");
+        return note_fail(why, FAIL_CONFLICT, -1,
+                         "there is a game of that id already: nothing was written");
     if (record_read(saving->bytes, saving->size, 1, NULL, &there, NULL, &reason) < 0)
-        return note_fail(why, FAIL_CONFLICT, -1, "the game was changed meanwhile and cannot be read now: %s",
-                         reason.text);
+        return note_fail(why, FAIL_CONFLICT, -1,
+                         "the game was changed meanwhile and cannot be read now: %s", reason.text);
     note_set(why, -1,
-             "somebody else changed the game meanwhile (it is revision %" PRId64 " now, yours began from %" PRId64
-             "): nothing was overwritten",
+             "somebody else changed the game meanwhile (it is revision %" PRId64
+             " now, yours began from %" PRId64 "): nothing was overwritten",
              there->rev, version->rev);
     record_free(there);
     return FAIL_CONFLICT;
@@ -93,7 +97,8 @@ static int keep_in_trash(struct saving *saving, int64_t rev, struct note *why)
 }
 
 /* Updates the list after saving a game. */
-static void update_listing(struct directory *directory, const struct saving *saving, const struct record *record)
+static void update_listing(struct directory *directory, const struct saving *saving,
+                           const struct record *record)
 {
     struct store *store = &directory->store;
     int at = directory_file_of(directory, record->id);
@@ -115,25 +120,31 @@ static void update_listing(struct directory *directory, const struct saving *sav
 
 /* With the game locked: compares and writes. A game of a pack that was not copied out counts as new
  * here. */
-static int save_replace(struct saving *saving, const struct record *record, const struct version *version,
-                   const struct yaml_text *text, struct note *why)
+static int save_replace(struct saving *saving, const struct record *record,
+                        const struct version *version, const struct yaml_text *text,
+                        struct note *why)
 {
     bool packed = !saving->bytes && version->known &&
                   store_packs_have(&saving->directory->store, record->id, version);
     bool known = version->known && !packed;
-    bool same = saving->bytes && (size_t)text->n == saving->size && !memcmp(text->v, saving->bytes, saving->size);
+    bool same = saving->bytes && (size_t)text->n == saving->size &&
+                !memcmp(text->v, saving->bytes, saving->size);
     if (same) /* our own earlier save, whose success was uncertain */
         return file_flush(saving->folder, saving->name, why);
-    if (known ? !saving->bytes || !version_fits(version, saving->bytes, saving->size) : saving->bytes != NULL)
+    if (known ? !saving->bytes || !version_fits(version, saving->bytes, saving->size)
+              : saving->bytes != NULL)
         return refuse_changed(saving, version, why);
-    bool lost = saving->bytes && yaml_has_remarks(saving->bytes, saving->size, false); /* a draft does not know about them */
+    bool lost = saving->bytes && yaml_has_remarks(saving->bytes, saving->size,
+                                                  false); /* a draft does not know about them */
     int result = lost ? keep_in_trash(saving, version->rev, why) : 0;
     if (result == 0)
-        result = file_write_locked(saving->folder, saving->name, text->v, (size_t)text->n, !known, why);
+        result =
+            file_write_locked(saving->folder, saving->name, text->v, (size_t)text->n, !known, why);
     return result;
 }
 
-int directory_save(struct store *store, struct record *record, struct version *version, struct note *why)
+int directory_save(struct store *store, struct record *record, struct version *version,
+                   struct note *why)
 {
     struct directory *directory = (struct directory *)store;
     struct saving saving;
@@ -157,7 +168,8 @@ int directory_save(struct store *store, struct record *record, struct version *v
     return result;
 }
 
-int directory_remove(struct store *store, const char *id, const struct version *version, struct note *why)
+int directory_remove(struct store *store, const char *id, const struct version *version,
+                     struct note *why)
 {
     struct directory *directory = (struct directory *)store;
     struct saving saving;
@@ -167,7 +179,8 @@ int directory_remove(struct store *store, const char *id, const struct version *
         result = refuse_changed(&saving, version, why);
     if (result == 0)
         result = keep_in_trash(&saving, version->rev, why);
-    if (result == 0 && (unlinkat(saving.folder, saving.name, 0) < 0 || folder_sync(saving.folder) < 0))
+    if (result == 0 &&
+        (unlinkat(saving.folder, saving.name, 0) < 0 || folder_sync(saving.folder) < 0))
         result = file_fail(why, "the game cannot be deleted");
     saving_end(&saving);
     if (result < 0 || at < 0)
@@ -177,7 +190,8 @@ int directory_remove(struct store *store, const char *id, const struct version *
     return 0;
 }
 
-/* ------------------------------------------------------------------------------------------------- adding */
+/* -------------------------------------------------------------------------------------------------
+ * adding */
 
 /* A new game written under a temporary name; "": it is not. */
 struct staged {
@@ -185,7 +199,8 @@ struct staged {
 };
 
 /* Makes *fd the folder of a game; open_name is the folder it is now. */
-static int change_folder(struct directory *directory, int *fd, char open_name[FOLDER_ROOM], const char *where)
+static int change_folder(struct directory *directory, int *fd, char open_name[FOLDER_ROOM],
+                         const char *where)
 {
     if (*fd >= 0 && !strcmp(open_name, where))
         return 0;
@@ -198,7 +213,8 @@ static int change_folder(struct directory *directory, int *fd, char open_name[FO
 
 static int save_by_id(const void *a, const void *b)
 {
-    const struct store_text *one = *(const struct store_text *const *)a, *other = *(const struct store_text *const *)b;
+    const struct store_text *one = *(const struct store_text *const *)a,
+                            *other = *(const struct store_text *const *)b;
     int order = strcmp(one->id, other->id);
     return order ? order : (one > other) - (one < other);
 }
@@ -217,8 +233,8 @@ static void refuse_twice(const struct store_text *texts, int n, int *results)
 }
 
 /* Writes the games under temporary names, except those already refused. */
-static int stage_all(struct directory *directory, const struct store_text *texts, int n, struct staged *staged,
-                     const int *results, struct note *why)
+static int stage_all(struct directory *directory, const struct store_text *texts, int n,
+                     struct staged *staged, const int *results, struct note *why)
 {
     char open_name[FOLDER_ROOM] = "";
     int fd = -1, result = 0;
@@ -242,8 +258,8 @@ static int stage_all(struct directory *directory, const struct store_text *texts
 }
 
 /* Renames the staged games to their final names, or drops them after a failure. */
-static int place_all(struct directory *directory, int n, struct staged *staged, int *results, int result,
-                     struct note *why)
+static int place_all(struct directory *directory, int n, struct staged *staged, int *results,
+                     int result, struct note *why)
 {
     char open_name[FOLDER_ROOM] = "";
     int fd = -1;
@@ -256,25 +272,31 @@ static int place_all(struct directory *directory, int n, struct staged *staged, 
         if (fd >= 0 && strcmp(open_name, one->where) != 0)
             flushed = folder_sync(fd) == 0 && flushed;
         bool open = change_folder(directory, &fd, open_name, one->where) == 0;
-        results[i] = result < 0 || !open ? FAIL_SYSTEM : file_place_staged(fd, one->temporary, one->name, &reason);
+        results[i] = result < 0 || !open
+                         ? FAIL_SYSTEM
+                         : file_place_staged(fd, one->temporary, one->name, &reason);
         if (results[i] == 0)
             directory_add_file(directory, one->where, one->name);
         else if (open)
             file_drop(fd, one->temporary);
         if (result == 0 && results[i] < 0 && results[i] != FAIL_CONFLICT)
-            result = note_fail(why, FAIL_SYSTEM, -1, "%s", open ? reason.text : "the games' folder cannot be opened");
+            result = note_fail(why, FAIL_SYSTEM, -1, "%s",
+                               open ? reason.text : "the games' folder cannot be opened");
     }
     if (fd >= 0) {
         flushed = folder_sync(fd) == 0 && flushed;
         close(fd);
     }
     if (result == 0 && !flushed)
-        result = file_fail(why, "the games were written, but it is not certain that they would survive a power loss");
+        result = file_fail(
+            why,
+            "the games were written, but it is not certain that they would survive a power loss");
     return result;
 }
 
 /* The list is read anew afterwards, since the ids of the games determine their place in it. */
-int directory_add(struct store *store, const struct store_text *texts, int n, int *results, struct note *why)
+int directory_add(struct store *store, const struct store_text *texts, int n, int *results,
+                  struct note *why)
 {
     struct directory *directory = (struct directory *)store;
     struct staged *staged = memory_new((size_t)n, sizeof *staged);

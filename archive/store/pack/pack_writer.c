@@ -15,9 +15,9 @@
  * While writing, the list of the pack can be built, too (pack_writer_list()), so that the finished
  * pack need not be scanned. It is discarded when it needs more than LIST_MOST bytes.
  *
- * The modification time of a finished pack is set back by some seconds (pack_writer_settle()). Sidecars do not
- * trust a file that has just changed, because a further change might leave its stamp the same; but
- * this file will not change any more. */
+ * The modification time of a finished pack is set back by some seconds (pack_writer_settle()).
+ * Sidecars do not trust a file that has just changed, because a further change might leave its
+ * stamp the same; but this file will not change any more. */
 #include "config.h"
 #include "archive/store/pack/pack_writer.h"
 
@@ -37,9 +37,13 @@
 #include <unistd.h>
 
 enum {
-    NAME_ROOM = 128, STATE_BYTES = 4096, SOURCE_ROOM = 65,
-    BUFFER = 64 << 10, FLUSH_EACH = 16 << 20, /* bytes after which it waits for the disk */
-    LIST_MOST = 40 << 20 /* bytes of a list built while writing, enough for half a million games: promise R14 */
+    NAME_ROOM = 128,
+    STATE_BYTES = 4096,
+    SOURCE_ROOM = 65,
+    BUFFER = 64 << 10,
+    FLUSH_EACH = 16 << 20, /* bytes after which it waits for the disk */
+    LIST_MOST = 40 << 20   /* bytes of a list built while writing, enough for half a million games:
+                              promise R14 */
 };
 
 struct pack_writer {
@@ -49,20 +53,21 @@ struct pack_writer {
     char name[NAME_ROOM], part[NAME_ROOM], state[NAME_ROOM], source[SOURCE_ROOM];
     char *buffer; /* NULL: nothing written yet */
     size_t buffered;
-    uint64_t size;          /* bytes written, including the buffer */
-    uint64_t flushed;       /* bytes certainly on disk */
-    struct pack_mark mark;  /* the last mark, set after `marked` bytes */
+    uint64_t size;         /* bytes written, including the buffer */
+    uint64_t flushed;      /* bytes certainly on disk */
+    struct pack_mark mark; /* the last mark, set after `marked` bytes */
     uint64_t marked;
     struct yaml_text text;
-    struct id_set ids;      /* ids of the store and the pack, */
-    bool knows_ids;         /* if duplicate ids are to be refused */
-    struct catalog list;    /* the list of what was written, */
-    bool lists;             /* if it is being built */
-    uint32_t line;          /* where the next game begins */
-    bool leaves;            /* do not add the pack to the store's list */
+    struct id_set ids;   /* ids of the store and the pack, */
+    bool knows_ids;      /* if duplicate ids are to be refused */
+    struct catalog list; /* the list of what was written, */
+    bool lists;          /* if it is being built */
+    uint32_t line;       /* where the next game begins */
+    bool leaves;         /* do not add the pack to the store's list */
 };
 
-/* --------------------------------------------------------------------------------------------------- state */
+/* ---------------------------------------------------------------------------------------------------
+ * state */
 
 static int64_t number_at(const struct value *map, const char *key)
 {
@@ -114,16 +119,19 @@ static int find_state(struct pack_writer *writer, struct note *why)
     if (result < 0)
         return 0; /* not our format: start at the beginning */
     const struct value *root = &document.root;
-    int64_t there = number_at(root, "bytes"), games = number_at(root, "games"), line = number_at(root, "line");
+    int64_t there = number_at(root, "bytes"), games = number_at(root, "games"),
+            line = number_at(root, "line");
     int64_t at = number_at(root, "byte");
     bool same = !strcmp(value_text(root, "source"), writer->source);
-    bool sound = value_at(root, "byte") && there >= 0 && games >= 0 && games < INT32_MAX && line > 0 && line < INT32_MAX &&
-                 at >= 0 && fstat(writer->fd, &stat) == 0 && stat.st_size >= there;
+    bool sound = value_at(root, "byte") && there >= 0 && games >= 0 && games < INT32_MAX &&
+                 line > 0 && line < INT32_MAX && at >= 0 && fstat(writer->fd, &stat) == 0 &&
+                 stat.st_size >= there;
     yaml_document_clear(&document);
     if (!same)
-        return note_fail(why, FAIL_CONFLICT, -1,
-                         "a pack of that name was begun from another file: import that one to its end, or delete packs/%s",
-                         writer->part);
+        return note_fail(
+            why, FAIL_CONFLICT, -1,
+            "a pack of that name was begun from another file: import that one to its end, or delete packs/%s",
+            writer->part);
     if (sound) {
         writer->mark = (struct pack_mark){(int)games, (int)line, (size_t)at};
         writer->size = writer->flushed = writer->marked = (uint64_t)there;
@@ -131,7 +139,8 @@ static int find_state(struct pack_writer *writer, struct note *why)
     return 0;
 }
 
-/* -------------------------------------------------------------------------------------------------- opening */
+/* --------------------------------------------------------------------------------------------------
+ * opening */
 
 /* The length of a file name without its extension, if it has one. */
 static int stem_length(const char *name, int length)
@@ -150,7 +159,9 @@ void pack_name_for(const char *file, char name[static PACK_NAME_MOST + 1])
     if (!strcmp(from + length, ".gz") || !strcmp(from + length, ".zst"))
         length = stem_length(from, length);
     for (int i = 0; i < length && n < PACK_NAME_MOST; i++) {
-        bool fits = from[i] && strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", from[i]);
+        bool fits =
+            from[i] &&
+            strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", from[i]);
         fits = fits || (n > 0 && strchr("-.", from[i]));
         if (fits || n > 0)
             name[n++] = fits ? from[i] : '-';
@@ -160,12 +171,15 @@ void pack_name_for(const char *file, char name[static PACK_NAME_MOST + 1])
 
 static bool is_name(const char *name)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
     size_t length = strlen(name);
-    return length > 0 && length <= PACK_NAME_MOST && name[0] != '.' && name[0] != '-' && strspn(name, letters) == length;
+    return length > 0 && length <= PACK_NAME_MOST && name[0] != '.' && name[0] != '-' &&
+           strspn(name, letters) == length;
 }
 
-static void pack_writer_name_files(const char *name, char file[NAME_ROOM], char part[NAME_ROOM], char state[NAME_ROOM])
+static void pack_writer_name_files(const char *name, char file[NAME_ROOM], char part[NAME_ROOM],
+                                   char state[NAME_ROOM])
 {
     snprintf(file, NAME_ROOM, "%.100s.yaml", name);
     snprintf(part, NAME_ROOM, ".%.100s.part", name);
@@ -203,9 +217,10 @@ static int take_lock(struct pack_writer *writer, const char *name, struct note *
 /* A pack has its final name only if it is complete, even if a later step of its import failed. */
 static int name_taken(struct note *why)
 {
-    return note_fail(why, FAIL_CONFLICT, -1,
-                     "a complete pack of that name exists: if it was made from this file, its games are in the archive; "
-                     "if not, choose another name");
+    return note_fail(
+        why, FAIL_CONFLICT, -1,
+        "a complete pack of that name exists: if it was made from this file, its games are in the archive; "
+        "if not, choose another name");
 }
 
 /* True if the last game of a pack has this source in its provenance, which is near the end of the
@@ -229,7 +244,8 @@ static bool ends_with_source(int fd, const char *source)
 bool pack_is_whole(struct store *store, const char *name, const char *source)
 {
     char file[NAME_ROOM], part[NAME_ROOM], state[NAME_ROOM];
-    int folder = store->kind->folder && is_name(name) ? store->kind->folder(store, "packs", false) : -1;
+    int folder =
+        store->kind->folder && is_name(name) ? store->kind->folder(store, "packs", false) : -1;
     pack_writer_name_files(name, file, part, state);
     int fd = folder < 0 ? -1 : openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     bool whole = fd >= 0 && ends_with_source(fd, source);
@@ -249,8 +265,10 @@ static int open_part(struct pack_writer *writer, struct note *why)
     struct stat folder, stat;
     if (fstatat(writer->folder, writer->name, &stat, AT_SYMLINK_NOFOLLOW) == 0)
         return name_taken(why);
-    writer->fd = openat(writer->folder, writer->part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (writer->fd < 0 || fstat(writer->folder, &folder) < 0 || fchmod(writer->fd, folder.st_mode & 0666) < 0)
+    writer->fd =
+        openat(writer->folder, writer->part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (writer->fd < 0 || fstat(writer->folder, &folder) < 0 ||
+        fchmod(writer->fd, folder.st_mode & 0666) < 0)
         return file_fail(why, "the pack cannot be written");
     file_give(writer->fd, writer->folder, writer->name);
     int result = find_state(writer, why);
@@ -264,12 +282,13 @@ int pack_name_check(const char *name, struct note *why)
 {
     if (is_name(name))
         return 0;
-    return note_fail(why, FAIL_NAME, -1, "'%.60s' is no name for a pack: letters, digits, - _ . and %d of them at most", name,
-                     PACK_NAME_MOST);
+    return note_fail(why, FAIL_NAME, -1,
+                     "'%.60s' is no name for a pack: letters, digits, - _ . and %d of them at most",
+                     name, PACK_NAME_MOST);
 }
 
-int pack_writer_begin(struct pack_writer **out, struct store *store, const char *name, const char *source,
-                      struct pack_mark *mark, struct note *why)
+int pack_writer_begin(struct pack_writer **out, struct store *store, const char *name,
+                      const char *source, struct pack_mark *mark, struct note *why)
 {
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
@@ -284,7 +303,8 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
     writer->folder = store->kind->folder(store, "packs", true);
     if (writer->folder >= 0)
         folder_sweep(writer->folder);
-    int result = writer->folder < 0 ? file_fail(why, "the pack cannot be written") : take_lock(writer, name, why);
+    int result = writer->folder < 0 ? file_fail(why, "the pack cannot be written")
+                                    : take_lock(writer, name, why);
     if (result == 0)
         result = open_part(writer, why);
     if (result < 0) {
@@ -296,7 +316,8 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
     return 0;
 }
 
-/* -------------------------------------------------------------------------------------------------- writing */
+/* --------------------------------------------------------------------------------------------------
+ * writing */
 
 static int put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
 {
@@ -310,7 +331,8 @@ static int empty_buffer(struct pack_writer *writer, struct note *why)
     return size ? put(writer, writer->buffer, size, why) : 0;
 }
 
-static int pack_writer_append(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
+static int pack_writer_append(struct pack_writer *writer, const char *bytes, size_t size,
+                              struct note *why)
 {
     int result = writer->buffered + size > BUFFER ? empty_buffer(writer, why) : 0;
     if (!writer->buffer)
@@ -327,11 +349,12 @@ static int pack_writer_append(struct pack_writer *writer, const char *bytes, siz
 
 /* Checks that the bytes can be read back. If so, lists them; *lines is their number of lines,
  * including the marker. */
-static int pack_writer_check(const struct yaml_limits *limits, const char *bytes, size_t size, struct listing *listing, int *lines,
-                 struct note *why)
+static int pack_writer_check(const struct yaml_limits *limits, const char *bytes, size_t size,
+                             struct listing *listing, int *lines, struct note *why)
 {
     if (size > (size_t)limits->file_bytes)
-        return note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", limits->file_bytes);
+        return note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes",
+                         limits->file_bytes);
     int result = listing_read(listing, bytes, size, 1, limits);
     if (result < 0) {
         note_fail(why, result, -1, "the game cannot be read back as it is: %s", listing->why);
@@ -395,7 +418,8 @@ int pack_writer_add(struct pack_writer *writer, struct record *record, struct no
     yaml_text_add(text, "---\n", 4);
     record_write(record, text);
     struct listing listing = {0};
-    int lines = 0, result = pack_writer_check(&writer->store->limits, text->v + 4, (size_t)text->n - 4, &listing, &lines, why);
+    int lines = 0, result = pack_writer_check(&writer->store->limits, text->v + 4,
+                                              (size_t)text->n - 4, &listing, &lines, why);
     if (result == 0)
         pack_writer_note(writer, &listing, lines);
     listing_clear(&listing);
@@ -411,7 +435,8 @@ bool pack_compose(const struct yaml_limits *limits, struct record *record, struc
         record->rev = 1;
     yaml_text_add(out, "---\n", MARKER);
     record_write(record, out);
-    if (pack_writer_check(limits, out->v + before + MARKER, (size_t)(out->n - before) - MARKER, listing, lines, NULL) == 0)
+    if (pack_writer_check(limits, out->v + before + MARKER, (size_t)(out->n - before) - MARKER,
+                          listing, lines, NULL) == 0)
         return true;
     out->n = before;
     return false;
@@ -468,7 +493,8 @@ int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, s
     return writer->marked - writer->flushed < FLUSH_EACH ? 0 : pack_writer_flush(writer, why);
 }
 
-/* --------------------------------------------------------------------------------------------------- ending */
+/* ---------------------------------------------------------------------------------------------------
+ * ending */
 
 /* Sidecars do not trust a file that has just changed; but this one will not change any more. */
 static void pack_writer_settle(int fd)
@@ -488,11 +514,13 @@ static int pack_writer_finish(struct pack_writer *writer, struct note *why)
     if (fsync(writer->fd) < 0)
         return file_fail(why, "the pack cannot be written");
     if (linkat(writer->folder, writer->part, writer->folder, writer->name, 0) < 0)
-        return errno == EEXIST ? name_taken(why) : file_fail(why, "the pack cannot be given its name");
+        return errno == EEXIST ? name_taken(why)
+                               : file_fail(why, "the pack cannot be given its name");
     unlinkat(writer->folder, writer->part, 0);
     unlinkat(writer->folder, writer->state, 0);
     if (folder_sync(writer->folder) < 0)
-        return file_fail(why, "the pack was written, but it is not certain that it would survive a power loss");
+        return file_fail(
+            why, "the pack was written, but it is not certain that it would survive a power loss");
     return 0;
 }
 

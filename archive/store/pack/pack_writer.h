@@ -1,13 +1,14 @@
-/* pack_writer.h - writes a new pack: very many games, one after another, into packs/<name>.yaml of an archive.
+/* pack_writer.h - writes a new pack: very many games, one after another, into packs/<name>.yaml of
+ * an archive.
  *
  * Until it is complete it is packs/.<name>.part, which no one treats as a pack. packs/.<name>.state
  * beside it records how much of its source is certainly in it, so that an import can resume there
  * after a kill, a power loss or a cancellation. Writing dominates the cost: it waits for the disk
  * only once in many megabytes. Only one process at a time can write a pack.
  *
- *     pack_writer_begin(&writer, store, "lichess", sha256, &mark, &why)      mark: where to resume in the source
- *     for each game: pack_writer_add(writer, record, &why), then pack_writer_mark(writer, &mark, &why)
- *     pack_writer_end(writer, &why), or pack_writer_stop(writer, &why) to resume later */
+ *     pack_writer_begin(&writer, store, "lichess", sha256, &mark, &why)      mark: where to resume
+ * in the source for each game: pack_writer_add(writer, record, &why), then pack_writer_mark(writer,
+ * &mark, &why) pack_writer_end(writer, &why), or pack_writer_stop(writer, &why) to resume later */
 #ifndef CHESSCADE_ARCHIVE_STORE_PACK_PACK_WRITER_H
 #define CHESSCADE_ARCHIVE_STORE_PACK_PACK_WRITER_H
 
@@ -36,13 +37,14 @@ bool pack_is_whole(struct store *store, const char *name, const char *source);
  * `source` identifies the source (SHA-256 in hexadecimal). FAIL_NAME: invalid name; FAIL_CONFLICT:
  * a pack with that name exists, or one was begun from another source; FAIL_BUSY; FAIL_RULE: the
  * store cannot hold packs; FAIL_SYSTEM. The store is borrowed. */
-int pack_writer_begin(struct pack_writer **out, struct store *store, const char *name, const char *source,
-                      struct pack_mark *mark, struct note *why);
+int pack_writer_begin(struct pack_writer **out, struct store *store, const char *name,
+                      const char *source, struct pack_mark *mark, struct note *why);
 /* From now on refuses games whose id is already in the store or the pack. For sources whose games
  * have ids. FAIL_SYSTEM: the existing part of the pack is unreadable. */
 int pack_writer_know_ids(struct pack_writer *writer, struct note *why);
 /* From now on also builds the pack's list, so that no one has to scan it at the end. This is not
- * done for a resumed pack, nor beyond half a million games (40 MB): whoever opens those scans them. */
+ * done for a resumed pack, nor beyond half a million games (40 MB): whoever opens those scans them.
+ */
 void pack_writer_list(struct pack_writer *writer);
 /* The store will be closed afterwards: do not add the pack to its list. */
 void pack_writer_leave(struct pack_writer *writer);

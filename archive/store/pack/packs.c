@@ -19,7 +19,8 @@
 
 enum { PACK_NAME_ROOM = 200 };
 
-/* ------------------------------------------------------------------------------------------------- hiding ids */
+/* -------------------------------------------------------------------------------------------------
+ * hiding ids */
 
 static void drop_ids(struct store *store)
 {
@@ -46,7 +47,8 @@ static const struct id_set *own_ids(struct store *store)
     return store->own_ids;
 }
 
-/* --------------------------------------------------------------------------------------------------- hiding */
+/* ---------------------------------------------------------------------------------------------------
+ * hiding */
 
 /* How many hidden games precede a place of the pack. */
 static int hidden_before(const struct shelf *shelf, int place)
@@ -67,8 +69,10 @@ static void packs_hide(struct shelf *shelf, int place)
     int n = hidden_before(shelf, place);
     if (n < shelf->hiddens && shelf->hidden[n] == place)
         return;
-    shelf->hidden = memory_room(shelf->hidden, &shelf->hidden_room, shelf->hiddens + 1, sizeof *shelf->hidden);
-    memmove(shelf->hidden + n + 1, shelf->hidden + n, (size_t)(shelf->hiddens - n) * sizeof *shelf->hidden);
+    shelf->hidden =
+        memory_room(shelf->hidden, &shelf->hidden_room, shelf->hiddens + 1, sizeof *shelf->hidden);
+    memmove(shelf->hidden + n + 1, shelf->hidden + n,
+            (size_t)(shelf->hiddens - n) * sizeof *shelf->hidden);
     shelf->hidden[n] = place;
     shelf->hiddens++;
 }
@@ -138,15 +142,18 @@ void store_packs_show(struct store *store, const char *id)
     drop_ids(store);
     for (int i = 0; i < store->shelves; i++) {
         struct shelf *shelf = &store->shelf[i];
-        int at = catalog_find(pack_list(shelf->pack), id), n = at < 0 ? shelf->hiddens : hidden_before(shelf, at);
+        int at = catalog_find(pack_list(shelf->pack), id),
+            n = at < 0 ? shelf->hiddens : hidden_before(shelf, at);
         if (n == shelf->hiddens || shelf->hidden[n] != at)
             continue;
         shelf->hiddens--;
-        memmove(shelf->hidden + n, shelf->hidden + n + 1, (size_t)(shelf->hiddens - n) * sizeof *shelf->hidden);
+        memmove(shelf->hidden + n, shelf->hidden + n + 1,
+                (size_t)(shelf->hiddens - n) * sizeof *shelf->hidden);
     }
 }
 
-/* --------------------------------------------------------------------------------------------------- places */
+/* ---------------------------------------------------------------------------------------------------
+ * places */
 
 static int packs_shown(const struct shelf *shelf)
 {
@@ -200,7 +207,8 @@ int store_packs_find(const struct store *store, const char *id)
     int first = store->total;
     for (int i = 0; i < store->shelves; i++) {
         const struct shelf *shelf = &store->shelf[i];
-        int at = catalog_find(pack_list(shelf->pack), id), n = at < 0 ? 0 : hidden_before(shelf, at);
+        int at = catalog_find(pack_list(shelf->pack), id),
+            n = at < 0 ? 0 : hidden_before(shelf, at);
         if (at >= 0 && !(n < shelf->hiddens && shelf->hidden[n] == at))
             return first + at - n;
         first += packs_shown(shelf);
@@ -260,7 +268,8 @@ bool store_packs_scan(struct store *store, int games)
     return more;
 }
 
-void store_packs_adopt(struct store *store, const char *file, const struct file_stamp *stamp, struct catalog *list)
+void store_packs_adopt(struct store *store, const char *file, const struct file_stamp *stamp,
+                       struct catalog *list)
 {
     for (int i = 0; i < store->shelves; i++) {
         const char *name = pack_name(store->shelf[i].pack);
@@ -270,7 +279,8 @@ void store_packs_adopt(struct store *store, const char *file, const struct file_
     }
 }
 
-/* -------------------------------------------------------------------------------------------------- opening */
+/* --------------------------------------------------------------------------------------------------
+ * opening */
 
 static int packs_by_name(const void *a, const void *b)
 {
@@ -317,14 +327,15 @@ static void close_shelf(struct shelf *shelf)
 
 /* Takes the pack with that file name out of the open ones, or opens it. Reports it if it exists but
  * cannot be opened. */
-static bool take_shelf(struct store *store, int folder, const struct sidecar_place *beside, const char *file,
-                       struct shelf *out, bool *changed)
+static bool take_shelf(struct store *store, int folder, const struct sidecar_place *beside,
+                       const char *file, struct shelf *out, bool *changed)
 {
     struct note why;
     for (int i = 0; i < store->shelves; i++) {
         struct shelf *old = &store->shelf[i];
         size_t length = old->pack ? strlen(pack_name(old->pack)) : 0;
-        if (!old->pack || strncmp(pack_name(old->pack), file, length) != 0 || strcmp(file + length, ".yaml") != 0)
+        if (!old->pack || strncmp(pack_name(old->pack), file, length) != 0 ||
+            strcmp(file + length, ".yaml") != 0)
             continue;
         *out = *old;
         *old = (struct shelf){0};
@@ -346,7 +357,8 @@ bool store_packs_open(struct store *store)
     struct shelf *shelf = NULL;
     char **names = NULL;
     bool changed = false;
-    int folder = store->kind->folder ? store->kind->folder(store, "packs", false) : -1, shelves = 0, room = 0;
+    int folder = store->kind->folder ? store->kind->folder(store, "packs", false) : -1, shelves = 0,
+        room = 0;
     store->unread[1].text[0] = '\0';
     if (folder < 0 && store->kind->folder && errno != ENOENT)
         file_fail(&store->unread[1], "the packs cannot be read");

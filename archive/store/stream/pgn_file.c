@@ -1,11 +1,12 @@
-/* pgn_file.c - a store that is a PGN file: listed, searched and exported like an archive, but read only.
+/* pgn_file.c - a store that is a PGN file: listed, searched and exported like an archive, but read
+ * only.
  *
  * Games are read as an import would read them. Their ids are derived from their text and number, so
  * they stay the same as long as the file does. The file is surveyed once, for its charset and an
  * estimate of the number of games, and then read in pieces as games are requested
- * (archive/pgn/splitter.h), so it need not fit in memory. The exact number of games is known only once
- * all are read; until then the total is what the headers suggest. A file of very many tiny games is
- * not listed to its end; an import takes them all. */
+ * (archive/pgn/splitter.h), so it need not fit in memory. The exact number of games is known only
+ * once all are read; until then the total is what the headers suggest. A file of very many tiny
+ * games is not listed to its end; an import takes them all. */
 #include "config.h"
 #include "archive/store/backend.h"
 
@@ -27,18 +28,21 @@ enum { PIECE = 128 << 10, PORTION = 256 << 10, LIST_MOST = 36 << 20 };
 struct pgn_store {
     struct store store;
     int folder, fd;
-    char *name; /* file name in the folder */
-    struct file_stamp stamp;     /* of the file, */
-    struct file_stamp read;      /* and of what is read: for UTF-16 that is the converted file, see utf16.h */
-    struct pgn_reader reader;    /* its cache serves all pieces */
-    struct pgn_source source;    /* cut where the current piece begins */
-    struct pgn_raw raw;          /* the current piece, */
-    struct pgn_text_piece text;  /* its text, parsed up to the last game listed; no text: no current piece */
-    size_t at;                   /* how many of its bytes that is */
-    int64_t lines;               /* of the pieces before it */
-    struct record *held;         /* the last game listed, kept for whoever loads it next; NULL: already taken */
-    int held_at;                 /* its index, */
-    const char *held_charset;    /* and the charset of its bytes */
+    char *name;              /* file name in the folder */
+    struct file_stamp stamp; /* of the file, */
+    struct file_stamp
+        read; /* and of what is read: for UTF-16 that is the converted file, see utf16.h */
+    struct pgn_reader reader; /* its cache serves all pieces */
+    struct pgn_source source; /* cut where the current piece begins */
+    struct pgn_raw raw;       /* the current piece, */
+    struct pgn_text_piece
+        text;      /* its text, parsed up to the last game listed; no text: no current piece */
+    size_t at;     /* how many of its bytes that is */
+    int64_t lines; /* of the pieces before it */
+    struct record
+        *held;   /* the last game listed, kept for whoever loads it next; NULL: already taken */
+    int held_at; /* its index, */
+    const char *held_charset; /* and the charset of its bytes */
 };
 
 /* Where a game begins: the list's COLUMN_OWN. */
@@ -124,7 +128,8 @@ static int pgn_file_open_file(struct pgn_store *pgn, struct note *why)
     pgn->fd = fd;
     pgn->stamp = file_stamp_of(&stat);
     pgn->read = file_stamp_of(&text);
-    pgn->source = (struct pgn_source){.input = {.fd = fd, .size = size, .charset = pgn_survey_end(&letters, NULL)}};
+    pgn->source = (struct pgn_source){
+        .input = {.fd = fd, .size = size, .charset = pgn_survey_end(&letters, NULL)}};
     pgn_raw_text_clear(&pgn->text);
     pgn->lines = 0;
     pgn_file_hold(pgn, NULL, 0);
@@ -201,10 +206,13 @@ static struct record *next_game(struct pgn_store *pgn, struct game_place *place)
         if (record && pgn_game_is_whole(&pgn->text)) {
             uint64_t from = pgn->raw.from + pgn->at;
             int64_t line = pgn->lines + pgn->source.lines + before.line;
-            for (size_t i = before.at; i < reader->length && strchr(" \t\r\n", reader->text[i]); i++)
+            for (size_t i = before.at; i < reader->length && strchr(" \t\r\n", reader->text[i]);
+                 i++)
                 line += reader->text[i] == '\n';
-            *place = (struct game_place){(uint32_t)from, (uint32_t)(from >> 32), (uint32_t)(line < INT_MAX ? line : INT_MAX)};
-            pgn_file_name_game(record, before.text + before.at, reader->at - before.at, pgn->store.list.count + 1);
+            *place = (struct game_place){(uint32_t)from, (uint32_t)(from >> 32),
+                                         (uint32_t)(line < INT_MAX ? line : INT_MAX)};
+            pgn_file_name_game(record, before.text + before.at, reader->at - before.at,
+                               pgn->store.list.count + 1);
             pgn->at = bytes_up_to(pgn, before.at);
             pgn->held_charset = pgn_piece_charset(&pgn->text, before.at);
             return record;
@@ -216,7 +224,8 @@ static struct record *next_game(struct pgn_store *pgn, struct game_place *place)
 
 static uint64_t start_of(const struct pgn_store *pgn, int at, struct game_place *place)
 {
-    memcpy(place, (const char *)pgn->store.list.column[COLUMN_OWN] + (size_t)at * sizeof *place, sizeof *place);
+    memcpy(place, (const char *)pgn->store.list.column[COLUMN_OWN] + (size_t)at * sizeof *place,
+           sizeof *place);
     return (uint64_t)place->high << 32 | place->low;
 }
 
@@ -241,11 +250,13 @@ static struct record *pgn_file_read_again(struct pgn_store *pgn, int at, const c
     size_t size = (size_t)(pgn_file_end_of(pgn, at) - source.cut);
     bool large = size > PIECE;
     pgn_raw_take(&source, &raw, large ? PIECE : size, false);
-    while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw)) /* skip again what was skipped then */
+    while (large && raw.size < size + PIECE &&
+           pgn_raw_widen(&source, &raw)) /* skip again what was skipped then */
         continue;
     pgn_raw_text(&source, &raw, pgn->reader.opening, &text);
     size_t begin = text.reader.at;
-    struct record *record = source.error || file_is_changed(pgn->fd, &pgn->read) ? NULL : pgn_next(&text.reader);
+    struct record *record =
+        source.error || file_is_changed(pgn->fd, &pgn->read) ? NULL : pgn_next(&text.reader);
     *charset = pgn_piece_charset(&text, begin);
     pgn_raw_text_clear(&text);
     pgn_raw_clear(&raw);
@@ -290,7 +301,8 @@ static void pgn_file_look(struct store *store)
     struct listing listing = {0};
     listing_borrow(&listing, record);
     store_append(store, &listing);
-    memcpy((char *)store->list.column[COLUMN_OWN] + (size_t)at * sizeof place, &place, sizeof place);
+    memcpy((char *)store->list.column[COLUMN_OWN] + (size_t)at * sizeof place, &place,
+           sizeof place);
     pgn_file_hold(pgn, record, at);
     if (store->list.count == store->total && pgn_file_end_of(pgn, at) < pgn->source.input.size)
         store->total++; /* there may be another one: a game without headers */
@@ -307,10 +319,12 @@ static bool pgn_file_refresh(struct store *store, bool behind)
         if (file_stamp_same(&stamp, &pgn->stamp))
             return false;
     }
-    return pgn_file_open_file(pgn, NULL) == 0; /* deleted or unreadable: the open file can still be read */
+    return pgn_file_open_file(pgn, NULL) ==
+           0; /* deleted or unreadable: the open file can still be read */
 }
 
-static void pgn_file_label(struct store *store, int at, char *label_of, size_t size, char id[ULID_LENGTH + 1], int *line)
+static void pgn_file_label(struct store *store, int at, char *label_of, size_t size,
+                           char id[ULID_LENGTH + 1], int *line)
 {
     struct game_place place;
     if (size)
@@ -325,16 +339,20 @@ static struct record *pgn_file_convert(struct store *store, int at)
     enum { WITHIN = 1000 }; /* so few bytes of PGN contain nothing that exceeds a limit of YAML */
     struct pgn_store *pgn = (struct pgn_store *)store;
     struct game_place place;
-    return pgn_file_end_of(pgn, at) - start_of(pgn, at, &place) < WITHIN ? pgn_file_read_game(pgn, at) : NULL;
+    return pgn_file_end_of(pgn, at) - start_of(pgn, at, &place) < WITHIN
+               ? pgn_file_read_game(pgn, at)
+               : NULL;
 }
 
-static int pgn_file_game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
+static int pgn_file_game_bytes(struct store *store, int at, char **bytes, size_t *size,
+                               struct note *why)
 {
     struct pgn_store *pgn = (struct pgn_store *)store;
     struct record *record = pgn_file_read_game(pgn, at);
     struct yaml_text text = {0};
     if (!record)
-        return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: it may have been changed meanwhile");
+        return note_fail(why, FAIL_SYSTEM, -1,
+                         "the file cannot be read: it may have been changed meanwhile");
     record_write(record, &text);
     record_free(record);
     *bytes = text.v;
@@ -342,16 +360,20 @@ static int pgn_file_game_bytes(struct store *store, int at, char **bytes, size_t
     return 0;
 }
 
-static int pgn_file_save(struct store *store, struct record *record, struct version *version, struct note *why)
+static int pgn_file_save(struct store *store, struct record *record, struct version *version,
+                         struct note *why)
 {
     (void)store, (void)record, (void)version;
-    return note_fail(why, FAIL_SYSTEM, -1, "PGN files are read-only; import this one into an archive");
+    return note_fail(why, FAIL_SYSTEM, -1,
+                     "PGN files are read-only; import this one into an archive");
 }
 
-static int pgn_file_remove_game(struct store *store, const char *id, const struct version *version, struct note *why)
+static int pgn_file_remove_game(struct store *store, const char *id, const struct version *version,
+                                struct note *why)
 {
     (void)store, (void)id, (void)version;
-    return note_fail(why, FAIL_SYSTEM, -1, "PGN files are read-only; import this one into an archive");
+    return note_fail(why, FAIL_SYSTEM, -1,
+                     "PGN files are read-only; import this one into an archive");
 }
 
 static void close_pgn(struct store *store)
@@ -392,7 +414,8 @@ int pgn_open(struct store **out, const char *where, struct note *why)
     store->limits = yaml_limits_default;
     store->title = memory_text(slash + 1);
     store->read_only = true;
-    snprintf(store->why_read_only, sizeof store->why_read_only, "it is a PGN file; import it into an archive");
+    snprintf(store->why_read_only, sizeof store->why_read_only,
+             "it is a PGN file; import it into an archive");
     pgn->name = memory_text(slash + 1);
     slash[slash == path] = '\0';
     pgn->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -410,5 +433,6 @@ int pgn_open(struct store **out, const char *where, struct note *why)
 bool pgn_named(const char *where)
 {
     size_t length = strlen(where);
-    return length > 4 && (!strcmp(where + length - 4, ".pgn") || !strcmp(where + length - 4, ".PGN"));
+    return length > 4 &&
+           (!strcmp(where + length - 4, ".pgn") || !strcmp(where + length - 4, ".PGN"));
 }

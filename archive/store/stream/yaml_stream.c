@@ -50,7 +50,8 @@ static bool yaml_stream_refresh(struct store *store, bool behind)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------- writing */
+/* -------------------------------------------------------------------------------------------------
+ * writing */
 
 /* True if a document equals that of a game, byte for byte, except for a '---' line. */
 static bool is_same(const struct yaml_text *text, const char *bytes, size_t size)
@@ -62,8 +63,9 @@ static bool is_same(const struct yaml_text *text, const char *bytes, size_t size
 /* Finds the place that a save replaces, by the version's bytes; for a new game, the one after the
  * last. If the document is already in the file (our own earlier save, reported as failed), *there
  * is set, and `text` gets the '---' line it has there. */
-static int find_place(struct stream *stream, const struct record *record, const struct version *version, struct yaml_text *text,
-                      bool *there, struct note *why)
+static int find_place(struct stream *stream, const struct record *record,
+                      const struct version *version, struct yaml_text *text, bool *there,
+                      struct note *why)
 {
     struct pack *pack = pack_of(stream);
     int place = -1, same = 0;
@@ -89,13 +91,17 @@ static int find_place(struct stream *stream, const struct record *record, const 
     if (*there || (version->known && place >= 0))
         return place;
     if (version->known)
-        return note_fail(why, FAIL_CONFLICT, -1,
-                         "somebody else changed the game in the file meanwhile: nothing was overwritten");
+        return note_fail(
+            why, FAIL_CONFLICT, -1,
+            "somebody else changed the game in the file meanwhile: nothing was overwritten");
     if (same)
-        return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already: nothing was written");
-    if (pack->cut_short) /* games after those listed may have the same id, and no one would see the new one there */
-        return note_fail(why, FAIL_LIMIT, -1,
-                         "the file has more games than are read, so none is added; save the game in an archive");
+        return note_fail(why, FAIL_CONFLICT, -1,
+                         "there is a game of that id already: nothing was written");
+    if (pack->cut_short) /* games after those listed may have the same id, and no one would see the
+                            new one there */
+        return note_fail(
+            why, FAIL_LIMIT, -1,
+            "the file has more games than are read, so none is added; save the game in an archive");
     return pack->list.count;
 }
 
@@ -108,7 +114,8 @@ static int check_there(const struct stream *stream, struct note *why)
     struct file_stamp stamp = file_stamp_of(&stat);
     return file_stamp_same(&stamp, &pack_of(stream)->stamp)
                ? 0
-               : note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the file meanwhile: nothing was overwritten");
+               : note_fail(why, FAIL_CONFLICT, -1,
+                           "somebody else changed the file meanwhile: nothing was overwritten");
 }
 
 /* The file with other bytes between two offsets. */
@@ -128,13 +135,15 @@ static int put_and_look(int fd, const char *bytes, size_t size, struct note *why
     if (at < 0 || !file_put(fd, bytes, size) || !file_read_at(fd, (uint64_t)at, again, size))
         result = file_fail(why, "the game cannot be saved");
     else if (memcmp(bytes, again, size) != 0)
-        result = note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
+        result =
+            note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
     free(again);
     return result;
 }
 
 /* The same for some bytes of the existing file. */
-static int yaml_stream_copy(const struct pack *pack, uint64_t from, uint64_t to, int fd, struct note *why)
+static int yaml_stream_copy(const struct pack *pack, uint64_t from, uint64_t to, int fd,
+                            struct note *why)
 {
     enum { PORTION = 64 << 10 };
     char *bytes = memory_new(PORTION, 1);
@@ -143,7 +152,8 @@ static int yaml_stream_copy(const struct pack *pack, uint64_t from, uint64_t to,
         n = to - from < PORTION ? (size_t)(to - from) : PORTION;
         result = file_read_at(pack->fd, from, bytes, n)
                      ? put_and_look(fd, bytes, n, why)
-                     : note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: it may have been changed meanwhile");
+                     : note_fail(why, FAIL_SYSTEM, -1,
+                                 "the file cannot be read: it may have been changed meanwhile");
     }
     free(bytes);
     return result;
@@ -178,7 +188,8 @@ static int put_document(struct stream *stream, int at, struct yaml_text *text, s
             return result;
         rewriting.start = pack_start_of(pack, at);
         rewriting.end = rewriting.start + size;
-        marked = rewriting.start > 0 || rewriting.end < file || (size >= 3 && !memcmp(old, "---", 3));
+        marked =
+            rewriting.start > 0 || rewriting.end < file || (size >= 3 && !memcmp(old, "---", 3));
         free(old);
     }
     if (rewriting.start && !file_read_at(pack->fd, rewriting.start - 1, &before, 1))
@@ -193,12 +204,14 @@ static int put_document(struct stream *stream, int at, struct yaml_text *text, s
     yaml_text_add(&written, text->v, (size_t)text->n);
     rewriting.bytes = written.v;
     rewriting.size = (size_t)written.n;
-    int result = file_make(stream->folder, stream->name, true, yaml_stream_rewrite, &rewriting, why);
+    int result =
+        file_make(stream->folder, stream->name, true, yaml_stream_rewrite, &rewriting, why);
     yaml_text_clear(&written);
     return result;
 }
 
-static int save_locked(struct stream *stream, struct record *record, struct version *version, struct note *why)
+static int save_locked(struct stream *stream, struct record *record, struct version *version,
+                       struct note *why)
 {
     struct store *store = &stream->store;
     struct yaml_text text;
@@ -207,7 +220,8 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
     int result = store_compose(store, record, rev, &text, why);
     if (result < 0)
         return result;
-    store->generation += pack_refresh(pack_of(stream)); /* others have changed it: its games have new indices */
+    store->generation +=
+        pack_refresh(pack_of(stream)); /* others have changed it: its games have new indices */
     result = check_there(stream, why);
     int place = result < 0 ? result : find_place(stream, record, version, &text, &there, why);
     if (place < 0)
@@ -228,14 +242,16 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
     return result;
 }
 
-static int yaml_stream_save(struct store *store, struct record *record, struct version *version, struct note *why)
+static int yaml_stream_save(struct store *store, struct record *record, struct version *version,
+                            struct note *why)
 {
     struct stream *stream = (struct stream *)store;
     struct lock lock;
     char name[NAME_MAX + 1];
     if (record->lost_remarks || (version->known && store_loses_remarks(store, record->id)))
-        return note_fail(why, FAIL_RULE, -1,
-                         "the file holds '#' remarks that saving would lose; copy the game into an archive");
+        return note_fail(
+            why, FAIL_RULE, -1,
+            "the file holds '#' remarks that saving would lose; copy the game into an archive");
     snprintf(name, sizeof name, ".%.90s.lock", stream->name);
     int result = lock_take(&lock, stream->folder, name, store->user, why);
     if (result < 0)
@@ -245,10 +261,12 @@ static int yaml_stream_save(struct store *store, struct record *record, struct v
     return result;
 }
 
-static int yaml_stream_remove_game(struct store *store, const char *id, const struct version *version, struct note *why)
+static int yaml_stream_remove_game(struct store *store, const char *id,
+                                   const struct version *version, struct note *why)
 {
     (void)store, (void)id, (void)version;
-    return note_fail(why, FAIL_RULE, -1, "games are not deleted from a single file; copy them into an archive");
+    return note_fail(why, FAIL_RULE, -1,
+                     "games are not deleted from a single file; copy them into an archive");
 }
 
 static void close_stream(struct store *store)
@@ -259,7 +277,10 @@ static void close_stream(struct store *store)
     free(stream->name);
 }
 
-static const struct store_kind stream_kind = {.refresh = yaml_stream_refresh, .save = yaml_stream_save, .remove = yaml_stream_remove_game, .close = close_stream};
+static const struct store_kind stream_kind = {.refresh = yaml_stream_refresh,
+                                              .save = yaml_stream_save,
+                                              .remove = yaml_stream_remove_game,
+                                              .close = close_stream};
 
 int stream_open(struct store **out, const char *where, bool read_only, struct note *why)
 {
@@ -277,9 +298,9 @@ int stream_open(struct store **out, const char *where, bool read_only, struct no
     stream->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     free(path);
     store->shelf = memory_new(1, sizeof *store->shelf);
-    int result = stream->folder < 0
-                     ? file_fail(why, "the file's folder cannot be opened")
-                     : pack_open(&store->shelf->pack, stream->folder, stream->name, NULL, &store->limits, why);
+    int result = stream->folder < 0 ? file_fail(why, "the file's folder cannot be opened")
+                                    : pack_open(&store->shelf->pack, stream->folder, stream->name,
+                                                NULL, &store->limits, why);
     if (result < 0) {
         store_close(store);
         return result;
@@ -292,7 +313,8 @@ int stream_open(struct store **out, const char *where, bool read_only, struct no
                        faccessat(stream->folder, stream->name, W_OK, AT_EACCESS) < 0)) {
         store->read_only = true;
         snprintf(store->why_read_only, sizeof store->why_read_only, "%s",
-                 errno == EROFS ? "the disk is read only" : "you have no permission to write the file");
+                 errno == EROFS ? "the disk is read only"
+                                : "you have no permission to write the file");
     }
     *out = store;
     return 0;

@@ -1,19 +1,22 @@
-/* attack.c - which pieces attack a cell: by one ordinary launching move of an enemy's active piece (10.1).
+/* attack.c - which pieces attack a cell: by one ordinary launching move of an enemy's active piece
+ * (10.1).
  *
- * The question "does this piece attack that cell?" is answered from the distance between them. For most kinds at most one path
- * covers a given distance, so the sieve (a table by distance) excludes nearly all pieces at once, and only the cells on the
- * remaining paths are read. Centaurs have a few jump sequences for each distance (core/families/croatian/movement.c). Serpents zigzag, which needs a
- * search by layers, backwards from the target.
+ * The question "does this piece attack that cell?" is answered from the distance between them. For
+ * most kinds at most one path covers a given distance, so the sieve (a table by distance) excludes
+ * nearly all pieces at once, and only the cells on the remaining paths are read. Centaurs have a
+ * few jump sequences for each distance (core/families/croatian/movement.c). Serpents zigzag, which
+ * needs a search by layers, backwards from the target.
  *
- * Pins: a piece that stands alone on a path is reported as a pin. As long as every pin stays and no attacker moves, the set of
- * attackers stays the same. Most plies leave it so, and members.c need not ask again: that is what makes generating cascades
- * fast. A path with two pieces on it cannot be opened by one member and is not noted. A zigzag reports every piece it meets,
- * because the search by layers does not know which of them are alone: too many pins only cost time.
+ * Pins: a piece that stands alone on a path is reported as a pin. As long as every pin stays and no
+ * attacker moves, the set of attackers stays the same. Most plies leave it so, and members.c need
+ * not ask again: that is what makes generating cascades fast. A path with two pieces on it cannot
+ * be opened by one member and is not noted. A zigzag reports every piece it meets, because the
+ * search by layers does not know which of them are alone: too many pins only cost time.
  *
- * Relief is the opposite question, in check: on which cells does an arriving piece end all attacks? They are the cells that all
- * open paths of all attackers have in common; of a single attacker also its own cell. Serpents are left out, because they
- * usually have several paths. So relief_of() may return too many cells, never too few; the members that arrive there are still
- * tested. */
+ * Relief is the opposite question, in check: on which cells does an arriving piece end all attacks?
+ * They are the cells that all open paths of all attackers have in common; of a single attacker also
+ * its own cell. Serpents are left out, because they usually have several paths. So relief_of() may
+ * return too many cells, never too few; the members that arrive there are still tested. */
 #include "core/families/croatian/croatian.h"
 
 #include <stdlib.h>
@@ -34,7 +37,8 @@ struct way {
 };
 
 /* Check a cell on the path; false if it is useless to go on. */
-static inline bool croatian_pass(const struct croatian_attack_look *look, struct way *way, cell_t cell)
+static inline bool croatian_pass(const struct croatian_attack_look *look, struct way *way,
+                                 cell_t cell)
 {
     if (!look->at[cell].kind)
         return true;
@@ -49,7 +53,8 @@ static bool croatian_is_open(const struct croatian_attack_look *look, const stru
     return way->blockers == 0;
 }
 
-/* True if the piece rides there in `steps` equal steps. All cells in between must be on the board. */
+/* True if the piece rides there in `steps` equal steps. All cells in between must be on the board.
+ */
 static bool croatian_rides(const struct croatian_attack_look *look, int steps, int most)
 {
     struct way way = {0, CELL_NONE};
@@ -64,7 +69,8 @@ static bool croatian_rides(const struct croatian_attack_look *look, int steps, i
     return croatian_is_open(look, &way);
 }
 
-static bool croatian_follows(const struct croatian_attack_look *look, const struct centaur_way *jumps)
+static bool croatian_follows(const struct croatian_attack_look *look,
+                             const struct centaur_way *jumps)
 {
     const struct croatian *own = look->own;
     struct way way = {0, CELL_NONE};
@@ -88,8 +94,8 @@ static bool centaur_strikes(const struct croatian_attack_look *look, int side, i
     return any;
 }
 
-/* True if a zigzag leads there. Searches backwards by layers; a state is a cell and the diagonal of the step that led to it.
- * Every piece met counts as a pin. */
+/* True if a zigzag leads there. Searches backwards by layers; a state is a cell and the diagonal of
+ * the step that led to it. Every piece met counts as a pin. */
 static bool croatian_zigzags(const struct croatian_attack_look *look, int dx, int dy)
 {
     enum { LAYER_MAX = 512 };
@@ -159,7 +165,8 @@ static bool could_strike(const struct croatian *own, int kind, bool own_colour, 
     case UNICORN:
         return croatian_jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay);
     case CENTAUR:
-        return croatian_jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) || centaur_ways(own, own_colour, dx, dy, &way) > 0;
+        return croatian_jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) ||
+               centaur_ways(own, own_colour, dx, dy, &way) > 0;
     case SERPENT:
         return (dx + dy) % 2 == 0 && abs(dx + dy) <= 2 * half && abs(dx - dy) <= 2 * half;
     case SHAMAN:
@@ -181,7 +188,8 @@ void sieve_lay_out(struct croatian *own)
             for (int dx = 1 - size; dx < size; dx++)
                 for (int kind = PAWN; kind < KINDS_END; kind++)
                     if ((dx || dy) && could_strike(own, kind, own_colour, dx, dy))
-                        own->sieve[own_colour][(dy + size - 1) * span + dx + size - 1] |= KIND_BIT(kind);
+                        own->sieve[own_colour][(dy + size - 1) * span + dx + size - 1] |=
+                            KIND_BIT(kind);
     }
 }
 
@@ -189,7 +197,8 @@ void sieve_lay_out(struct croatian *own)
 static inline bool croatian_strikes(const struct croatian_attack_look *look, int kind, int side)
 {
     const struct croatian *own = look->own;
-    const struct board_cell *from = &own->board->cell[look->from], *to = &own->board->cell[look->to];
+    const struct board_cell *from = &own->board->cell[look->from],
+                            *to = &own->board->cell[look->to];
     int dx = to->file - from->file, dy = to->rank - from->rank, ax = abs(dx), ay = abs(dy);
     int straight = ax == 0 || ay == 0 ? ax + ay : 0, diagonal = ax == ay ? ax : 0;
     bool own_colour = own->dark[look->from] == side;
@@ -211,7 +220,8 @@ static inline bool croatian_strikes(const struct croatian_attack_look *look, int
     case UNICORN:
         return croatian_jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay);
     case CENTAUR:
-        return croatian_jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) || centaur_strikes(look, side, dx, dy);
+        return croatian_jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) ||
+               centaur_strikes(look, side, dx, dy);
     case SERPENT:
         return croatian_zigzags(look, dx, dy);
     case SHAMAN:
@@ -226,8 +236,8 @@ static inline bool croatian_strikes(const struct croatian_attack_look *look, int
 static bool is_exempt(const struct croatian *own, cell_t king, struct piece piece, cell_t from)
 {
     int side = !piece.side;
-    return king == own->king[side] && own->home[from].kind == piece.kind && own->home[from].side == piece.side &&
-           cells_has(own->exempt[side], from);
+    return king == own->king[side] && own->home[from].kind == piece.kind &&
+           own->home[from].side == piece.side && cells_has(own->exempt[side], from);
 }
 
 static bool croatian_is_among(const struct attackers *attackers, cell_t cell)
@@ -238,17 +248,19 @@ static bool croatian_is_among(const struct attackers *attackers, cell_t cell)
     return false;
 }
 
-void attackers_among(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, const cell_t *men,
-                     int count, struct attackers *out, uint64_t *pins)
+void attackers_among(const struct croatian *own, const struct piece *at, cell_t cell, int enemy,
+                     const cell_t *men, int count, struct attackers *out, uint64_t *pins)
 {
     struct croatian_attack_look look = {own, at, CELL_NONE, cell, pins};
     for (int i = 0; i < count; i++) {
         struct piece piece = at[men[i]];
         look.from = men[i];
-        if (piece.side != enemy || !(sieve_of(own, men[i], cell, own->dark[men[i]] == enemy) & KIND_BIT(piece.kind)))
+        if (piece.side != enemy ||
+            !(sieve_of(own, men[i], cell, own->dark[men[i]] == enemy) & KIND_BIT(piece.kind)))
             continue;
         if (croatian_strikes(&look, piece.kind, piece.side) &&
-            !is_exempt(own, cell, piece, men[i]) && out->n < ATTACKERS_MAX && !croatian_is_among(out, men[i]))
+            !is_exempt(own, cell, piece, men[i]) && out->n < ATTACKERS_MAX &&
+            !croatian_is_among(out, men[i]))
             out->v[out->n++] = men[i];
     }
 }
@@ -277,7 +289,8 @@ static void croatian_cells_both(cells_t set, const cells_t with)
 }
 
 /* The cells that all open paths of a Centaur have in common, including its own. */
-static void centaur_relief(const struct croatian_attack_look *look, bool own_colour, int dx, int dy, cells_t out)
+static void centaur_relief(const struct croatian_attack_look *look, bool own_colour, int dx, int dy,
+                           cells_t out)
 {
     const struct croatian *own = look->own;
     const struct centaur_way *ways;
@@ -303,14 +316,16 @@ static void centaur_relief(const struct croatian_attack_look *look, bool own_col
     }
 }
 
-void relief_of(const struct croatian *own, const struct piece *at, cell_t cell, const struct attackers *attackers, cells_t out)
+void relief_of(const struct croatian *own, const struct piece *at, cell_t cell,
+               const struct attackers *attackers, cells_t out)
 {
     const struct board_cell *to = &own->board->cell[cell];
     memset(out, 0xFF, sizeof(cells_t));
     for (int i = 0; i < attackers->n; i++) {
         cell_t from = attackers->v[i];
         const struct croatian_attack_look look = {own, at, from, cell, NULL};
-        int dx = to->file - own->board->cell[from].file, dy = to->rank - own->board->cell[from].rank, kind = at[from].kind;
+        int dx = to->file - own->board->cell[from].file,
+            dy = to->rank - own->board->cell[from].rank, kind = at[from].kind;
         if (kind == SERPENT)
             continue; /* usually there are several paths */
         if (kind == CENTAUR) {
@@ -325,7 +340,8 @@ void relief_of(const struct croatian *own, const struct piece *at, cell_t cell, 
     }
 }
 
-void attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, struct attackers *out)
+void attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy,
+                  struct attackers *out)
 {
     out->n = 0;
     for (int c = 0; c < own->cells; c++)
@@ -344,7 +360,8 @@ uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int 
     return kinds;
 }
 
-/* Tested one by one: on custom boards more pieces may attack than a list of attackers has room for. */
+/* Tested one by one: on custom boards more pieces may attack than a list of attackers has room for.
+ */
 void find_opening_checks(struct croatian *own)
 {
     for (int c = 0; c < own->cells; c++) {
@@ -382,7 +399,8 @@ static int attackers_of_king(const struct position *position)
     return attackers.n < 2 ? attackers.n : 2;
 }
 
-void croatian_judge(const struct position *position, const struct context *context, struct verdict *out)
+void croatian_judge(const struct position *position, const struct context *context,
+                    struct verdict *out)
 {
     int attackers = attackers_of_king(position);
     *out = (struct verdict){.outcome = (uint8_t)(OUTCOME_PLAYING + attackers)};
@@ -398,7 +416,8 @@ void croatian_judge(const struct position *position, const struct context *conte
         out->winner = !position->side;
         out->reason = attackers ? "checkmate" : "stalemate";
         out->rule = RULES "11";
-        out->unsure = out->goes_on = any == PLY_BEYOND; /* a player who knows a longer ply may play it (12.3) */
+        out->unsure = out->goes_on =
+            any == PLY_BEYOND; /* a player who knows a longer ply may play it (12.3) */
     }
     if (context->game && out->outcome <= OUTCOME_DOUBLE_CHECK) {
         out->claims |= context->times >= 3 ? CLAIM_THREEFOLD : 0;

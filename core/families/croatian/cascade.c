@@ -1,13 +1,16 @@
-/* cascade.c - several members in a row: lifting, activating, undoing; and what the end of a ply changes (7, 9, 14).
+/* cascade.c - several members in a row: lifting, activating, undoing; and what the end of a ply
+ * changes (7, 9, 14).
  *
- * A struct chain is a ply in progress on one board: chain_begin() surveys the position, chain_lift() takes the launching piece
- * off the board, chain_push() makes a member that activates a piece, chain_finish() makes the last member and everything that
- * happens at the end of a ply. chain_pull(), chain_drop() and chain_resume() undo these in reverse order, so the board is never
+ * A struct chain is a ply in progress on one board: chain_begin() surveys the position,
+ * chain_lift() takes the launching piece off the board, chain_push() makes a member that activates
+ * a piece, chain_finish() makes the last member and everything that happens at the end of a ply.
+ * chain_pull(), chain_drop() and chain_resume() undo these in reverse order, so the board is never
  * copied. Every undo structure holds exactly what its step overwrites.
  *
- * The chain also tracks which enemy pieces attack the player's King (`threats`), because rule 10.2 concerns every member. It is
- * updated as long as the cause of a change is known (a piece that lands or is lifted); if the King moves or a pinned piece is
- * lifted, `aware` becomes false and members_of() computes the threats afresh. */
+ * The chain also tracks which enemy pieces attack the player's King (`threats`), because rule 10.2
+ * concerns every member. It is updated as long as the cause of a change is known (a piece that
+ * lands or is lifted); if the King moves or a pinned piece is lifted, `aware` becomes false and
+ * members_of() computes the threats afresh. */
 #include "core/families/croatian/croatian.h"
 
 #include <limits.h>
@@ -19,7 +22,8 @@ bool may_launch(const struct position *position, cell_t cell)
     struct piece piece = position->at[cell];
     if (piece.kind == MONOLITH)
         return true;
-    return piece.kind && piece.side == position->side && !is_passive(piece.kind) && piece.kind != STAR;
+    return piece.kind && piece.side == position->side && !is_passive(piece.kind) &&
+           piece.kind != STAR;
 }
 
 static inline void croatian_look_at(struct chain *chain, cell_t cell)
@@ -36,7 +40,8 @@ static inline void croatian_look_at(struct chain *chain, cell_t cell)
         chain->king = cell;
 }
 
-/* Find the pieces that can launch, the King, and its potential attackers, in one pass over the board. */
+/* Find the pieces that can launch, the King, and its potential attackers, in one pass over the
+ * board. */
 static void look_over(struct chain *chain, const uint64_t *occupied)
 {
     int cells = chain->own->cells;
@@ -47,7 +52,8 @@ static void look_over(struct chain *chain, const uint64_t *occupied)
                 croatian_look_at(chain, (cell_t)c);
         return;
     }
-    for (int c = cells_next(occupied, 0, cells); c < CELLS_MAX; c = cells_next(occupied, c + 1, cells))
+    for (int c = cells_next(occupied, 0, cells); c < CELLS_MAX;
+         c = cells_next(occupied, c + 1, cells))
         croatian_look_at(chain, (cell_t)c);
 }
 
@@ -58,12 +64,14 @@ static void attackers_copy(struct attackers *to, const struct attackers *from)
         to->v[i] = from->v[i];
 }
 
-/* Update which pieces attack the King after the piece in the air has landed on `end` and another one was lifted from there. */
+/* Update which pieces attack the King after the piece in the air has landed on `end` and another
+ * one was lifted from there. */
 static void renew_threats(struct chain *chain, cell_t end, const struct attackers *old)
 {
     int enemy = !chain->now->side;
     chain->threats.n = 0;
-    attackers_among(chain->own, chain->now->at, chain->king, enemy, old->v, old->n, &chain->threats, NULL);
+    attackers_among(chain->own, chain->now->at, chain->king, enemy, old->v, old->n, &chain->threats,
+                    NULL);
     attackers_among(chain->own, chain->now->at, chain->king, enemy, &end, 1, &chain->threats, NULL);
 }
 
@@ -72,7 +80,8 @@ void chain_begin(struct chain *chain, struct position *now, struct members *out)
     chain_begin_among(chain, now, out, NULL);
 }
 
-void chain_begin_among(struct chain *chain, struct position *now, struct members *out, const cells_t occupied)
+void chain_begin_among(struct chain *chain, struct position *now, struct members *out,
+                       const cells_t occupied)
 {
     const struct croatian *own = croatian_of(now);
     memset(chain, 0, offsetof(struct chain, reaches));
@@ -89,7 +98,8 @@ void chain_begin_among(struct chain *chain, struct position *now, struct members
     memcpy(chain->passed, now->passed, sizeof chain->passed);
     look_over(chain, occupied);
     if (chain->king != CELL_NONE)
-        attackers_among(own, now->at, chain->king, !now->side, chain->foe, chain->foes, &chain->before, chain->pins);
+        attackers_among(own, now->at, chain->king, !now->side, chain->foe, chain->foes,
+                        &chain->before, chain->pins);
 }
 
 void chain_lift(struct chain *chain, cell_t cell)
@@ -140,7 +150,8 @@ void chain_push(struct chain *chain, const struct member *member, struct pushed 
     chain->hand = end;
     chain->momentum = member->left;
     chain->moves++;
-    if (chain->aware && chain->king != CELL_NONE && (pushed->threats.n || lands.side == !chain->now->side))
+    if (chain->aware && chain->king != CELL_NONE &&
+        (pushed->threats.n || lands.side == !chain->now->side))
         renew_threats(chain, end, &pushed->threats);
 }
 
@@ -194,7 +205,8 @@ void lose_rights(const struct croatian *own, struct position *position, cell_t c
         uint32_t files = rights_of(position, side);
         if (!files || own->board->cell[cell].rank != own->board->cell[own->king[side]].rank)
             continue;
-        uint32_t lost = cell == own->king[side] ? files : files & (uint32_t)1 << own->board->cell[cell].file;
+        uint32_t lost =
+            cell == own->king[side] ? files : files & (uint32_t)1 << own->board->cell[cell].file;
         if (lost)
             rights_set(position, side, files & ~lost);
     }
@@ -209,8 +221,8 @@ void lose_all_rights(const struct croatian *own, struct position *position, cons
             lose_rights(own, position, (cell_t)c);
 }
 
-static inline void croatian_settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
-                          cell_t pawn_to)
+static inline void croatian_settle(const struct croatian *own, struct position *position,
+                                   bool irreversible, cell_t pawn_from, cell_t pawn_to)
 {
     int step = position->side == BLACK ? -own->size : own->size, passed = 0;
     if (pawn_from != CELL_NONE)
@@ -222,13 +234,14 @@ static inline void croatian_settle(const struct croatian *own, struct position *
     position->side = !position->side;
 }
 
-void ply_settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
-                cell_t pawn_to)
+void ply_settle(const struct croatian *own, struct position *position, bool irreversible,
+                cell_t pawn_from, cell_t pawn_to)
 {
     croatian_settle(own, position, irreversible, pawn_from, pawn_to);
 }
 
-/* Store the cells a last member changes and their contents; returns whether castling rights may be lost with them. */
+/* Store the cells a last member changes and their contents; returns whether castling rights may be
+ * lost with them. */
 static bool note_cells(const struct chain *chain, const struct member *last, struct finished *out)
 {
     bool guarded = false;
@@ -240,8 +253,10 @@ static bool note_cells(const struct chain *chain, const struct member *last, str
     return guarded;
 }
 
-/* The same for a landing without a journey. The cell it left needs no entry: it has been empty since the piece was lifted. */
-static inline bool note_landing(const struct chain *chain, const struct member *last, struct finished *out)
+/* The same for a landing without a journey. The cell it left needs no entry: it has been empty
+ * since the piece was lifted. */
+static inline bool note_landing(const struct chain *chain, const struct member *last,
+                                struct finished *out)
 {
     const uint8_t *guards = chain->own->guards;
     out->cell[0] = last->to;
@@ -262,7 +277,8 @@ static void lose_touched(const struct chain *chain, const struct finished *finis
 bool member_is_long_step(const struct croatian *own, const struct member *member, int player)
 {
     bool lands = member->ending == LANDS && !member->promotion && member->leg == CELL_NONE;
-    return lands && member->piece.kind == PAWN && member->piece.side == player && abs(member->to - member->from) > own->size;
+    return lands && member->piece.kind == PAWN && member->piece.side == player &&
+           abs(member->to - member->from) > own->size;
 }
 
 void chain_finish(struct chain *chain, const struct member *last, struct finished *out)
@@ -270,7 +286,8 @@ void chain_finish(struct chain *chain, const struct member *last, struct finishe
     const struct croatian *own = chain->own;
     struct position *now = chain->now;
     int player = now->side;
-    bool lands = last->ending == LANDS && !last->promotion && last->leg == CELL_NONE, pawn = last->piece.kind == PAWN;
+    bool lands = last->ending == LANDS && !last->promotion && last->leg == CELL_NONE,
+         pawn = last->piece.kind == PAWN;
     bool long_step = member_is_long_step(own, last, player);
     bool guarded = lands ? note_landing(chain, last, out) : note_cells(chain, last, out);
     out->guarded = (chain->moves > 0 || guarded) && (chain->rights[WHITE] || chain->rights[BLACK]);
@@ -283,7 +300,8 @@ void chain_finish(struct chain *chain, const struct member *last, struct finishe
     if (out->guarded)
         lose_touched(chain, out);
     bool irreversible = chain->pawn_moved || (lands ? pawn : member_irreversible(last, player));
-    croatian_settle(own, now, irreversible, long_step ? last->from : CELL_NONE, long_step ? last->to : CELL_NONE);
+    croatian_settle(own, now, irreversible, long_step ? last->from : CELL_NONE,
+                    long_step ? last->to : CELL_NONE);
 }
 
 void chain_resume(struct chain *chain, const struct finished *finished)
@@ -295,7 +313,8 @@ void chain_resume(struct chain *chain, const struct finished *finished)
     now->fullmove -= now->side == BLACK;
     now->halfmove = chain->halfmove;
     now->passed_count = chain->passed_count;
-    if (chain->passed_count) /* copies the whole array: a fixed size is faster than the few cells in use */
+    if (chain->passed_count) /* copies the whole array: a fixed size is faster than the few cells in
+                                use */
         memcpy(now->passed, chain->passed, sizeof now->passed);
     for (int side = WHITE; side <= BLACK && finished->guarded; side++)
         rights_set(now, side, chain->rights[side]);
@@ -303,23 +322,26 @@ void chain_resume(struct chain *chain, const struct finished *finished)
         member_count_held(chain->own, now, &finished->last, -1);
 }
 
-/* ---- What the piece in the air may do where its movement leads: the table of 8.1, castling, en passant.
+/* ---- What the piece in the air may do where its movement leads: the table of 8.1, castling, en
+ * passant.
  *
- * Every member found here is legal: member_keep() tests rule 10.2 before it keeps one. That test is expensive, so most members
- * avoid it:
+ * Every member found here is legal: member_keep() tests rule 10.2 before it keeps one. That test is
+ * expensive, so most members avoid it:
  *
- * - No threats (nobody attacks the King with the piece in the air off the board): a member that neither moves the King nor
- *   brings an enemy piece anywhere cannot expose it; see keeps_quiet(). Plain landings are then added without any test; see
- *   lands_plainly().
- * - Threats: the last member must end them all. know_relief() computes the cells where an arrival could do that; a last member
- *   that arrives elsewhere is dropped untested; see is_no_relief(). relief_of() may return too many cells, so the others are
- *   tested.
- * - Otherwise stays_safe() makes the member on the board and looks for attackers, only among those that attacked before and the
- *   pieces that arrive; all enemies are tested only if the King moves or a Pawn is captured en passant.
+ * - No threats (nobody attacks the King with the piece in the air off the board): a member that
+ * neither moves the King nor brings an enemy piece anywhere cannot expose it; see keeps_quiet().
+ * Plain landings are then added without any test; see lands_plainly().
+ * - Threats: the last member must end them all. know_relief() computes the cells where an arrival
+ * could do that; a last member that arrives elsewhere is dropped untested; see is_no_relief().
+ * relief_of() may return too many cells, so the others are tested.
+ * - Otherwise stays_safe() makes the member on the board and looks for attackers, only among those
+ * that attacked before and the pieces that arrive; all enemies are tested only if the King moves or
+ * a Pawn is captured en passant.
  *
- * Why this is correct: during a ply an occupied cell stays occupied and an empty one empty, except at the start of the
- * launching piece and where the last member ends. Lines therefore neither open nor close in between. A member that continues
- * the ply may leave attackers that attacked before the ply and were not touched (10.2); the last one must leave none. */
+ * Why this is correct: during a ply an occupied cell stays occupied and an empty one empty, except
+ * at the start of the launching piece and where the last member ends. Lines therefore neither open
+ * nor close in between. A member that continues the ply may leave attackers that attacked before
+ * the ply and were not touched (10.2); the last one must leave none. */
 
 static struct piece as_kind(struct piece piece, int kind)
 {
@@ -352,7 +374,8 @@ static void place_member(const struct croatian *own, struct piece *at, const str
         return;
     case TELEPORTS:
         at[end] = piece;
-        at[member->portal] = as_kind(member->met, member->promotion ? member->promotion : member->met.kind);
+        at[member->portal] =
+            as_kind(member->met, member->promotion ? member->promotion : member->met.kind);
         at[member->portal].side = member->side;
         return;
     case PASSES:
@@ -366,7 +389,8 @@ static void place_member(const struct croatian *own, struct piece *at, const str
     at[end] = as_kind(piece, member->promotion ? member->promotion : piece.kind);
 }
 
-void member_count_held(const struct croatian *own, struct position *position, const struct member *member, int by)
+void member_count_held(const struct croatian *own, struct position *position,
+                       const struct member *member, int by)
 {
     struct piece piece = member->piece;
     bool leaves = member->ending == CONVERTS || member->ending == PROMOTES;
@@ -380,15 +404,17 @@ void member_count_held(const struct croatian *own, struct position *position, co
         position->held[piece.side][member->summoned] -= (uint16_t)by;
 }
 
-void member_apply(const struct croatian *own, struct position *position, const struct member *member)
+void member_apply(const struct croatian *own, struct position *position,
+                  const struct member *member)
 {
     member_count_held(own, position, member, 1);
     place_member(own, position->at, member);
 }
 
-/* Find the pieces that attack the player's King now, among the enemies before the ply and the pieces on the cells that the ply
- * has touched, and on `more`. */
-static void croatian_look_around(const struct chain *chain, cell_t king, const cell_t *more, int count, struct attackers *out)
+/* Find the pieces that attack the player's King now, among the enemies before the ply and the
+ * pieces on the cells that the ply has touched, and on `more`. */
+static void croatian_look_around(const struct chain *chain, cell_t king, const cell_t *more,
+                                 int count, struct attackers *out)
 {
     const struct croatian *own = chain->own;
     const struct piece *at = chain->now->at;
@@ -413,8 +439,10 @@ static void look_at_king(struct chain *chain)
         croatian_look_around(chain, chain->king, NULL, 0, &chain->threats);
 }
 
-/* True if an attacker attacked before the ply and neither the ply nor this member touched its cell (10.2). */
-static bool is_old_attacker(const struct chain *chain, cell_t attacker, const cell_t *touched, int n)
+/* True if an attacker attacked before the ply and neither the ply nor this member touched its cell
+ * (10.2). */
+static bool is_old_attacker(const struct chain *chain, cell_t attacker, const cell_t *touched,
+                            int n)
 {
     bool old = false;
     for (int i = 0; i < chain->before.n && !old; i++)
@@ -424,8 +452,9 @@ static bool is_old_attacker(const struct chain *chain, cell_t attacker, const ce
     return old && !cells_has(chain->touched, attacker);
 }
 
-/* Test rule 10.2 (no check during the ply) on the board with the member made. Only pieces that attacked before the member, or
- * that arrive by it, can attack, unless the King itself moves or a captured Pawn leaves another cell. */
+/* Test rule 10.2 (no check during the ply) on the board with the member made. Only pieces that
+ * attacked before the member, or that arrive by it, can attack, unless the King itself moves or a
+ * captured Pawn leaves another cell. */
 static bool stays_safe(struct chain *chain, const struct member *member)
 {
     const struct croatian *own = chain->own;
@@ -440,7 +469,8 @@ static bool stays_safe(struct chain *chain, const struct member *member)
     if (king_moves || member->ending == PASSES) {
         croatian_look_around(chain, king_moves ? member->to : chain->king, touched, n, &found);
     } else {
-        attackers_among(own, at, chain->king, enemy, chain->threats.v, chain->threats.n, &found, NULL);
+        attackers_among(own, at, chain->king, enemy, chain->threats.v, chain->threats.n, &found,
+                        NULL);
         attackers_among(own, at, chain->king, enemy, touched, n, &found, NULL);
     }
     for (int i = n - 1; i >= 0; i--)
@@ -472,13 +502,14 @@ static void know_relief(struct chain *chain)
 /* True if a last member arrives where it cannot end every attack on the King. */
 static bool is_no_relief(const struct chain *chain, const struct member *member)
 {
-    bool transforms = member->ending == CONVERTS || member->ending == PROMOTES, stays = chain->own->shaman_stays;
+    bool transforms = member->ending == CONVERTS || member->ending == PROMOTES,
+         stays = chain->own->shaman_stays;
     bool arrives = member->ending == LANDS || member->ending == CAPTURES || (transforms && !stays);
     return arrives && chain->pressed && !cells_has(chain->relief, member_end(member));
 }
 
-/* True if no enemy piece arrives and no line opens by a member, so that nobody attacks the King after it if nobody did
- * before. */
+/* True if no enemy piece arrives and no line opens by a member, so that nobody attacks the King
+ * after it if nobody did before. */
 static bool keeps_quiet(const struct chain *chain, const struct member *member)
 {
     int enemy = !chain->now->side;
@@ -489,7 +520,8 @@ static bool keeps_quiet(const struct chain *chain, const struct member *member)
 
 static bool croatian_is_safe(struct chain *chain, const struct member *member)
 {
-    if (chain->king == CELL_NONE || chain->careless || (chain->own->end_of_ply && member->ending == PUSHES))
+    if (chain->king == CELL_NONE || chain->careless ||
+        (chain->own->end_of_ply && member->ending == PUSHES))
         return true;
     if (is_no_relief(chain, member))
         return false;
@@ -524,7 +556,8 @@ static void keep_each_figure(struct chain *chain, struct member *member)
     member->promotion = KIND_NONE;
 }
 
-void member_keep_promoting(struct chain *chain, struct member *member, int kind, int side, cell_t cell)
+void member_keep_promoting(struct chain *chain, struct member *member, int kind, int side,
+                           cell_t cell)
 {
     const struct croatian *own = chain->own;
     if (kind != PAWN || advance_of(own, cell, side) != own->size - 1) {
@@ -666,8 +699,8 @@ static bool lands_plainly(const struct chain *chain)
     return air.kind != PAWN || advance_of(chain->own, chain->hand, air.side) < chain->own->size - 2;
 }
 
-/* Add such a landing; most members are of this kind. It is built in place, because copying a struct just written member by
- * member takes longer than building it. */
+/* Add such a landing; most members are of this kind. It is built in place, because copying a struct
+ * just written member by member takes longer than building it. */
 static void add_landing(struct chain *chain, cell_t to)
 {
     struct members *out = chain->out;
@@ -709,8 +742,12 @@ static void castle_towards(struct chain *chain, int direction)
     }
 }
 
-/* The Monoliths a Starchild has just met, for second legs: at most as many as its largest box has cells. */
-enum { BOX_WIDEST = 1 + FILES_MAX / 11, BOX_CELLS = (2 * BOX_WIDEST + 1) * (2 * BOX_WIDEST + 1) - 1 };
+/* The Monoliths a Starchild has just met, for second legs: at most as many as its largest box has
+ * cells. */
+enum {
+    BOX_WIDEST = 1 + FILES_MAX / 11,
+    BOX_CELLS = (2 * BOX_WIDEST + 1) * (2 * BOX_WIDEST + 1) - 1
+};
 struct met_monoliths {
     struct reached v[BOX_CELLS];
     int n;
@@ -751,7 +788,8 @@ void members_of(struct chain *chain)
         }
         if (ordinary && met.side == air.side && met.kind && is_active(met.kind))
             continue; /* blocked: the most common case of 8.1 */
-        if (chain->pressed && !met.kind && reached->flags & REACH_QUIET && !cells_has(chain->relief, reached->cell))
+        if (chain->pressed && !met.kind && reached->flags & REACH_QUIET &&
+            !cells_has(chain->relief, reached->cell))
             continue;
         croatian_meet(chain, reached);
         if (air.kind == STARCHILD && met.kind == MONOLITH)

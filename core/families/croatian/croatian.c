@@ -1,4 +1,5 @@
-/* croatian.c - the Croatian family as a struct rules, and queries about custom boards (core/families/croatian/custom_board.h). */
+/* croatian.c - the Croatian family as a struct rules, and queries about custom boards
+ * (core/families/croatian/custom_board.h). */
 #include "core/families/croatian/croatian.h"
 #include "core/families/croatian/custom_board.h"
 
@@ -40,7 +41,8 @@ const struct rules croatian_rules = {
 
 static const struct definition *definition_of(const struct ruleset *ruleset)
 {
-    return ruleset->rules == &croatian_rules ? &((const struct croatian *)ruleset->own)->definition : NULL;
+    return ruleset->rules == &croatian_rules ? &((const struct croatian *)ruleset->own)->definition
+                                             : NULL;
 }
 
 static bool all_occur(const struct definition *definition, const char *letters)
@@ -55,7 +57,8 @@ static bool all_occur(const struct definition *definition, const char *letters)
     return true;
 }
 
-/* True if a rank is its own mirror image, ignoring the two middle files of an even board or the middle file of an odd one. */
+/* True if a rank is its own mirror image, ignoring the two middle files of an even board or the
+ * middle file of an odd one. */
 static bool is_mirrored(const char *rank, int size)
 {
     for (int i = 0; i < (size - 1) / 2; i++)
@@ -95,51 +98,52 @@ const char *custom_colour(const struct ruleset *ruleset, int index)
 /* ---- The pieces and the conforming variants of Croatian Chess, as rows of data (4, 5). */
 
 /* The rows before and after the Queen's, which odd boards do not have. */
-#define BEFORE_QUEEN                                                                                         \
-    {'P', "Pawn",                                                                                            \
-     "One cell forward; from its own Pawns' rank several; takes and activates diagonally forward.",          \
-     "rules/croatian.md 8.3", false},                                                                        \
-        {'N', "Knight", "One jump (1,2).", "rules/croatian.md 6", false},                                    \
-        {'B', "Bishop", "Rides diagonally.", "rules/croatian.md 6", false},                                  \
-    {                                                                                                        \
-        'R', "Rook", "Rides along ranks and files.", "rules/croatian.md 6", false                            \
+#define BEFORE_QUEEN                                                                                \
+    {'P', "Pawn",                                                                                   \
+     "One cell forward; from its own Pawns' rank several; takes and activates diagonally forward.", \
+     "rules/croatian.md 8.3", false},                                                               \
+        {'N', "Knight", "One jump (1,2).", "rules/croatian.md 6", false},                           \
+        {'B', "Bishop", "Rides diagonally.", "rules/croatian.md 6", false},                         \
+    {                                                                                               \
+        'R', "Rook", "Rides along ranks and files.", "rules/croatian.md 6", false                   \
     }
 
-#define AFTER_QUEEN                                                                                          \
-    {'K', "King", "One step in any direction; castles.", "rules/croatian.md 6, 9.1", true},                  \
-        {'G', "Pegasus", "Rides one Knight's jump, again and again.", "rules/croatian.md 6", false},         \
-        {'A', "Pyramid",                                                                                     \
-         "Passive: moves like the last active piece, within its momentum; converts enemies on its own side " \
-         "and promotes own Pawns on the other.",                                                             \
-         "rules/croatian.md 7.3, 8.4", false},                                                               \
-        {'U', "Unicorn",                                                                                     \
-         "From a cell of its own colour one long jump (1,4) or (2,3), from the other one Knight's jump.",    \
-         "rules/croatian.md 6", false},                                                                      \
-        {'W', "Wave",                                                                                        \
-         "Passive: moves like the last active piece, without end and through everything; hands its "         \
-         "momentum "                                                                                         \
-         "on to whatever it meets.",                                                                         \
-         "rules/croatian.md 7.3, 8.5", false},                                                               \
-        {'T', "Star",                                                                                        \
-         "Never moves: pieces dive into it and reappear at a Star of the other colour or a Monolith.",       \
-         "rules/croatian.md 8.6", false},                                                                    \
-        {'C', "Centaur", "Long and Knight's jumps in turn, one direction of each.", "rules/croatian.md 6",   \
-         false},                                                                                             \
-        {'S', "Serpent",                                                                                     \
-         "Zigzags diagonally up to a third of the board; or one straight step onto an empty cell.",          \
-         "rules/croatian.md 6", false},                                                                      \
-        {'H', "Shaman",                                                                                      \
-         "Far jumps or a short Rook's ride; activated it is in trance: any cell on a Queen's lines.",        \
-         "rules/croatian.md 6, 8.7", false},                                                                 \
-        {'M', "Monolith",                                                                                    \
+#define AFTER_QUEEN                                                                                            \
+    {'K', "King", "One step in any direction; castles.", "rules/croatian.md 6, 9.1", true},                    \
+        {'G', "Pegasus", "Rides one Knight's jump, again and again.", "rules/croatian.md 6",                   \
+         false},                                                                                               \
+        {'A', "Pyramid",                                                                                       \
+         "Passive: moves like the last active piece, within its momentum; converts enemies on its own side "   \
+         "and promotes own Pawns on the other.",                                                               \
+         "rules/croatian.md 7.3, 8.4", false},                                                                 \
+        {'U', "Unicorn",                                                                                       \
+         "From a cell of its own colour one long jump (1,4) or (2,3), from the other one Knight's jump.",      \
+         "rules/croatian.md 6", false},                                                                        \
+        {'W', "Wave",                                                                                          \
+         "Passive: moves like the last active piece, without end and through everything; hands its "           \
+         "momentum "                                                                                           \
+         "on to whatever it meets.",                                                                           \
+         "rules/croatian.md 7.3, 8.5", false},                                                                 \
+        {'T', "Star",                                                                                          \
+         "Never moves: pieces dive into it and reappear at a Star of the other colour or a Monolith.",         \
+         "rules/croatian.md 8.6", false},                                                                      \
+        {'C', "Centaur", "Long and Knight's jumps in turn, one direction of each.",                            \
+         "rules/croatian.md 6", false},                                                                        \
+        {'S', "Serpent",                                                                                       \
+         "Zigzags diagonally up to a third of the board; or one straight step onto an empty cell.",            \
+         "rules/croatian.md 6", false},                                                                        \
+        {'H', "Shaman",                                                                                        \
+         "Far jumps or a short Rook's ride; activated it is in trance: any cell on a Queen's lines.",          \
+         "rules/croatian.md 6, 8.7", false},                                                                   \
+        {'M', "Monolith",                                                                                      \
          "Nobody's: straight, then diagonally, three cells in all at most (fewer on small boards); teleports " \
-         "the pieces it meets.",                                                                             \
-         "rules/croatian.md 6, 8.8", false},                                                                 \
-    {                                                                                                        \
-        'I', "Starchild",                                                                                    \
-            "Diagonally, then straight, three cells in all at most (fewer on small boards); activates "      \
-            "everything; journeys from a Monolith.",                                                         \
-            "rules/croatian.md 6, 8.9", false                                                                \
+         "the pieces it meets.",                                                                               \
+         "rules/croatian.md 6, 8.8", false},                                                                   \
+    {                                                                                                          \
+        'I', "Starchild",                                                                                      \
+            "Diagonally, then straight, three cells in all at most (fewer on small boards); activates "        \
+            "everything; journeys from a Monolith.",                                                           \
+            "rules/croatian.md 6, 8.9", false                                                                  \
     }
 
 const struct kind croatian_kinds[] = {
@@ -152,7 +156,8 @@ const struct kind croatian_kinds[] = {
 static const struct kind odd_kinds[] = {
     {0},
     BEFORE_QUEEN,
-    {'Q', "Queen", "Odd boards are without the Queens and their file.", "rules/croatian.md 5", false},
+    {'Q', "Queen", "Odd boards are without the Queens and their file.", "rules/croatian.md 5",
+     false},
     AFTER_QUEEN,
 };
 
@@ -166,22 +171,24 @@ static const struct option options[] = {
     {"castling-min", "2|1", "The least number of cells a King castles."},
 };
 
-#define BOTH                                                                                                 \
+#define BOTH \
     "Cascades: a piece that runs onto an own Pyramid hands its momentum over, and that one must move on."
-#define WAVES                                                                                                \
-    "Cascades: pieces hand their momentum to Pyramids and Waves; a Wave wakes any piece, even the "          \
+#define WAVES                                                                                       \
+    "Cascades: pieces hand their momentum to Pyramids and Waves; a Wave wakes any piece, even the " \
     "opponent's."
 #define MATE "Mate the King; it must be safe after every move of a ply."
 
-/* Only rows 10 and 17 have attacks in the initial setup (rules/croatian.md 10.1); Shamans exist from row 12 on. `kinds_known`:
- * how many of croatian_kinds the variant has. */
-#define ROW(index, name, words, n, kinds_known, line2, line3)                                                \
-    {                                                                                                        \
-        .id = name, .title = words, .board = #n "x" #n, .summary = {MATE, line2, line3}, .sides = 2,         \
-        .kinds = (n) % 2 ? odd_kinds : croatian_kinds, .kind_count = kinds_known, .options = options,        \
-        .option_count = sizeof options / sizeof *options, .number = index,                                   \
-        .idle = (index) < 12 ? (index) == 10 ? "shaman-transform" : "opening-check shaman-transform"         \
-                             : (index) == 17 ? NULL : "opening-check"                                        \
+/* Only rows 10 and 17 have attacks in the initial setup (rules/croatian.md 10.1); Shamans exist
+ * from row 12 on. `kinds_known`: how many of croatian_kinds the variant has. */
+#define ROW(index, name, words, n, kinds_known, line2, line3)                                  \
+    {                                                                                          \
+        .id = name, .title = words, .board = #n "x" #n, .summary = {MATE, line2, line3},       \
+        .sides = 2, .kinds = (n) % 2 ? odd_kinds : croatian_kinds, .kind_count = kinds_known,  \
+        .options = options, .option_count = sizeof options / sizeof *options, .number = index, \
+        .idle = (index) < 12                                                                   \
+                    ? (index) == 10 ? "shaman-transform" : "opening-check shaman-transform"    \
+                : (index) == 17 ? NULL                                                         \
+                                : "opening-check"                                              \
     }
 
 enum {
@@ -200,7 +207,8 @@ enum {
 #define STONES "Two Monoliths, moved by both players, teleport and convert what they meet."
 
 const struct variant croatian_variants[VARIANTS] = {
-    ROW(1, "mayan-ascendancy", "Mayan Ascendancy", 12, MAYAN, BOTH, "Pyramids convert and promote."),
+    ROW(1, "mayan-ascendancy", "Mayan Ascendancy", 12, MAYAN, BOTH,
+        "Pyramids convert and promote."),
     ROW(0, "odd-mayan-ascendancy", "Odd Mayan Ascendancy", 11, MAYAN, BOTH,
         "Pyramids convert and promote; no Queens."),
     ROW(3, "age-of-aquarius", "Age of Aquarius", 14, AQUARIUS, BOTH,
@@ -208,7 +216,8 @@ const struct variant croatian_variants[VARIANTS] = {
     ROW(2, "odd-age-of-aquarius", "Odd Age of Aquarius", 13, AQUARIUS, BOTH,
         "Unicorns jump by the colour of their cell."),
     ROW(5, "mirandas-veil", "Miranda's Veil", 16, MIRANDA, WAVES, "Waves pass through everything."),
-    ROW(4, "odd-mirandas-veil", "Odd Miranda's Veil", 15, MIRANDA, WAVES, "Waves pass through everything."),
+    ROW(4, "odd-mirandas-veil", "Odd Miranda's Veil", 15, MIRANDA, WAVES,
+        "Waves pass through everything."),
     ROW(7, "nineteen", "Nineteen", 18, NINETEEN, WAVES, STARS),
     ROW(6, "odd-nineteen", "Odd Nineteen", 17, NINETEEN, WAVES, STARS),
     ROW(9, "hemeras-dawn", "Hemera's Dawn", 20, HEMERA, WAVES, STARS),
@@ -228,8 +237,9 @@ const struct variant croatian_variants[VARIANTS] = {
     {.id = "custom",
      .title = "Custom Croatian Chess",
      .board = "7x7..26x26",
-     .summary = {MATE, "A board of your own, put together on the screen, or written:"
-                       " 'custom:size=12;ranks=UGACNQKNCAGU/PPPPPPPPPPPP;castle=U'.",
+     .summary = {MATE,
+                 "A board of your own, put together on the screen, or written:"
+                 " 'custom:size=12;ranks=UGACNQKNCAGU/PPPPPPPPPPPP;castle=U'.",
                  "Keys: name, size, ranks, monolith, castle, colours (rules/croatian.md 16)."},
      .sides = 2,
      .kinds = croatian_kinds,

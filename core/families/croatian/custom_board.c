@@ -1,4 +1,5 @@
-/* custom_board.c - parse and validate custom definitions (16). The public interface is core/families/croatian/custom_board.h. */
+/* custom_board.c - parse and validate custom definitions (16). The public interface is
+ * core/families/croatian/custom_board.h. */
 #include "core/util/ascii.h"
 #include "core/families/croatian/custom_board.h"
 
@@ -35,12 +36,14 @@ struct croatian_reading {
     unsigned given; /* bits of the `keys` seen so far */
 };
 
-static int croatian_fail_at(const struct croatian_reading *reading, const char *at, struct note *why, const char *what)
+static int croatian_fail_at(const struct croatian_reading *reading, const char *at,
+                            struct note *why, const char *what)
 {
     return note_fail(why, FAIL_TEXT, (int)(at - reading->text), "%s", what);
 }
 
-/* The length of the UTF-8 character at the beginning of a text; 0 if there is none or it is a control character. */
+/* The length of the UTF-8 character at the beginning of a text; 0 if there is none or it is a
+ * control character. */
 static int character_length(const char *text, int left)
 {
     unsigned char first = (unsigned char)text[0];
@@ -50,7 +53,8 @@ static int character_length(const char *text, int left)
                  : first < 0xF0 ? 3
                  : first < 0xF5 ? 4
                                 : 0;
-    if (length > left || first < ' ' || first == 0x7F || (first == 0xC2 && (unsigned char)text[1] < 0xA0))
+    if (length > left || first < ' ' || first == 0x7F ||
+        (first == 0xC2 && (unsigned char)text[1] < 0xA0))
         return 0;
     for (int i = 1; i < length; i++)
         if (((unsigned char)text[i] & 0xC0) != 0x80)
@@ -65,20 +69,23 @@ static int read_name(struct croatian_reading *reading, struct stretch value, str
     for (int i = 0; i < value.length;) {
         int length = character_length(value.at + i, value.length - i);
         if (length == 0)
-            return croatian_fail_at(reading, value.at + i, why, "a name is UTF-8 text without control characters");
+            return croatian_fail_at(reading, value.at + i, why,
+                                    "a name is UTF-8 text without control characters");
         i += length;
     }
     snprintf(reading->out->name, sizeof reading->out->name, "%.*s", value.length, value.at);
     return 0;
 }
 
-static int croatian_read_size(struct croatian_reading *reading, struct stretch value, struct note *why)
+static int croatian_read_size(struct croatian_reading *reading, struct stretch value,
+                              struct note *why)
 {
     int size = 0;
     for (int i = 0; i < value.length && i < 3; i++)
         size = isdigit((unsigned char)value.at[i]) ? 10 * size + (value.at[i] - '0') : 1000;
     if (value.length > 2 || size < SIZE_LEAST || size > FILES_MAX)
-        return croatian_fail_at(reading, value.at, why, "size is a number from 7 to 26 (" RULES "16)");
+        return croatian_fail_at(reading, value.at, why,
+                                "size is a number from 7 to 26 (" RULES "16)");
     reading->out->size = size;
     return 0;
 }
@@ -97,9 +104,11 @@ static int read_ranks(struct croatian_reading *reading, struct stretch value, st
             length = 0;
         } else if (letter != '.' && (letter == 'M' || kind_of_letter(letter) == KIND_NONE)) {
             return croatian_fail_at(reading, value.at + i, why,
-                           "ranks are letters of pieces (not M), '.' and '/' (" RULES "16)");
+                                    "ranks are letters of pieces (not M), '.' and '/' (" RULES
+                                    "16)");
         } else if (length == FILES_MAX) {
-            return croatian_fail_at(reading, value.at + i, why, "the rank is longer than any board");
+            return croatian_fail_at(reading, value.at + i, why,
+                                    "the rank is longer than any board");
         } else {
             out->ranks[out->rank_count - 1][length++] = letter;
         }
@@ -110,11 +119,13 @@ static int read_ranks(struct croatian_reading *reading, struct stretch value, st
 static int read_monolith(struct croatian_reading *reading, struct stretch value, struct note *why)
 {
     struct definition *out = reading->out;
-    bool fits = value.length >= 2 && value.length <= 3 && ascii_islower((unsigned char)value.at[0]) && value.at[1] != '0';
+    bool fits = value.length >= 2 && value.length <= 3 &&
+                ascii_islower((unsigned char)value.at[0]) && value.at[1] != '0';
     for (int i = 1; i < value.length && fits; i++)
         fits = isdigit((unsigned char)value.at[i]);
     if (!fits)
-        return croatian_fail_at(reading, value.at, why, "monolith is the cell of the lower Monolith (" RULES "16)");
+        return croatian_fail_at(reading, value.at, why,
+                                "monolith is the cell of the lower Monolith (" RULES "16)");
     snprintf(out->monolith, sizeof out->monolith, "%.*s", value.length, value.at);
     return 0;
 }
@@ -123,12 +134,14 @@ static int read_castle(struct croatian_reading *reading, struct stretch value, s
 {
     struct definition *out = reading->out;
     if (value.length == 0 || value.length >= (int)sizeof out->castle)
-        return croatian_fail_at(reading, value.at, why, "castle is the letters of the King's partners (" RULES "16)");
+        return croatian_fail_at(reading, value.at, why,
+                                "castle is the letters of the King's partners (" RULES "16)");
     for (int i = 0; i < value.length; i++) {
         int kind = kind_of_letter(value.at[i]);
         if (kind == KIND_NONE || kind == KING || kind == MONOLITH || kind == STAR)
-            return croatian_fail_at(reading, value.at + i, why,
-                           "castle is the letters of the King's partners, not K, T or M (" RULES "16)");
+            return croatian_fail_at(
+                reading, value.at + i, why,
+                "castle is the letters of the King's partners, not K, T or M (" RULES "16)");
     }
     snprintf(out->castle, sizeof out->castle, "%.*s", value.length, value.at);
     return 0;
@@ -141,14 +154,17 @@ static int read_colours(struct croatian_reading *reading, struct stretch value, 
         const char *comma = memchr(at, ',', (size_t)(end - at));
         const char *stop = i < COLOURS - 1 ? comma : end;
         if (!stop || (i == COLOURS - 1 && comma))
-            return croatian_fail_at(reading, value.at, why, "colours are four, with commas between (" RULES "16)");
+            return croatian_fail_at(reading, value.at, why,
+                                    "colours are four, with commas between (" RULES "16)");
         struct stretch colour = croatian_trimmed(at, (int)(stop - at));
         if (colour.length == 0 || colour.length >= (int)sizeof reading->out->colours[0])
             return croatian_fail_at(reading, at, why, "a colour is missing or too long");
         for (int c = 0; c < colour.length; c++)
             if (!ascii_isalnum((unsigned char)colour.at[c]) && !strchr("# -", colour.at[c]))
-                return croatian_fail_at(reading, colour.at + c, why, "a colour is a name or #rrggbb");
-        snprintf(reading->out->colours[i], sizeof reading->out->colours[i], "%.*s", colour.length, colour.at);
+                return croatian_fail_at(reading, colour.at + c, why,
+                                        "a colour is a name or #rrggbb");
+        snprintf(reading->out->colours[i], sizeof reading->out->colours[i], "%.*s", colour.length,
+                 colour.at);
         at = stop + 1;
     }
     return 0;
@@ -157,19 +173,21 @@ static int read_colours(struct croatian_reading *reading, struct stretch value, 
 static const struct {
     const char *name;
     int (*read)(struct croatian_reading *reading, struct stretch value, struct note *why);
-} keys[] = {{"name", read_name},         {"size", croatian_read_size},     {"ranks", read_ranks},
-            {"monolith", read_monolith}, {"castle", read_castle}, {"colours", read_colours}};
+} keys[] = {{"name", read_name},         {"size", croatian_read_size}, {"ranks", read_ranks},
+            {"monolith", read_monolith}, {"castle", read_castle},      {"colours", read_colours}};
 enum { KEYS = sizeof keys / sizeof *keys, KEY_SIZE = 1, KEY_RANKS = 2 };
 
 static int read_pair(struct croatian_reading *reading, struct stretch pair, struct note *why)
 {
     const char *equals = memchr(pair.at, '=', (size_t)pair.length);
     if (!equals)
-        return croatian_fail_at(reading, pair.at, why, "a definition is key=value, separated by ';' or line ends");
+        return croatian_fail_at(reading, pair.at, why,
+                                "a definition is key=value, separated by ';' or line ends");
     struct stretch key = croatian_trimmed(pair.at, (int)(equals - pair.at));
     struct stretch value = croatian_trimmed(equals + 1, (int)(pair.at + pair.length - equals - 1));
     for (int i = 0; i < KEYS; i++) {
-        if ((int)strlen(keys[i].name) != key.length || memcmp(keys[i].name, key.at, (size_t)key.length) != 0)
+        if ((int)strlen(keys[i].name) != key.length ||
+            memcmp(keys[i].name, key.at, (size_t)key.length) != 0)
             continue;
         if (reading->given & 1u << i)
             return croatian_fail_at(reading, key.at, why, "this key is given twice");
@@ -177,7 +195,8 @@ static int read_pair(struct croatian_reading *reading, struct stretch pair, stru
         return keys[i].read(reading, value, why);
     }
     return croatian_fail_at(reading, key.at, why,
-                   "keys are name, size, ranks, monolith, castle and colours (" RULES "16)");
+                            "keys are name, size, ranks, monolith, castle and colours (" RULES
+                            "16)");
 }
 
 /* Check what depends on the whole definition (16). */
@@ -188,12 +207,13 @@ static int check_whole(const struct croatian_reading *reading, struct note *why)
     if (!(reading->given & 1u << KEY_SIZE) || !(reading->given & 1u << KEY_RANKS))
         return note_fail(why, FAIL_TEXT, -1, "a definition needs size and ranks (" RULES "16)");
     if (out->rank_count > out->size / 2 - 1)
-        return note_fail(why, FAIL_TEXT, -1, "a board of size %d has room for %d ranks a side (" RULES "16)",
-                         out->size, out->size / 2 - 1);
+        return note_fail(why, FAIL_TEXT, -1,
+                         "a board of size %d has room for %d ranks a side (" RULES "16)", out->size,
+                         out->size / 2 - 1);
     for (int rank = 0; rank < out->rank_count; rank++) {
         if ((int)strlen(out->ranks[rank]) != out->size)
-            return note_fail(why, FAIL_TEXT, -1, "rank %d has %d letters, not %d (" RULES "16)", rank + 1,
-                             (int)strlen(out->ranks[rank]), out->size);
+            return note_fail(why, FAIL_TEXT, -1, "rank %d has %d letters, not %d (" RULES "16)",
+                             rank + 1, (int)strlen(out->ranks[rank]), out->size);
         for (const char *letter = out->ranks[rank]; *letter; letter++)
             count[kind_of_letter(*letter)]++;
     }
@@ -203,13 +223,15 @@ static int check_whole(const struct croatian_reading *reading, struct note *why)
     if (out->monolith[0]) {
         int file = out->monolith[0] - 'a', rank = atoi(out->monolith + 1);
         if (file >= out->size || rank <= out->rank_count || rank > out->size / 2)
-            return note_fail(why, FAIL_TEXT, -1,
-                             "the lower Monolith stands above White's ranks, on White's side (" RULES "16)");
+            return note_fail(
+                why, FAIL_TEXT, -1,
+                "the lower Monolith stands above White's ranks, on White's side (" RULES "16)");
     }
     return 0;
 }
 
-/* Parse key-value pairs; with `lines` only line ends separate them, and blank lines and comments are skipped. */
+/* Parse key-value pairs; with `lines` only line ends separate them, and blank lines and comments
+ * are skipped. */
 static int read_pairs(struct croatian_reading *reading, bool lines, struct note *why)
 {
     int result = 0;
@@ -230,9 +252,11 @@ int definition_read(struct definition *out, const char *text, struct note *why)
 {
     struct croatian_reading reading = {.text = text, .out = out};
     *out = (struct definition){.castle = "R"};
-    for (const char *at = text; *at; at++) /* a one-line definition is also an id and is displayed verbatim */
+    for (const char *at = text; *at;
+         at++) /* a one-line definition is also an id and is displayed verbatim */
         if ((unsigned char)*at < ' ' || *at == 0x7F)
-            return croatian_fail_at(&reading, at, why, "a definition in one line has no control characters");
+            return croatian_fail_at(&reading, at, why,
+                                    "a definition in one line has no control characters");
     return read_pairs(&reading, false, why);
 }
 
@@ -251,8 +275,10 @@ int custom_id(const char *text, char **id, struct note *why)
         if (pair.length > 0 && *pair.at != '#') {
             const char *equals = memchr(pair.at, '=', (size_t)pair.length);
             struct stretch key = croatian_trimmed(pair.at, (int)(equals - pair.at));
-            struct stretch value = croatian_trimmed(equals + 1, (int)(pair.at + pair.length - equals - 1));
-            text_add(pairs, room, &used, "%s%.*s=%.*s", used ? ";" : "", key.length, key.at, value.length, value.at);
+            struct stretch value =
+                croatian_trimmed(equals + 1, (int)(pair.at + pair.length - equals - 1));
+            text_add(pairs, room, &used, "%s%.*s=%.*s", used ? ";" : "", key.length, key.at,
+                     value.length, value.at);
         }
         at += length + (at[length] != '\0');
     }

@@ -1,15 +1,20 @@
 /* draft.c - drafts: compose a ply action by action (12).
  *
- * The choices come from the legal members of the piece in the air: the next action of each member that begins with the actions
- * chosen so far. So an action that is offered can always be completed within its member; only the member after an activation
- * may have no choices (a dead end). */
+ * The choices come from the legal members of the piece in the air: the next action of each member
+ * that begins with the actions chosen so far. So an action that is offered can always be completed
+ * within its member; only the member after an activation may have no choices (a dead end). */
 #include "core/draft.h"
 #include "core/families/croatian/croatian.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum stage { PICKING, MOVING, MIDWAY, ENDED }; /* MIDWAY: some actions of this member have been chosen */
+enum stage {
+    PICKING,
+    MOVING,
+    MIDWAY,
+    ENDED
+}; /* MIDWAY: some actions of this member have been chosen */
 
 /* indices in draft->memo */
 enum memo {
@@ -30,9 +35,11 @@ void croatian_begin(struct draft *draft)
     draft->memo[MEMO_PAWN_FROM] = draft->memo[MEMO_PAWN_TO] = CELL_NONE;
 }
 
-/* ------------------------------------------------------------------------------------------------ choices */
+/* ------------------------------------------------------------------------------------------------
+ * choices */
 
-void chain_of_draft(struct chain *chain, const struct draft *draft, struct position *now, struct members *out)
+void chain_of_draft(struct chain *chain, const struct draft *draft, struct position *now,
+                    struct members *out)
 {
     position_copy(now, draft->before);
     chain_begin(chain, now, out);
@@ -60,15 +67,17 @@ static void rewind_member(struct chain *chain, const struct draft *draft)
             at[action->to] = (struct piece){action->kind, action->side, 0, 0};
         else if (action->verb == ACTION_GO || action->verb == ACTION_PORTAL)
             at[action->to] = (struct piece){0};
-        if (action->verb == ACTION_GO || action->verb == ACTION_TAKE || action->verb == ACTION_PORTAL)
+        if (action->verb == ACTION_GO || action->verb == ACTION_TAKE ||
+            action->verb == ACTION_PORTAL)
             chain->moves--; /* the member has been counted as made since then */
     }
-    chain->air =
-        (struct piece){(uint8_t)memo[MEMO_KIND], (uint8_t)memo[MEMO_SIDE], 0, (uint8_t)memo[MEMO_MARK]};
+    chain->air = (struct piece){(uint8_t)memo[MEMO_KIND], (uint8_t)memo[MEMO_SIDE], 0,
+                                (uint8_t)memo[MEMO_MARK]};
     chain->hand = (cell_t)memo[MEMO_ORIGIN];
 }
 
-void chain_before_member(struct chain *chain, const struct draft *draft, struct position *now, struct members *out)
+void chain_before_member(struct chain *chain, const struct draft *draft, struct position *now,
+                         struct members *out)
 {
     chain_of_draft(chain, draft, now, out);
     if (draft->stage == MIDWAY)
@@ -116,7 +125,8 @@ static void croatian_add_picks(struct chain *chain, struct actions *out)
         members_of(chain);
         chain_drop(chain);
         if (chain->out->n)
-            actions_add(out, (struct action){ACTION_PICK, piece.kind, piece.side, 0, (cell_t)c, (cell_t)c});
+            actions_add(
+                out, (struct action){ACTION_PICK, piece.kind, piece.side, 0, (cell_t)c, (cell_t)c});
     }
 }
 
@@ -140,7 +150,8 @@ void croatian_choices(const struct draft *draft, struct actions *out)
     free(members.v);
 }
 
-/* ------------------------------------------------------------------------------------------------- performing actions */
+/* -------------------------------------------------------------------------------------------------
+ * performing actions */
 
 static void croatian_touch(struct draft *draft, cell_t cell)
 {
@@ -198,14 +209,16 @@ static void take_landing(struct draft *draft, const struct action *action)
     cell_t from = (cell_t)draft->memo[MEMO_ORIGIN], victim;
     bool own_pawn = draft->held.kind == PAWN && draft->held.side == draft->now.side;
     if (action->verb == ACTION_PASSANT) {
-        victim = forward_of(own, draft->now.passed[draft->now.passed_count - 1], !draft->now.side, 0);
+        victim =
+            forward_of(own, draft->now.passed[draft->now.passed_count - 1], !draft->now.side, 0);
         draft->now.at[victim] = (struct piece){0};
         croatian_touch(draft, victim);
     }
     if (action->verb != ACTION_GO) {
         croatian_remember(draft, action->kind, action->side);
         draft->memo[MEMO_IRREVERSIBLE] = 1;
-    } else if (own_pawn && abs(advance_of(own, action->to, WHITE) - advance_of(own, from, WHITE)) > 1) {
+    } else if (own_pawn &&
+               abs(advance_of(own, action->to, WHITE) - advance_of(own, from, WHITE)) > 1) {
         draft->memo[MEMO_PAWN_FROM] = from;
         draft->memo[MEMO_PAWN_TO] = action->to;
     }
@@ -232,7 +245,8 @@ static void take_push(struct draft *draft, const struct action *action)
     croatian_draft_begin_member(draft, met, action->to);
 }
 
-/* The piece in hand transforms another one and leaves the board, or returns to where it was (D9). */
+/* The piece in hand transforms another one and leaves the board, or returns to where it was (D9).
+ */
 static void croatian_leave(struct draft *draft, const struct action *action)
 {
     const struct croatian *own = croatian_of(&draft->now);
@@ -379,7 +393,8 @@ static struct action promotion_action(const struct member *member)
 {
     bool reappears = member->ending == DIVES || member->ending == TELEPORTS;
     struct piece piece = {member->promotion, reappears ? member->side : member->piece.side, 0, 0};
-    return croatian_act(ACTION_PROMOTE, piece, CELL_NONE, reappears ? member->portal : member_end(member));
+    return croatian_act(ACTION_PROMOTE, piece, CELL_NONE,
+                        reappears ? member->portal : member_end(member));
 }
 
 static struct action castle_action(const struct member *member)
@@ -399,7 +414,8 @@ int member_actions(const struct member *member, struct action out[MEMBER_ACTIONS
     cell_t end = member_end(member), from = member->from;
     int n = 0;
     if (member->leg != CELL_NONE) {
-        out[n++] = croatian_act(ACTION_JOURNEY, (struct piece){MONOLITH, NOBODY, 0, 0}, from, member->to);
+        out[n++] =
+            croatian_act(ACTION_JOURNEY, (struct piece){MONOLITH, NOBODY, 0, 0}, from, member->to);
         from = member->to;
     }
     if (member->ending == CASTLES) {
@@ -422,8 +438,9 @@ int member_actions(const struct member *member, struct action out[MEMBER_ACTIONS
     if (member->promotion)
         out[n++] = promotion_action(member);
     if (member->summoned)
-        out[n++] = croatian_act(ACTION_SUMMON, (struct piece){member->summoned, member->piece.side, 0, 0}, CELL_NONE,
-                       member->aside);
+        out[n++] =
+            croatian_act(ACTION_SUMMON, (struct piece){member->summoned, member->piece.side, 0, 0},
+                         CELL_NONE, member->aside);
     return n;
 }
 

@@ -1,13 +1,14 @@
-/* generate.c - list every ply of a position, depth first, on one board and with an explicit stack: the length of a ply is only
- * bounded by the limits, never by the machine's stack.
+/* generate.c - list every ply of a position, depth first, on one board and with an explicit stack:
+ * the length of a ply is only bounded by the limits, never by the machine's stack.
  *
- * All plies found here have different long forms, because a member's text contains everything that members_of() chose. */
+ * All plies found here have different long forms, because a member's text contains everything that
+ * members_of() chose. */
 #include "core/families/croatian/croatian.h"
 
 #include <stdlib.h>
 
-/* Called for the last member of each ply, with the chain before that member; the chain must be the same when it returns. A
- * result other than 0 stops. */
+/* Called for the last member of each ply, with the chain before that member; the chain must be the
+ * same when it returns. A result other than 0 stops. */
 typedef int leaf_fn(struct chain *chain, const struct member *last, void *argument);
 
 /* One level: the members of the piece in the air, and which of them is being followed. */
@@ -16,8 +17,8 @@ struct croatian_level {
     struct pushed pushed; /* how to undo the member being followed */
 };
 
-/* The members of all levels, in one list. A leaf may examine the position after the ply with this stack, adding levels on
- * top. */
+/* The members of all levels, in one list. A leaf may examine the position after the ply with this
+ * stack, adding levels on top. */
 struct walk_stack {
     struct chain *chain;
     struct members members;
@@ -34,8 +35,8 @@ static void open_level(struct walk_stack *stack)
     level->end = stack->members.n;
 }
 
-/* Pass the members that end the ply to `leaf`, up to the next one that continues it. The lists may move, because a leaf may use
- * this stack. */
+/* Pass the members that end the ply to `leaf`, up to the next one that continues it. The lists may
+ * move, because a leaf may use this stack. */
 static int hand_leaves(struct walk_stack *stack, leaf_fn *leaf, void *argument)
 {
     int top = stack->depth - 1, i = stack->level[top].next, end = stack->level[top].end, stop = 0;
@@ -69,7 +70,8 @@ static int croatian_follow_all(struct walk_stack *stack, leaf_fn *leaf, void *ar
     return stop;
 }
 
-static int croatian_each_ply(struct walk_stack *stack, struct chain *chain, int cap, leaf_fn *leaf, void *argument)
+static int croatian_each_ply(struct walk_stack *stack, struct chain *chain, int cap, leaf_fn *leaf,
+                             void *argument)
 {
     int stop = 0;
     stack->chain = chain;
@@ -102,7 +104,8 @@ static int croatian_list_ply(struct chain *chain, const struct member *last, voi
     struct croatian_listing *listing = argument;
     const struct walk_stack *stack = &listing->stack;
     (void)chain;
-    const struct member *first = stack->depth > 1 ? &stack->members.v[stack->level[0].next - 1] : last;
+    const struct member *first =
+        stack->depth > 1 ? &stack->members.v[stack->level[0].next - 1] : last;
     ply_add_launch(&listing->ply, first->piece, first->from);
     for (int i = 0; i + 1 < stack->depth; i++)
         ply_add_member(&listing->ply, &stack->members.v[stack->level[i].next - 1]);
@@ -110,14 +113,16 @@ static int croatian_list_ply(struct chain *chain, const struct member *last, voi
     return listing->each(&listing->ply, listing->argument);
 }
 
-int croatian_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
+int croatian_plies(const struct position *position, const struct limits *limits, ply_fn *each,
+                   void *argument)
 {
     struct position now;
     struct chain chain;
     struct croatian_listing listing = {.each = each, .argument = argument};
     position_copy(&now, position);
     chain_begin(&chain, &now, NULL);
-    int stop = croatian_each_ply(&listing.stack, &chain, limits->cascade, croatian_list_ply, &listing);
+    int stop =
+        croatian_each_ply(&listing.stack, &chain, limits->cascade, croatian_list_ply, &listing);
     stack_free(&listing.stack);
     ply_free(&listing.ply);
     return stop;
@@ -131,22 +136,25 @@ struct croatian_count {
     uint64_t total;
 };
 
-static uint64_t croatian_count_from(struct walk_stack *stack, struct position *now, int depth, int cap, bool bulk);
+static uint64_t croatian_count_from(struct walk_stack *stack, struct position *now, int depth,
+                                    int cap, bool bulk);
 
 static int croatian_count_ply(struct chain *chain, const struct member *last, void *argument)
 {
     struct croatian_count *counting = argument;
     struct finished finished;
     chain_finish(chain, last, &finished);
-    counting->total += counting->depth == 1 ? 1
-                                            : croatian_count_from(counting->stack, chain->now, counting->depth - 1,
-                                                         counting->cap, counting->bulk);
+    counting->total += counting->depth == 1
+                           ? 1
+                           : croatian_count_from(counting->stack, chain->now, counting->depth - 1,
+                                                 counting->cap, counting->bulk);
     chain_resume(chain, &finished);
     return 0;
 }
 
 /* Changes `now` temporarily. */
-static uint64_t croatian_count_from(struct walk_stack *stack, struct position *now, int depth, int cap, bool bulk)
+static uint64_t croatian_count_from(struct walk_stack *stack, struct position *now, int depth,
+                                    int cap, bool bulk)
 {
     struct chain chain, *below = stack->chain;
     struct croatian_count counting = {stack, depth, cap, bulk, 0};
@@ -161,7 +169,8 @@ static uint64_t croatian_count_from(struct walk_stack *stack, struct position *n
     return stack->members.tally;
 }
 
-uint64_t croatian_perft(const struct position *position, int depth, const struct limits *limits, bool bulk)
+uint64_t croatian_perft(const struct position *position, int depth, const struct limits *limits,
+                        bool bulk)
 {
     struct position now;
     struct walk_stack stack = {0};

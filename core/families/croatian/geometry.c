@@ -1,5 +1,5 @@
-/* geometry.c - open a ruleset: vectors, targets, sides of the board, the initial setup and all numbers that follow from the
- * size of the board (3, 5, 6). */
+/* geometry.c - open a ruleset: vectors, targets, sides of the board, the initial setup and all
+ * numbers that follow from the size of the board (3, 5, 6). */
 #include "core/families/croatian/croatian.h"
 #include "core/util/shared_once.h"
 
@@ -18,7 +18,8 @@ static const struct pairs pairs_of[VECTOR_SETS] = {
     [KNIGHTS] = {2, {{1, 2}, {2, 1}}},
     [LONG_JUMPS] = {4, {{1, 4}, {2, 3}, {3, 2}, {4, 1}}},
     [NEAR_JUMPS] = {6, {{1, 4}, {2, 3}, {3, 2}, {4, 1}, {3, 4}, {4, 3}}},
-    [FAR_JUMPS] = {10, {{1, 6}, {3, 6}, {2, 5}, {4, 5}, {3, 4}, {5, 4}, {4, 3}, {6, 3}, {5, 2}, {6, 1}}},
+    [FAR_JUMPS] =
+        {10, {{1, 6}, {3, 6}, {2, 5}, {4, 5}, {3, 4}, {5, 4}, {4, 3}, {6, 3}, {5, 2}, {6, 1}}},
 };
 
 /* List a set's vectors with all signs, opposite ones next to each other; returns their number. */
@@ -65,11 +66,12 @@ static void build_cells(struct croatian *own)
     }
 }
 
-/* Place a piece of the definition and its mirror image. Stars in the left half of Light's ranks are Dark's, the others
- * Light's. */
+/* Place a piece of the definition and its mirror image. Stars in the left half of Light's ranks are
+ * Dark's, the others Light's. */
 static void croatian_place(struct croatian *own, int kind, int rank, int file)
 {
-    cell_t lower = board_at(own->board, file, rank), upper = board_at(own->board, file, own->size - 1 - rank);
+    cell_t lower = board_at(own->board, file, rank),
+           upper = board_at(own->board, file, own->size - 1 - rank);
     int side = kind == STAR && 2 * file < own->size ? BLACK : WHITE;
     own->home[lower] = (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0};
     own->home[upper] = (struct piece){(uint8_t)kind, (uint8_t)!side, 0, 0};
@@ -78,7 +80,8 @@ static void croatian_place(struct croatian *own, int kind, int rank, int file)
         own->king[BLACK] = upper;
     }
     if (kind == PAWN)
-        own->pawn_steps[rank] = (uint8_t)(own->size / 2 - (rank + 1) > 1 ? own->size / 2 - (rank + 1) : 1);
+        own->pawn_steps[rank] =
+            (uint8_t)(own->size / 2 - (rank + 1) > 1 ? own->size / 2 - (rank + 1) : 1);
 }
 
 /* Build the setup; returns its kinds, as bits. */
@@ -103,8 +106,8 @@ static uint32_t build_setup(struct croatian *own)
     return kinds;
 }
 
-/* The kinds of the setup that a Pawn may promote to (9.3), in the order in which they are offered: the Queen, wanted most,
- * comes first. */
+/* The kinds of the setup that a Pawn may promote to (9.3), in the order in which they are offered:
+ * the Queen, wanted most, comes first. */
 static void build_figures(struct croatian *own, uint32_t kinds)
 {
     static const uint8_t first[] = {QUEEN, ROOK, BISHOP, KNIGHT};
@@ -141,8 +144,10 @@ static int read_definition(const struct ruleset *ruleset, struct definition *out
         return 0;
     }
     if (!definition)
-        return note_fail(why, FAIL_TEXT, -1,
-                         "custom needs a definition, as the board editor makes one: 'custom:size=...;ranks=...' (" RULES "16)");
+        return note_fail(
+            why, FAIL_TEXT, -1,
+            "custom needs a definition, as the board editor makes one: 'custom:size=...;ranks=...' (" RULES
+            "16)");
     return definition_read(out, definition, why);
 }
 
@@ -150,11 +155,14 @@ static int read_definition(const struct ruleset *ruleset, struct definition *out
 static const char *croatian_idle_options(const struct croatian *own, uint32_t kinds)
 {
     bool shamans = kinds & KIND_BIT(SHAMAN), castles = own->partners[WHITE] && own->castle_most > 0;
-    return shamans ? castles ? NULL : "castling-min" : castles ? "shaman-transform" : "shaman-transform castling-min";
+    return shamans   ? castles ? NULL : "castling-min"
+           : castles ? "shaman-transform"
+                     : "shaman-transform castling-min";
 }
 
-/* ---- grounds: what depends on the size alone. Games may use custom boards, so many rulesets are opened; a ground, which is by
- * far the greater part of a ruleset, is built once for each size and kept until the program ends. */
+/* ---- grounds: what depends on the size alone. Games may use custom boards, so many rulesets are
+ * opened; a ground, which is by far the greater part of a ruleset, is built once for each size and
+ * kept until the program ends. */
 
 static struct croatian *croatian_ground_new(int size, bool centaurs)
 {
@@ -282,7 +290,8 @@ static bool has_stars(const struct chain *chain)
     return false;
 }
 
-/* Add the portal cells of all Stars; on a board without Stars, those of the Monoliths other than `used`. */
+/* Add the portal cells of all Stars; on a board without Stars, those of the Monoliths other than
+ * `used`. */
 static void portals_of_stars(const struct chain *chain, cell_t used, struct portals *out)
 {
     int kind = has_stars(chain) ? STAR : MONOLITH;
@@ -386,7 +395,8 @@ void add_teleports(struct chain *chain, const struct member *base)
 }
 
 /* Keep one end of a second leg (8.9). */
-static void end_journey(struct chain *chain, struct member member, const struct reached *reached, int left)
+static void end_journey(struct chain *chain, struct member member, const struct reached *reached,
+                        int left)
 {
     member.leg = reached->cell;
     member.met = chain->now->at[reached->cell];

@@ -1,20 +1,24 @@
-/* goal_search.c - find the shortest plies that reach a goal (core/cascades.h), and whether there is any legal ply.
+/* goal_search.c - find the shortest plies that reach a goal (core/cascades.h), and whether there is
+ * any legal ply.
  *
- * A cascade has no maximal length: pieces can push each other in circles. But what a chain can still do depends only on its
- * state before the next member: the board, the piece in the air, its momentum, the pattern for passive pieces, and which of the
- * King's old attackers and passed Pawns the ply has touched (10.2, 9.2). There are finitely many states, so a search that
- * visits each state once ends, although the number of plies is infinite.
+ * A cascade has no maximal length: pieces can push each other in circles. But what a chain can
+ * still do depends only on its state before the next member: the board, the piece in the air, its
+ * momentum, the pattern for passive pieces, and which of the King's old attackers and passed Pawns
+ * the ply has touched (10.2, 9.2). There are finitely many states, so a search that visits each
+ * state once ends, although the number of plies is infinite.
  *
- * The search is breadth first over these states. A node is a member that activated a piece, with its parent; its state is
- * restored by replaying its members on the board (expand_node), which needs less memory than a board for each node. Nodes are
- * created in order of their number of moves, so the first plies found are the shortest; longer ones are dropped from then on.
- * States are stored as 64-bit hashes: a collision would hide a chain, with negligible probability. Of plies through the same
- * state one represents all.
+ * The search is breadth first over these states. A node is a member that activated a piece, with
+ * its parent; its state is restored by replaying its members on the board (expand_node), which
+ * needs less memory than a board for each node. Nodes are created in order of their number of
+ * moves, so the first plies found are the shortest; longer ones are dropped from then on. States
+ * are stored as 64-bit hashes: a collision would hide a chain, with negligible probability. Of
+ * plies through the same state one represents all.
  *
- * any_ply() asks for any ply at all, for mate and stalemate: first within the limits, expanding at most LOOKS_WITHIN nodes; if
- * that is not conclusive, without a limit of members but with at most STATES_BEYOND states, because a verdict must be fast.
- * Only a complete search without a ply proves that there is none; otherwise the answer is PLY_BEYOND, and core/families/croatian/attack.c marks the
- * verdict as unsure. */
+ * any_ply() asks for any ply at all, for mate and stalemate: first within the limits, expanding at
+ * most LOOKS_WITHIN nodes; if that is not conclusive, without a limit of members but with at most
+ * STATES_BEYOND states, because a verdict must be fast. Only a complete search without a ply proves
+ * that there is none; otherwise the answer is PLY_BEYOND, and core/families/croatian/attack.c marks
+ * the verdict as unsure. */
 #include "core/families/croatian/croatian.h"
 
 #include "core/cascades.h"
@@ -24,9 +28,10 @@
 
 enum {
     STATES_DEFAULT = 4000000,
-    LOOKS_WITHIN = 100000, /* nodes a verdict expands within its limits; games need hundreds, boards full of Waves millions */
-    STATES_BEYOND = 500,  /* states it remembers beyond its limits */
-    PROGRESS_EVERY = 256  /* nodes between two calls of progress() */
+    LOOKS_WITHIN = 100000, /* nodes a verdict expands within its limits; games need hundreds, boards
+                              full of Waves millions */
+    STATES_BEYOND = 500,   /* states it remembers beyond its limits */
+    PROGRESS_EVERY = 256   /* nodes between two calls of progress() */
 };
 
 /* A ply that continues: its last member, which activated a piece. */
@@ -52,7 +57,8 @@ struct croatian_finder {
     struct ply ply;
     bool first_only; /* stop at the first ply: only its existence matters */
     int looks;       /* maximal number of nodes to expand */
-    bool beyond;     /* there are chains longer than search->moves; they are not followed, and one is enough to know that */
+    bool beyond; /* there are chains longer than search->moves; they are not followed, and one is
+                    enough to know that */
 };
 
 static uint64_t piece_hash(cell_t cell, struct piece piece)
@@ -61,9 +67,11 @@ static uint64_t piece_hash(cell_t cell, struct piece piece)
     return piece.kind ? hash_mix(what) : 0;
 }
 
-static uint64_t croatian_board_after(const struct croatian_finder *finder, const struct member *member, int parent)
+static uint64_t croatian_board_after(const struct croatian_finder *finder,
+                                     const struct member *member, int parent)
 {
-    uint64_t board = parent < 0 ? 0 - piece_hash(member->from, member->piece) : finder->node[parent].board;
+    uint64_t board =
+        parent < 0 ? 0 - piece_hash(member->from, member->piece) : finder->node[parent].board;
     cell_t end = member_end(member);
     return board - piece_hash(end, member->met) + piece_hash(end, member->piece);
 }
@@ -75,13 +83,14 @@ static uint64_t state_hash(const struct chain *chain, uint64_t board)
     for (int i = 0; i < chain->before.n; i++)
         touched |= (uint64_t)cells_has(chain->touched, chain->before.v[i]) << i;
     if (chain->now->passed_count) {
-        cell_t victim =
-            forward_of(chain->own, chain->now->passed[chain->now->passed_count - 1], !chain->now->side, 0);
+        cell_t victim = forward_of(chain->own, chain->now->passed[chain->now->passed_count - 1],
+                                   !chain->now->side, 0);
         touched |= (uint64_t)cells_has(chain->touched, victim) << ATTACKERS_MAX;
     }
-    uint64_t air = (uint64_t)chain->hand | (uint64_t)chain->air.kind << 16 | (uint64_t)chain->air.side << 24 |
-                   (uint64_t)chain->momentum << 28 | (uint64_t)chain->pattern.kind << 40 |
-                   (uint64_t)chain->pattern.side << 48 | (uint64_t)chain->pattern.mark << 52;
+    uint64_t air = (uint64_t)chain->hand | (uint64_t)chain->air.kind << 16 |
+                   (uint64_t)chain->air.side << 24 | (uint64_t)chain->momentum << 28 |
+                   (uint64_t)chain->pattern.kind << 40 | (uint64_t)chain->pattern.side << 48 |
+                   (uint64_t)chain->pattern.mark << 52;
     uint64_t hash = hash_mix(board + hash_mix(air + 1) + 3 * hash_mix(touched + 2));
     return hash ? hash : 1;
 }
@@ -198,10 +207,12 @@ static int tell_progress(struct croatian_finder *finder, int node)
 {
     if (!finder->search->progress || node % PROGRESS_EVERY != 0)
         return 0;
-    return finder->search->progress(finder->node[node].moves, finder->seen_count, finder->search->argument);
+    return finder->search->progress(finder->node[node].moves, finder->seen_count,
+                                    finder->search->argument);
 }
 
-/* Expand the piece in the air: report members that reach the goal, and keep activations as nodes. */
+/* Expand the piece in the air: report members that reach the goal, and keep activations as nodes.
+ */
 static int croatian_expand(struct croatian_finder *finder, int parent)
 {
     struct chain *chain = &finder->chain;
@@ -229,7 +240,8 @@ static int croatian_expand(struct croatian_finder *finder, int parent)
             finder->beyond = true;
             continue;
         }
-        finder->node = memory_room(finder->node, &finder->room, finder->nodes + 1, sizeof *finder->node);
+        finder->node =
+            memory_room(finder->node, &finder->room, finder->nodes + 1, sizeof *finder->node);
         finder->node[finder->nodes++] = (struct croatian_node){member, parent, moves, board};
     }
     return stop;
@@ -273,7 +285,8 @@ static enum cascade_end croatian_look(struct croatian_finder *finder)
         return CASCADES_CANCELLED;
     *looked = 1;
     for (int node = 0; node < finder->nodes; node++) {
-        *looked = finder->node[node].moves; /* all shorter ones have been expanded, because they come first */
+        *looked = finder->node[node]
+                      .moves; /* all shorter ones have been expanded, because they come first */
         if (finder->result->found && finder->node[node].moves >= finder->result->moves)
             return CASCADES_ALL;
         if (finder->seen_count > most || node >= finder->looks)
@@ -287,11 +300,13 @@ static enum cascade_end croatian_look(struct croatian_finder *finder)
 }
 
 /* `each` may be NULL: only the existence of a ply matters. */
-static void croatian_goal_search_find(const struct position *position, const struct goal *goal, const struct cascade_search *search, int looks,
-                 ply_fn *each, void *argument, struct cascade_result *result)
+static void croatian_goal_search_find(const struct position *position, const struct goal *goal,
+                                      const struct cascade_search *search, int looks, ply_fn *each,
+                                      void *argument, struct cascade_result *result)
 {
     struct position now;
-    struct croatian_finder finder; /* not cleared as a whole, for speed: a verdict is needed after every ply */
+    struct croatian_finder
+        finder; /* not cleared as a whole, for speed: a verdict is needed after every ply */
     finder.members = (struct members){0};
     finder.goal = goal;
     finder.search = search;

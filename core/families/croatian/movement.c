@@ -1,7 +1,8 @@
-/* movement.c - where a piece's movement leads (6, 7.3): tables of movement elements, and the few functions that follow them.
+/* movement.c - where a piece's movement leads (6, 7.3): tables of movement elements, and the few
+ * functions that follow them.
  *
- * A movement is a list of elements: a way of stepping, the vectors it uses, how many steps, from which cells. What the piece
- * may do where it arrives is decided elsewhere (members.c). */
+ * A movement is a list of elements: a way of stepping, the vectors it uses, how many steps, from
+ * which cells. What the piece may do where it arrives is decided elsewhere (members.c). */
 #include "core/families/croatian/croatian.h"
 
 #include <stdlib.h>
@@ -10,7 +11,8 @@
 enum way {
     NO_WAY,
     RIDE,      /* one vector repeated */
-    ALTERNATE, /* alternating vectors: from a cell of its own colour one of `set`, from the other colour of `other` */
+    ALTERNATE, /* alternating vectors: from a cell of its own colour one of `set`, from the other
+                  colour of `other` */
     ZIGZAG,    /* diagonal steps, alternating between the two diagonals */
     LEGS,      /* steps of one straight set, then of the other at 45 degrees */
     SIDESTEP,  /* one straight step onto an empty cell */
@@ -36,7 +38,8 @@ static const struct croatian_element active[KINDS_END][ELEMENTS_MAX] = {
     [PEGASUS] = {{RIDE, KNIGHTS, ENDLESS, ANYWHERE, 0}},
     [UNICORN] = {{RIDE, LONG_JUMPS, 1, OWN_COLOUR, 0}, {RIDE, KNIGHTS, 1, OTHER_COLOUR, 0}},
     [CENTAUR] = {{ALTERNATE, LONG_JUMPS, ENDLESS, ANYWHERE, KNIGHTS}},
-    [SERPENT] = {{ZIGZAG, DIAGONAL, ZIGZAG_RANGE, ANYWHERE, 0}, {SIDESTEP, ORTHOGONAL, 1, ANYWHERE, 0}},
+    [SERPENT] = {{ZIGZAG, DIAGONAL, ZIGZAG_RANGE, ANYWHERE, 0},
+                 {SIDESTEP, ORTHOGONAL, 1, ANYWHERE, 0}},
     [SHAMAN] = {{RIDE, FAR_JUMPS, 1, OWN_COLOUR, 0},
                 {RIDE, ORTHOGONAL, SHAMAN_AT_OWN, OWN_COLOUR, 0},
                 {RIDE, NEAR_JUMPS, 1, OTHER_COLOUR, 0},
@@ -63,8 +66,8 @@ static const struct croatian_element wave[KINDS_END][ELEMENTS_MAX] = {
 };
 
 /* A Shaman in trance, and pieces that follow its pattern. */
-static const struct croatian_element trance[ELEMENTS_MAX] = {{RIDE, ORTHOGONAL, ENDLESS, ANYWHERE, 0},
-                                                    {RIDE, DIAGONAL, ENDLESS, ANYWHERE, 0}};
+static const struct croatian_element trance[ELEMENTS_MAX] = {
+    {RIDE, ORTHOGONAL, ENDLESS, ANYWHERE, 0}, {RIDE, DIAGONAL, ENDLESS, ANYWHERE, 0}};
 
 enum { PATH_MAX_STEPS = 64 };
 
@@ -78,7 +81,8 @@ struct walker {
     bool passive;
     int limit; /* maximal steps */
     struct reaches *out;
-    /* When searching for a path: the cells walked so far, and those of the path once it is found. */
+    /* When searching for a path: the cells walked so far, and those of the path once it is found.
+     */
     cell_t target;
     int wanted; /* number of steps of the wanted path */
     int found;  /* 0, or `wanted` */
@@ -97,7 +101,8 @@ static inline void reach_add(struct reaches *out, cell_t cell, int steps, int fl
         out->seen[cell] = out->turn;
         out->slot[cell] = (uint16_t)out->n;
     }
-    out->v[out->n++] = (struct reached){cell, (uint8_t)(steps < ENDLESS ? steps : ENDLESS), (uint8_t)flags};
+    out->v[out->n++] =
+        (struct reached){cell, (uint8_t)(steps < ENDLESS ? steps : ENDLESS), (uint8_t)flags};
 }
 
 /* Every way except the zigzag visits the cells of a line in order, so the trail is the path. */
@@ -119,7 +124,8 @@ static inline void note_step(struct walker *walker, cell_t cell, int steps)
         note_wanted_step(walker, cell, steps);
 }
 
-/* Arrive at a cell; true if the movement may continue from there. The starting cell may be passed but is never reached. */
+/* Arrive at a cell; true if the movement may continue from there. The starting cell may be passed
+ * but is never reached. */
 static inline bool croatian_arrive(struct walker *walker, cell_t cell, int steps)
 {
     note_step(walker, cell, steps);
@@ -143,8 +149,8 @@ static void croatian_ride(struct walker *walker, int set)
     }
 }
 
-/* Alternate two vectors, beginning at the cell after the first jump. Opposite vectors lead back to the start and end the
- * walk. */
+/* Alternate two vectors, beginning at the cell after the first jump. Opposite vectors lead back to
+ * the start and end the walk. */
 static void ride_pair(struct walker *walker, int first, int a, int second, int b, cell_t cell)
 {
     const struct croatian *own = walker->own;
@@ -170,8 +176,8 @@ static void croatian_alternate(struct walker *walker, int own_set, int other_set
     }
 }
 
-/* Search by layers: a state is a cell and the diagonal of the last step. If the longest path counts, a state may recur in a
- * later layer; otherwise once is enough. */
+/* Search by layers: a state is a cell and the diagonal of the last step. If the longest path
+ * counts, a state may recur in a later layer; otherwise once is enough. */
 static void croatian_zigzag(struct walker *walker)
 {
     const struct croatian *own = walker->own;
@@ -215,7 +221,8 @@ static void croatian_leg(struct walker *walker, cell_t cell, int direction, int 
             return;
         if (bends) {
             croatian_leg(walker, cell, (direction + 1) % SQUARE_DIRECTIONS, steps, false);
-            croatian_leg(walker, cell, (direction + SQUARE_DIRECTIONS - 1) % SQUARE_DIRECTIONS, steps, false);
+            croatian_leg(walker, cell, (direction + SQUARE_DIRECTIONS - 1) % SQUARE_DIRECTIONS,
+                         steps, false);
         }
     }
 }
@@ -264,12 +271,14 @@ static void croatian_flow(struct walker *walker)
 {
     for (int dx = -1; dx <= 1; dx++) {
         cell_t cell = walker->from;
-        for (int steps = 1; (cell = forward_of(walker->own, cell, walker->side, dx)) != CELL_NONE; steps++)
+        for (int steps = 1; (cell = forward_of(walker->own, cell, walker->side, dx)) != CELL_NONE;
+             steps++)
             croatian_arrive(walker, cell, steps);
     }
 }
 
-static void croatian_follow(struct walker *walker, const struct croatian_element *element, int limit, bool journey)
+static void croatian_follow(struct walker *walker, const struct croatian_element *element,
+                            int limit, bool journey)
 {
     int most = element->limit;
     bool own_colour = walker->own->dark[walker->from] == walker->side;
@@ -307,7 +316,8 @@ static void croatian_follow(struct walker *walker, const struct croatian_element
     }
 }
 
-static void begin_reaches(struct reaches *out, const struct croatian *own, const struct croatian_element *element)
+static void begin_reaches(struct reaches *out, const struct croatian *own,
+                          const struct croatian_element *element)
 {
     out->n = 0;
     out->several = false;
@@ -320,8 +330,8 @@ static void begin_reaches(struct reaches *out, const struct croatian *own, const
 static void walk_all(struct walker *walker, const struct gait *gait)
 {
     const struct croatian_element *element = gait->trance ? trance
-                                    : gait->wave ? wave[gait->kind]
-                                                 : active[gait->kind];
+                                             : gait->wave ? wave[gait->kind]
+                                                          : active[gait->kind];
     walker->side = gait->side;
     walker->passive = gait->passive;
     walker->over = gait->wave || (gait->trance && !gait->passive);
@@ -342,7 +352,8 @@ void walk(const struct croatian *own, const struct piece *at, cell_t from, const
     walk_all(&walker, gait);
 }
 
-/* Find a zigzag of `steps` steps to the target, backwards through the layers of cells reachable in that many steps. */
+/* Find a zigzag of `steps` steps to the target, backwards through the layers of cells reachable in
+ * that many steps. */
 static int zigzag_path(const struct walker *walker, cell_t *out)
 {
     enum { STATES = 2 * CELLS_MAX };
@@ -377,8 +388,8 @@ static int zigzag_path(const struct walker *walker, cell_t *out)
     return found;
 }
 
-int walk_path(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait,
-              bool longest, cell_t to, cell_t *out, int room)
+int walk_path(const struct croatian *own, const struct piece *at, cell_t from,
+              const struct gait *gait, bool longest, cell_t to, cell_t *out, int room)
 {
     struct reaches *reaches = memory_new(1, sizeof *reaches);
     struct walker walker = {.own = own, .at = at, .from = from, .out = reaches, .target = to};
@@ -400,19 +411,22 @@ int walk_path(const struct croatian *own, const struct piece *at, cell_t from, c
     return n;
 }
 
-int walk_path_alone(const struct croatian *own, cell_t from, const struct gait *gait, bool longest, cell_t to,
-                    cell_t out[CELLS_MAX])
+int walk_path_alone(const struct croatian *own, cell_t from, const struct gait *gait, bool longest,
+                    cell_t to, cell_t out[CELLS_MAX])
 {
     static const struct piece nobody[CELLS_MAX];
     return walk_path(own, nobody, from, gait, longest, to, out, CELLS_MAX);
 }
 
-/* ---- The jump sequences of Centaurs by distance: two alternating vectors lead to a cell in few ways or none (6).
+/* ---- The jump sequences of Centaurs by distance: two alternating vectors lead to a cell in few
+ * ways or none (6).
  *
- * This is a table, built when a board with Centaurs opens: a few thousand short entries, some microseconds. */
+ * This is a table, built when a board with Centaurs opens: a few thousand short entries, some
+ * microseconds. */
 
-/* Index into own->centaur.first[], which says where the sequences of a slot begin. There is a slot for each distance and each
- * colour of the starting cell (it determines the first vector's set), and one at the end. */
+/* Index into own->centaur.first[], which says where the sequences of a slot begin. There is a slot
+ * for each distance and each colour of the starting cell (it determines the first vector's set),
+ * and one at the end. */
 static int croatian_slot_of(const struct croatian *own, bool own_colour, int dx, int dy)
 {
     int span = 2 * own->size - 1;
@@ -421,7 +435,8 @@ static int croatian_slot_of(const struct croatian *own, bool own_colour, int dx,
 
 typedef void way_fn(struct croatian *own, int slot, struct centaur_way way);
 
-/* Visit a pair of vectors with every number of jumps from 2 on; a single jump is tested directly. */
+/* Visit a pair of vectors with every number of jumps from 2 on; a single jump is tested directly.
+ */
 static void each_count(struct croatian *own, bool own_colour, struct centaur_way way, way_fn *visit)
 {
     const int8_t *vector[2];
@@ -441,7 +456,8 @@ static void each_count(struct croatian *own, bool own_colour, struct centaur_way
 static void each_way(struct croatian *own, way_fn *visit)
 {
     for (int own_colour = 0; own_colour < 2; own_colour++) {
-        struct centaur_way way = {{own_colour ? LONG_JUMPS : KNIGHTS, own_colour ? KNIGHTS : LONG_JUMPS}, {0, 0}, 0};
+        struct centaur_way way = {
+            {own_colour ? LONG_JUMPS : KNIGHTS, own_colour ? KNIGHTS : LONG_JUMPS}, {0, 0}, 0};
         for (int a = 0; a < own->vectors[way.set[0]]; a++)
             for (int b = 0; b < own->vectors[way.set[1]]; b++) {
                 way.vector[0] = (uint8_t)a;
@@ -457,7 +473,8 @@ static void count_way(struct croatian *own, int slot, struct centaur_way way)
     own->centaur.first[slot + 1]++;
 }
 
-/* Each slot is filled from its end, so that first[] is its beginning when all sequences are entered. */
+/* Each slot is filled from its end, so that first[] is its beginning when all sequences are
+ * entered. */
 static void croatian_put_way(struct croatian *own, int slot, struct centaur_way way)
 {
     own->centaur.way[--own->centaur.first[slot]] = way;
@@ -481,7 +498,8 @@ void centaur_free(struct croatian *own)
     free(own->centaur.way);
 }
 
-int centaur_ways(const struct croatian *own, bool own_colour, int dx, int dy, const struct centaur_way **out)
+int centaur_ways(const struct croatian *own, bool own_colour, int dx, int dy,
+                 const struct centaur_way **out)
 {
     if (!own->centaur.way)
         return 0;

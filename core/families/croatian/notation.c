@@ -31,12 +31,14 @@ static cell_t partner_of(const struct position *before, const struct action *cas
     return cell;
 }
 
-/* True if the setup has several partners on that side of the King: then the partner's cell is written. */
+/* True if the setup has several partners on that side of the King: then the partner's cell is
+ * written. */
 static bool several_partners(const struct croatian *own, const struct action *castle)
 {
     int king = own->board->cell[castle->from].file, n = 0;
     for (int file = 0; file < own->size; file++)
-        n += own->partners[castle->side] >> file & 1 && (castle->turn > 0 ? file > king : file < king);
+        n += own->partners[castle->side] >> file & 1 &&
+             (castle->turn > 0 ? file > king : file < king);
     return n > 1;
 }
 
@@ -49,14 +51,16 @@ static void write_castling(struct writer *writer, const struct action *action)
                  croatian_name_of(writer, partner_of(writer->before, action)));
 }
 
-/* Write a reappearance; the letter is written if the piece differs from the one that went in (13.1). */
+/* Write a reappearance; the letter is written if the piece differs from the one that went in
+ * (13.1). */
 static void write_portal(struct writer *writer, const struct action *action, bool teleported)
 {
     bool changed = teleported || action->side != writer->mover.side;
     text_add(writer->buffer, writer->size, &writer->used, "*");
     if (changed)
         text_add(writer->buffer, writer->size, &writer->used, "%c", letter_of(action->kind));
-    text_add(writer->buffer, writer->size, &writer->used, "%s", croatian_name_of(writer, action->to));
+    text_add(writer->buffer, writer->size, &writer->used, "%s",
+             croatian_name_of(writer, action->to));
 }
 
 /* The side effects of the member whose actions are v[0..n). */
@@ -90,10 +94,12 @@ static void write_effects(struct writer *writer, const struct action *v, int n)
             write_portal(writer, &v[i], teleported);
             break;
         case ACTION_JOURNEY:
-            text_add(writer->buffer, writer->size, &writer->used, "M>I%s", croatian_name_of(writer, v[i + 1].to));
+            text_add(writer->buffer, writer->size, &writer->used, "M>I%s",
+                     croatian_name_of(writer, v[i + 1].to));
             break;
         case ACTION_SUMMON:
-            text_add(writer->buffer, writer->size, &writer->used, "<%c%s", letter, croatian_name_of(writer, v[i].to));
+            text_add(writer->buffer, writer->size, &writer->used, "<%c%s", letter,
+                     croatian_name_of(writer, v[i].to));
             break;
         case ACTION_CASTLE:
             write_castling(writer, &v[i]);
@@ -102,7 +108,8 @@ static void write_effects(struct writer *writer, const struct action *v, int n)
     }
 }
 
-/* The number of actions of the member that begins at v[0]: it ends with an activation, or at the end of the ply. */
+/* The number of actions of the member that begins at v[0]: it ends with an activation, or at the
+ * end of the ply. */
 static int member_length(const struct action *v, int left)
 {
     for (int i = 0; i < left; i++)
@@ -123,8 +130,8 @@ static bool has_effects(const struct action *v, int n)
     return n > 1 || (v[0].verb != ACTION_GO && v[0].verb != ACTION_PUSH);
 }
 
-static void write_member(struct writer *writer, const struct action *v, int n, cell_t from, enum style style,
-                         bool first, bool cascade)
+static void write_member(struct writer *writer, const struct action *v, int n, cell_t from,
+                         enum style style, bool first, bool cascade)
 {
     bool with_from = style == STYLE_LONG || (style == STYLE_FIRST && first);
     bool brackets = cascade && (with_from || has_effects(v, n));
@@ -133,15 +140,16 @@ static void write_member(struct writer *writer, const struct action *v, int n, c
     if (writer->mover.kind != PAWN || style == STYLE_LONG)
         text_add(writer->buffer, writer->size, &writer->used, "%c", letter_of(writer->mover.kind));
     if (with_from)
-        text_add(writer->buffer, writer->size, &writer->used, "%s-", croatian_name_of(writer, from));
+        text_add(writer->buffer, writer->size, &writer->used, "%s-",
+                 croatian_name_of(writer, from));
     text_add(writer->buffer, writer->size, &writer->used, "%s", croatian_name_of(writer, v[0].to));
     write_effects(writer, v, n);
     if (brackets)
         text_add(writer->buffer, writer->size, &writer->used, "]");
 }
 
-static size_t croatian_write_ply(const struct position *position, const struct ply *ply, enum style style,
-                        char *buffer, size_t size)
+static size_t croatian_write_ply(const struct position *position, const struct ply *ply,
+                                 enum style style, char *buffer, size_t size)
 {
     struct writer writer = {.before = position, .buffer = buffer, .size = size};
     const struct action *pick = &ply->v[0];
@@ -172,11 +180,13 @@ static const char *croatian_check_sign(const struct position *position, const st
     position_judge(&after, &verdict);
     if (verdict.outcome == OUTCOME_WIN)
         return "#";
-    return verdict.outcome == OUTCOME_CHECK ? "+" : verdict.outcome == OUTCOME_DOUBLE_CHECK ? "++" : "";
+    return verdict.outcome == OUTCOME_CHECK          ? "+"
+           : verdict.outcome == OUTCOME_DOUBLE_CHECK ? "++"
+                                                     : "";
 }
 
-int croatian_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
-                    size_t size)
+int croatian_format(const struct position *position, const struct ply *ply, enum form form,
+                    char *buffer, size_t size)
 {
     size_t used;
     if (form == FORM_LONG)
@@ -204,20 +214,23 @@ static int read_held(const struct ruleset *ruleset, const char *text, int length
         return 0;
     if (!own->holds)
         return note_fail(why, FAIL_TEXT, offset,
-                         "captured pieces are remembered only where there are Starchildren (" RULES "14)");
+                         "captured pieces are remembered only where there are Starchildren (" RULES
+                         "14)");
     if (length < 2 || text[length - 1] != ']')
         return note_fail(why, FAIL_TEXT, offset, "the list of captured pieces ends with ']'");
     for (int i = 1; i < length - 1; i++) {
         int kind = kind_of_letter((char)ascii_upper((unsigned char)text[i]));
-        if (!ascii_isalpha((unsigned char)text[i]) || kind == KIND_NONE || kind == KING || kind == STAR ||
-            kind == MONOLITH)
-            return note_fail(why, FAIL_TEXT, offset + i, "'%c' cannot be a captured piece", text[i]);
+        if (!ascii_isalpha((unsigned char)text[i]) || kind == KIND_NONE || kind == KING ||
+            kind == STAR || kind == MONOLITH)
+            return note_fail(why, FAIL_TEXT, offset + i, "'%c' cannot be a captured piece",
+                             text[i]);
         out->held[ascii_islower((unsigned char)text[i]) ? BLACK : WHITE][kind]++;
     }
     return 0;
 }
 
-/* The file of the outermost partner of a side to the right or left of the King; -1 if there is none. */
+/* The file of the outermost partner of a side to the right or left of the King; -1 if there is
+ * none. */
 static int outer_file(const struct croatian *own, int side, bool right)
 {
     int king = own->board->cell[own->king[side]].file;
@@ -247,7 +260,8 @@ static uint32_t files_at_home(const struct position *position, int side)
     return files;
 }
 
-static int read_castling(const struct position_fields *fields, struct position *out, struct note *why)
+static int read_castling(const struct position_fields *fields, struct position *out,
+                         struct note *why)
 {
     static const char letters[] = "KQkq";
     const struct croatian *own = croatian_of(out);
@@ -257,7 +271,8 @@ static int read_castling(const struct position_fields *fields, struct position *
         at = end;
     while (at < end) {
         int length = 1, side = WHITE, file = -1;
-        bool named = at + 1 < end && isdigit((unsigned char)at[1]); /* "k1" is a cell, "k" a castling right */
+        bool named = at + 1 < end &&
+                     isdigit((unsigned char)at[1]); /* "k1" is a cell, "k" a castling right */
         const char *letter = named ? NULL : strchr(letters, *at);
         cell_t cell = board_cell_named(own->board, at, &length);
         if (letter) {
@@ -265,7 +280,8 @@ static int read_castling(const struct position_fields *fields, struct position *
             file = outer_file(own, side, (letter - letters) % 2 == 0);
             length = 1;
         } else if (cell != CELL_NONE && length <= end - at) {
-            side = own->board->cell[cell].rank == own->board->cell[own->king[WHITE]].rank ? WHITE : BLACK;
+            side = own->board->cell[cell].rank == own->board->cell[own->king[WHITE]].rank ? WHITE
+                                                                                          : BLACK;
             file = own->board->cell[cell].rank == own->board->cell[own->king[side]].rank
                        ? own->board->cell[cell].file
                        : -1;
@@ -275,9 +291,11 @@ static int read_castling(const struct position_fields *fields, struct position *
                              " and cells of inner partners (" RULES "14)");
         }
         if (file < 0 || !(own->partners[side] >> file & 1))
-            return note_fail(why, FAIL_TEXT, (int)(at - fields->text), "there is no partner to castle with");
+            return note_fail(why, FAIL_TEXT, (int)(at - fields->text),
+                             "there is no partner to castle with");
         if (files[side] >> file & 1)
-            return note_fail(why, FAIL_TEXT, (int)(at - fields->text), "this castling right is given twice");
+            return note_fail(why, FAIL_TEXT, (int)(at - fields->text),
+                             "this castling right is given twice");
         files[side] |= 1u << file;
         at += length;
     }
@@ -286,10 +304,11 @@ static int read_castling(const struct position_fields *fields, struct position *
     return 0;
 }
 
-/* Check that passed cells are empty and consecutive, begin in front of a rank where Pawns start, and lead to a Pawn of the side
- * that has moved (9.2). The Pawn's starting cell may be occupied by the piece that activated it. */
-static int croatian_check_passed(const struct position_fields *fields, const struct position *position,
-                        struct note *why)
+/* Check that passed cells are empty and consecutive, begin in front of a rank where Pawns start,
+ * and lead to a Pawn of the side that has moved (9.2). The Pawn's starting cell may be occupied by
+ * the piece that activated it. */
+static int croatian_check_passed(const struct position_fields *fields,
+                                 const struct position *position, struct note *why)
 {
     const struct croatian *own = croatian_of(position);
     int mover = !position->side, count = position->passed_count;
@@ -304,19 +323,22 @@ static int croatian_check_passed(const struct position_fields *fields, const str
             fits = fits && position->at[next].kind == PAWN && position->at[next].side == mover;
     }
     if (!fits)
-        return note_fail(why, FAIL_TEXT, (int)(fields->field[3].at - fields->text),
-                         "the en passant field lists the empty cells that a Pawn has just passed, in order (" RULES "9.2)");
+        return note_fail(
+            why, FAIL_TEXT, (int)(fields->field[3].at - fields->text),
+            "the en passant field lists the empty cells that a Pawn has just passed, in order (" RULES
+            "9.2)");
     return 0;
 }
 
-/* A conforming variant only allows the pieces of its setup, captured ones too; a custom one allows any. Reports the first
- * offender in the text. */
+/* A conforming variant only allows the pieces of its setup, captured ones too; a custom one allows
+ * any. Reports the first offender in the text. */
 static int check_pieces(const struct position *position, const char *text, struct note *why)
 {
     const struct ruleset *ruleset = position->rules;
     const struct croatian *own = ruleset->own;
     uint32_t known = kinds_on_board(own, own->home, WHITE) | KIND_BIT(MONOLITH);
-    uint32_t there = kinds_on_board(own, position->at, WHITE) | kinds_on_board(own, position->at, BLACK);
+    uint32_t there =
+        kinds_on_board(own, position->at, WHITE) | kinds_on_board(own, position->at, BLACK);
     if (!strcmp(ruleset->variant->id, "custom"))
         return 0;
     for (int side = WHITE; side <= BLACK; side++)
@@ -325,9 +347,10 @@ static int check_pieces(const struct position *position, const char *text, struc
                 there |= KIND_BIT(kind);
     for (const char *at = text; *at && there & ~known; at++)
         for (int kind = PAWN; kind < KINDS_END; kind++)
-            if (there & KIND_BIT(kind) & ~known && ascii_upper((unsigned char)*at) == croatian_kinds[kind].letter)
-                return note_fail(why, FAIL_TEXT, (int)(at - text), "there is no %s in %s", croatian_kinds[kind].name,
-                                 ruleset->variant->title);
+            if (there & KIND_BIT(kind) & ~known &&
+                ascii_upper((unsigned char)*at) == croatian_kinds[kind].letter)
+                return note_fail(why, FAIL_TEXT, (int)(at - text), "there is no %s in %s",
+                                 croatian_kinds[kind].name, ruleset->variant->title);
     return 0;
 }
 
@@ -340,7 +363,8 @@ static int check_kings(const struct position *position, struct note *why)
     return kings_check(kings, "", why);
 }
 
-int croatian_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why)
+int croatian_read(const struct ruleset *ruleset, const char *text, struct position *out,
+                  struct note *why)
 {
     struct position position;
     struct position_fields fields;
@@ -403,8 +427,8 @@ static void castling_text(const struct position *position, char *out, size_t siz
         for (int file = 0; file < own->size; file++)
             if (inner[side] >> file & 1)
                 text_add(out, size, &used, "%s",
-                         board_name(own->board,
-                                    board_at(own->board, file, own->board->cell[own->king[side]].rank)));
+                         board_name(own->board, board_at(own->board, file,
+                                                         own->board->cell[own->king[side]].rank)));
     if (used == 0)
         text_add(out, size, &used, "-");
 }

@@ -1,5 +1,6 @@
-/* parse.c - parse plies (13.3): the written members (core/families/croatian/parse.c) are followed one by one through the rules, from every piece that
- * may launch. Only what the text names is generated, so a ply may have any length. */
+/* parse.c - parse plies (13.3): the written members (core/families/croatian/parse.c) are followed
+ * one by one through the rules, from every piece that may launch. Only what the text names is
+ * generated, so a ply may have any length. */
 #include "core/families/croatian/croatian.h"
 #include "core/util/ascii.h"
 
@@ -24,7 +25,8 @@ static bool fits_portal(const struct wanted *wanted, const struct member *member
     if (teleports && host)
         return false;
     return wanted->portal == member->portal && is_or_none(host, member->met.kind, KIND_NONE) &&
-           is_or_none(wanted->portal_kind, dives ? member->piece.kind : member->met.kind, KIND_NONE);
+           is_or_none(wanted->portal_kind, dives ? member->piece.kind : member->met.kind,
+                      KIND_NONE);
 }
 
 static bool fits_castling(const struct wanted *wanted, const struct member *member)
@@ -32,7 +34,8 @@ static bool fits_castling(const struct wanted *wanted, const struct member *memb
     if (member->ending != CASTLES)
         return wanted->castle == 0;
     return wanted->castle == (member->from < member->to ? 1 : -1) &&
-           wanted->partner_kind == member->met.kind && is_or_none(wanted->partner, member->aside, CELL_NONE);
+           wanted->partner_kind == member->met.kind &&
+           is_or_none(wanted->partner, member->aside, CELL_NONE);
 }
 
 static bool fits_summoning(const struct wanted *wanted, const struct member *member)
@@ -43,12 +46,16 @@ static bool fits_summoning(const struct wanted *wanted, const struct member *mem
 
 static bool croatian_fits(const struct wanted *wanted, const struct member *member, int player)
 {
-    bool converts = member->ending == CONVERTS || (member->ending == TELEPORTS && member->met.side != player);
-    return wanted->kind == member->piece.kind && is_or_none(wanted->from, member->from, CELL_NONE) &&
-           wanted->to == member->to && wanted->leg == member->leg &&
+    bool converts =
+        member->ending == CONVERTS || (member->ending == TELEPORTS && member->met.side != player);
+    return wanted->kind == member->piece.kind &&
+           is_or_none(wanted->from, member->from, CELL_NONE) && wanted->to == member->to &&
+           wanted->leg == member->leg &&
            wanted->capture == (member->ending == CAPTURES ? member->met.kind : KIND_NONE) &&
-           wanted->passant == (member->ending == PASSES) && wanted->promotion == member->promotion &&
-           wanted->conversion == (converts ? member->met.kind : KIND_NONE) && fits_portal(wanted, member) &&
+           wanted->passant == (member->ending == PASSES) &&
+           wanted->promotion == member->promotion &&
+           wanted->conversion == (converts ? member->met.kind : KIND_NONE) &&
+           fits_portal(wanted, member) &&
            (member->leg == CELL_NONE || is_or_none(wanted->host, MONOLITH, KIND_NONE)) &&
            fits_castling(wanted, member) && fits_summoning(wanted, member);
 }
@@ -72,17 +79,21 @@ struct croatian_reader {
 };
 
 /* True if the text names a cell where the diving or teleported piece cannot reappear. */
-static bool has_other_portal(const struct croatian_reader *reader, const struct wanted *wanted, const struct member *member)
+static bool has_other_portal(const struct croatian_reader *reader, const struct wanted *wanted,
+                             const struct member *member)
 {
-    bool other = wanted->portal != CELL_NONE && (member->ending == DIVES || member->ending == TELEPORTS);
+    bool other =
+        wanted->portal != CELL_NONE && (member->ending == DIVES || member->ending == TELEPORTS);
     for (int i = 0; i < reader->members.n && other; i++)
-        other = reader->members.v[i].to != wanted->to || reader->members.v[i].portal != wanted->portal ||
+        other = reader->members.v[i].to != wanted->to ||
+                reader->members.v[i].portal != wanted->portal ||
                 reader->members.v[i].leg != wanted->leg;
     return other;
 }
 
 /* True if a member between the same cells as this one has this ending. */
-static bool croatian_may_end(const struct croatian_reader *reader, const struct member *member, enum ending ending)
+static bool croatian_may_end(const struct croatian_reader *reader, const struct member *member,
+                             enum ending ending)
 {
     for (int i = 0; i < reader->members.n; i++)
         if (reader->members.v[i].to == member->to && reader->members.v[i].leg == member->leg &&
@@ -92,63 +103,75 @@ static bool croatian_may_end(const struct croatian_reader *reader, const struct 
 }
 
 /* A Pawn promotes there: list the letters it may become. */
-static void explain_promotion(const struct croatian_reader *reader, const struct wanted *wanted, const struct member *member)
+static void explain_promotion(const struct croatian_reader *reader, const struct wanted *wanted,
+                              const struct member *member)
 {
     char letters[KIND_COUNT + 1];
     int n = 0;
     for (int i = 0; i < reader->members.n; i++) {
         const struct member *other = &reader->members.v[i];
         char letter = letter_of(other->promotion);
-        if (other->to == member->to && other->ending == member->ending && other->promotion && !memchr(letters, letter, (size_t)n))
+        if (other->to == member->to && other->ending == member->ending && other->promotion &&
+            !memchr(letters, letter, (size_t)n))
             letters[n++] = letter;
     }
     letters[n] = '\0';
     if (wanted->promotion)
-        note_set(reader->why, wanted->offset, "promotion is to one of %s only%s (" RULES "9.3)", letters,
-                 strchr(letters, 'Q') ? "" : ": the opening here has no Queen");
+        note_set(reader->why, wanted->offset, "promotion is to one of %s only%s (" RULES "9.3)",
+                 letters, strchr(letters, 'Q') ? "" : ": the opening here has no Queen");
     else
-        note_set(reader->why, wanted->offset, "a Pawn promotes on %s: write '=' and one of %s (" RULES "9.3)",
+        note_set(reader->why, wanted->offset,
+                 "a Pawn promotes on %s: write '=' and one of %s (" RULES "9.3)",
                  board_name(reader->chain.own->board, wanted->to), letters);
 }
 
 /* The letter after 'x' or '%' is not that of the piece there. */
-static bool explain_other_piece(const struct croatian_reader *reader, const struct wanted *wanted, const struct member *member)
+static bool explain_other_piece(const struct croatian_reader *reader, const struct wanted *wanted,
+                                const struct member *member)
 {
     uint8_t named = wanted->capture ? wanted->capture : wanted->conversion;
     bool converts = wanted->conversion && croatian_may_end(reader, member, CONVERTS);
-    if (!named || named == member->met.kind || (member->ending != CAPTURES && member->ending != CONVERTS) ||
+    if (!named || named == member->met.kind ||
+        (member->ending != CAPTURES && member->ending != CONVERTS) ||
         (wanted->conversion && !converts))
         return false;
     note_set(reader->why, wanted->offset, "on %s stands a %s%s: write '%c%c' (" RULES "13.3)",
-             board_name(reader->chain.own->board, wanted->to), croatian_owner(member->met), croatian_name(member->met),
-             converts ? '%' : 'x', letter_of(member->met.kind));
+             board_name(reader->chain.own->board, wanted->to), croatian_owner(member->met),
+             croatian_name(member->met), converts ? '%' : 'x', letter_of(member->met.kind));
     return true;
 }
 
 /* A written effect is impossible: true if `why` says so. */
-static bool explain_too_much(const struct croatian_reader *reader, const struct wanted *wanted, const struct member *member)
+static bool explain_too_much(const struct croatian_reader *reader, const struct wanted *wanted,
+                             const struct member *member)
 {
     struct note *why = reader->why;
-    const char *cell = board_name(reader->chain.own->board, wanted->to), *name = croatian_name(member->piece);
-    bool changes = member->piece.kind == PYRAMID || member->piece.kind == SHAMAN || member->piece.kind == MONOLITH;
+    const char *cell = board_name(reader->chain.own->board, wanted->to),
+               *name = croatian_name(member->piece);
+    bool changes = member->piece.kind == PYRAMID || member->piece.kind == SHAMAN ||
+                   member->piece.kind == MONOLITH;
     if (member->ending != LANDS && member->ending != CAPTURES)
         return false;
     if (wanted->promotion && !member->promotion)
         note_set(why, wanted->offset, "nothing promotes on %s (" RULES "9.3)", cell);
     else if (wanted->conversion && !changes)
-        note_set(why, wanted->offset, "a %s converts nothing: Pyramids, Shamans, Monoliths do (" RULES "8.1)", name);
+        note_set(why, wanted->offset,
+                 "a %s converts nothing: Pyramids, Shamans, Monoliths do (" RULES "8.1)", name);
     else if (wanted->conversion && member->ending == CAPTURES)
-        note_set(why, wanted->offset, "a %s converts on its own side only, not on %s: 'x%c' takes (" RULES "8.4, 8.7)", name,
-                 cell, letter_of(member->met.kind));
+        note_set(why, wanted->offset,
+                 "a %s converts on its own side only, not on %s: 'x%c' takes (" RULES "8.4, 8.7)",
+                 name, cell, letter_of(member->met.kind));
     else if ((wanted->capture || wanted->conversion) && member->ending == LANDS)
         note_set(why, wanted->offset, "there is no piece on %s to be %s (" RULES "13.3)", cell,
                  wanted->capture ? "captured" : "converted");
     else if (wanted->summoned)
-        note_set(why, wanted->offset, "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
+        note_set(why, wanted->offset,
+                 "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
     else if (wanted->portal != CELL_NONE && member->piece.kind == MONOLITH)
         note_set(why, wanted->offset, "there is no piece on %s to send off (" RULES "8.8)", cell);
     else if (wanted->portal != CELL_NONE || wanted->host)
-        note_set(why, wanted->offset, "there is no Star or Monolith on %s to dive into (" RULES "8.6)", cell);
+        note_set(why, wanted->offset,
+                 "there is no Star or Monolith on %s to dive into (" RULES "8.6)", cell);
     else
         return false;
     return true;
@@ -164,23 +187,29 @@ static void explain_effects(const struct croatian_reader *reader, const struct w
     if (explain_other_piece(reader, wanted, member) || explain_too_much(reader, wanted, member))
         return;
     if (member->leg != CELL_NONE)
-        note_set(why, at, "a star-journey is written with '>' and the cell where it ends (" RULES "8.9, 13.3)");
+        note_set(why, at,
+                 "a star-journey is written with '>' and the cell where it ends (" RULES
+                 "8.9, 13.3)");
     else if (has_other_portal(reader, wanted, member)) {
         refuse_portal(&reader->chain, member->to, wanted->portal, why);
         why->offset = at;
     } else if (member->ending == DIVES && wanted->host && wanted->host != member->met.kind) {
-        note_set(why, at, "on %s is a %s, which is written %c (" RULES "13.1)", board_name(reader->chain.own->board, wanted->to),
-                 croatian_name(member->met), met);
+        note_set(why, at, "on %s is a %s, which is written %c (" RULES "13.1)",
+                 board_name(reader->chain.own->board, wanted->to), croatian_name(member->met), met);
     } else if (member->ending == DIVES && wanted->summoned) {
-        note_set(why, at, "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
-    } else if (member->ending == TELEPORTS && wanted->conversion && member->met.side == reader->before->side) {
-        note_set(why, at, "the %s on %s is your own: '%%' is for an enemy's piece (" RULES "8.8)", croatian_name(member->met),
-                 board_name(reader->chain.own->board, wanted->to));
+        note_set(why, at,
+                 "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
+    } else if (member->ending == TELEPORTS && wanted->conversion &&
+               member->met.side == reader->before->side) {
+        note_set(why, at, "the %s on %s is your own: '%%' is for an enemy's piece (" RULES "8.8)",
+                 croatian_name(member->met), board_name(reader->chain.own->board, wanted->to));
     } else if (member->ending == DIVES || member->ending == TELEPORTS) {
-        refuse_arrival(&reader->chain, &reader->members, member->to, wanted->portal, wanted->promotion, why);
+        refuse_arrival(&reader->chain, &reader->members, member->to, wanted->portal,
+                       wanted->promotion, why);
         why->offset = at;
     } else if (member->ending == CASTLES)
-        note_set(why, at, "castling is written with '$' or '&' and the partner (" RULES "9.1, 13.1)");
+        note_set(why, at,
+                 "castling is written with '$' or '&' and the partner (" RULES "9.1, 13.1)");
     else if (member->ending == PASSES)
         note_set(why, at, "en passant is written with ':P' (" RULES "9.2, 13.1)");
     else if (member->ending == PUSHES)
@@ -190,14 +219,17 @@ static void explain_effects(const struct croatian_reader *reader, const struct w
     else if (member->promotion)
         explain_promotion(reader, wanted, member);
     else if (croatian_may_end(reader, member, CONVERTS))
-        note_set(why, at, "write the piece met there: 'x%c', or '%%%c' to convert it (" RULES "13.3)", met, met);
+        note_set(why, at,
+                 "write the piece met there: 'x%c', or '%%%c' to convert it (" RULES "13.3)", met,
+                 met);
     else if (member->ending == CAPTURES)
         note_set(why, at, "write what is captured there, too: 'x%c' (" RULES "13.3)", met);
     else
         note_set(why, at, "this move does not do what is written after its cell (" RULES "13.3)");
 }
 
-/* True if the piece that a member activates has no move from there. Replaces the list of members. */
+/* True if the piece that a member activates has no move from there. Replaces the list of members.
+ */
 static bool gets_stuck(struct croatian_reader *reader, struct member member)
 {
     struct pushed pushed;
@@ -208,30 +240,37 @@ static bool gets_stuck(struct croatian_reader *reader, struct member member)
     return reader->members.n == 0;
 }
 
-/* The member can be made as written, but the ply continues where it would end, or ends where it would continue: true if `why`
- * says so. */
+/* The member can be made as written, but the ply continues where it would end, or ends where it
+ * would continue: true if `why` says so. */
 static bool explain_length(struct croatian_reader *reader, const struct wanted *wanted, int index)
 {
     for (int i = 0; i < reader->members.n; i++) {
         const struct member *member = &reader->members.v[i];
-        if (member->to != wanted->to || member->piece.kind != wanted->kind || !croatian_fits(wanted, member, reader->before->side))
+        if (member->to != wanted->to || member->piece.kind != wanted->kind ||
+            !croatian_fits(wanted, member, reader->before->side))
             continue;
-        const char *met = croatian_kinds[member->met.kind].name, *cell = board_name(reader->chain.own->board, member_end(member));
+        const char *met = croatian_kinds[member->met.kind].name,
+                   *cell = board_name(reader->chain.own->board, member_end(member));
         if (member->ending != PUSHES || index + 1 < reader->count)
-            note_set(reader->why, wanted->offset, "the ply ends with this move, which activates no piece (" RULES "7.1)");
+            note_set(reader->why, wanted->offset,
+                     "the ply ends with this move, which activates no piece (" RULES "7.1)");
         else if (gets_stuck(reader, *member))
-            note_set(reader->why, wanted->offset, "a dead end: the %s on %s would be in the air without a move (" RULES "7.1)", met,
-                     cell);
+            note_set(reader->why, wanted->offset,
+                     "a dead end: the %s on %s would be in the air without a move (" RULES "7.1)",
+                     met, cell);
         else
-            note_set(reader->why, wanted->offset, "not complete: the %s on %s is in the air and must go on (" RULES "7.1)", met,
+            note_set(reader->why, wanted->offset,
+                     "not complete: the %s on %s is in the air and must go on (" RULES "7.1)", met,
                      cell);
         return true;
     }
     return false;
 }
 
-/* True if the wanted member would exist without rule 10.2 (the King's safety); *unsafe becomes that member. */
-static bool fits_but_unsafe(struct croatian_reader *reader, const struct wanted *wanted, bool last, struct member *unsafe)
+/* True if the wanted member would exist without rule 10.2 (the King's safety); *unsafe becomes that
+ * member. */
+static bool fits_but_unsafe(struct croatian_reader *reader, const struct wanted *wanted, bool last,
+                            struct member *unsafe)
 {
     struct chain *chain = &reader->chain;
     struct members all = {0};
@@ -242,19 +281,22 @@ static bool fits_but_unsafe(struct croatian_reader *reader, const struct wanted 
     chain->careless = false;
     chain->out = &reader->members;
     for (int i = 0; i < all.n && !any; i++) {
-        any = (all.v[i].ending != PUSHES) == last && croatian_fits(wanted, &all.v[i], reader->before->side);
+        any = (all.v[i].ending != PUSHES) == last &&
+              croatian_fits(wanted, &all.v[i], reader->before->side);
         *unsafe = all.v[i];
     }
     free(all.v);
     return any;
 }
 
-/* Members of the right piece go to the right cell: say why the wanted one is none of them. False: none goes there. */
+/* Members of the right piece go to the right cell: say why the wanted one is none of them. False:
+ * none goes there. */
 static bool explain_member(struct croatian_reader *reader, const struct wanted *wanted)
 {
     const struct member *member = NULL;
     for (int i = 0; i < reader->members.n && !member; i++)
-        if (reader->members.v[i].to == wanted->to && reader->members.v[i].piece.kind == wanted->kind)
+        if (reader->members.v[i].to == wanted->to &&
+            reader->members.v[i].piece.kind == wanted->kind)
             member = &reader->members.v[i];
     if (!member)
         return false;
@@ -275,9 +317,12 @@ static void croatian_explain(struct croatian_reader *reader, int index)
     if (index <= reader->deepest || !reader->why)
         return;
     reader->deepest = index;
-    if (index && wanted->from != CELL_NONE && wanted->from != reader->chain.hand && wanted->kind == reader->chain.air.kind) {
-        note_set(reader->why, wanted->offset, "the %s in the air is on %s, not on %s (" RULES "7.1)",
-                 croatian_name(reader->chain.air), board_name(reader->chain.own->board, reader->chain.hand),
+    if (index && wanted->from != CELL_NONE && wanted->from != reader->chain.hand &&
+        wanted->kind == reader->chain.air.kind) {
+        note_set(reader->why, wanted->offset,
+                 "the %s in the air is on %s, not on %s (" RULES "7.1)",
+                 croatian_name(reader->chain.air),
+                 board_name(reader->chain.own->board, reader->chain.hand),
                  board_name(reader->chain.own->board, wanted->from));
         return;
     }
@@ -288,7 +333,8 @@ static void croatian_explain(struct croatian_reader *reader, int index)
         return;
     }
     if (wanted->castle && wanted->kind == reader->chain.air.kind) {
-        refuse_castling_text(&reader->chain, &reader->members, wanted->to, wanted->castle, reader->why);
+        refuse_castling_text(&reader->chain, &reader->members, wanted->to, wanted->castle,
+                             reader->why);
         reader->why->offset = wanted->offset;
         return;
     }
@@ -296,18 +342,21 @@ static void croatian_explain(struct croatian_reader *reader, int index)
     for (int i = 0; i < reader->before->passed_count; i++)
         passed = passed || reader->before->passed[i] == wanted->to;
     if (wanted->passant && !passed) {
-        note_set(reader->why, wanted->offset, "no Pawn has just gone over %s to be taken en passant (" RULES "9.2)",
+        note_set(reader->why, wanted->offset,
+                 "no Pawn has just gone over %s to be taken en passant (" RULES "9.2)",
                  board_name(reader->chain.own->board, wanted->to));
         return;
     }
     if (explain_length(reader, wanted, index) || explain_member(reader, wanted))
         return;
     if (reader->chain.air.kind != wanted->kind)
-        note_set(reader->why, wanted->offset, "the piece in the air is a %s, not a %s (" RULES "7.1)",
+        note_set(reader->why, wanted->offset,
+                 "the piece in the air is a %s, not a %s (" RULES "7.1)",
                  croatian_name(reader->chain.air), croatian_kinds[wanted->kind].name);
     else if (index == 0 && wanted->from == CELL_NONE && wanted->to == reader->chain.hand)
-        note_set(reader->why, -1, "the %s stands on %s already: write where it goes (" RULES "13.2)",
-                 croatian_name(reader->chain.air), board_name(reader->chain.own->board, wanted->to));
+        note_set(
+            reader->why, -1, "the %s stands on %s already: write where it goes (" RULES "13.2)",
+            croatian_name(reader->chain.air), board_name(reader->chain.own->board, wanted->to));
     else
         refusal(&reader->chain, wanted->to, reader->why);
     reader->why->offset = wanted->offset;
@@ -343,7 +392,8 @@ static void croatian_parse_follow(struct croatian_reader *reader, cell_t cell)
         for (int m = 0; m < reader->members.n; m++) {
             struct member member = reader->members.v[m];
             struct pushed pushed;
-            if ((member.ending == PUSHES) == last || !croatian_fits(&reader->wanted[i], &member, reader->before->side))
+            if ((member.ending == PUSHES) == last ||
+                !croatian_fits(&reader->wanted[i], &member, reader->before->side))
                 continue;
             found = true;
             if (last) {
@@ -368,29 +418,33 @@ static void explain_no_launch(const struct croatian_reader *reader)
     const char *name = croatian_kinds[wanted->kind].name;
     if (wanted->from != CELL_NONE && may_launch(reader->before, wanted->from))
         note_set(reader->why, wanted->offset, "the piece on %s is a %s, not a %s (" RULES "13.1)",
-                 board_name(board, wanted->from), croatian_name(reader->before->at[wanted->from]), name);
+                 board_name(board, wanted->from), croatian_name(reader->before->at[wanted->from]),
+                 name);
     else if (wanted->from != CELL_NONE)
         refuse_launch(reader->before, wanted->from, reader->why);
     else if (is_passive(wanted->kind))
-        note_set(reader->why, wanted->offset, "a %s is passive: another piece must activate it (" RULES "7.1)", name);
+        note_set(reader->why, wanted->offset,
+                 "a %s is passive: another piece must activate it (" RULES "7.1)", name);
     else if (wanted->kind == STAR)
         note_set(reader->why, wanted->offset, "Stars never move (" RULES "8.6)");
     else
         note_set(reader->why, wanted->offset,
-                 "no %s can launch: only own active pieces and Monoliths do (" RULES "7.1)",
-                 name);
+                 "no %s can launch: only own active pieces and Monoliths do (" RULES "7.1)", name);
 }
 
-/* Try first the pieces that would get there on an empty board, so that the reported reason is theirs. */
+/* Try first the pieces that would get there on an empty board, so that the reported reason is
+ * theirs. */
 static void croatian_parse_follow_all(struct croatian_reader *reader)
 {
     enum { LIKELY, OTHERS, NEVER, PASSES_END };
     const struct wanted *wanted = &reader->wanted[0];
     bool any = false, told = wanted->from != CELL_NONE; /* the start was written */
-    int first = told ? wanted->from : 0, end = told ? first + 1 : reader->before->rules->board->cells;
+    int first = told ? wanted->from : 0,
+        end = told ? first + 1 : reader->before->rules->board->cells;
     for (int pass = LIKELY; pass < PASSES_END; pass++)
         for (int c = first; c < end; c++) {
-            if (reader->before->at[c].kind != wanted->kind || !may_launch(reader->before, (cell_t)c))
+            if (reader->before->at[c].kind != wanted->kind ||
+                !may_launch(reader->before, (cell_t)c))
                 continue;
             int likely = told                                              ? LIKELY
                          : wanted->to == c                                 ? NEVER
@@ -405,12 +459,15 @@ static void croatian_parse_follow_all(struct croatian_reader *reader)
         explain_no_launch(reader);
 }
 
-/* A reading for a list: if it is long, only its first and last member, where readings may differ. */
-static void write_reading(const struct position *before, const struct ply *reading, char *out, size_t size)
+/* A reading for a list: if it is long, only its first and last member, where readings may differ.
+ */
+static void write_reading(const struct position *before, const struct ply *reading, char *out,
+                          size_t size)
 {
     enum { WHOLE = 80 };
     char first[1];
-    size_t length = (size_t)croatian_format(before, reading, FORM_LONG, first, sizeof first), used = 0;
+    size_t length = (size_t)croatian_format(before, reading, FORM_LONG, first, sizeof first),
+           used = 0;
     char *text = memory_new(length + 1, 1);
     croatian_format(before, reading, FORM_LONG, text, length + 1);
     const char *second = strchr(text, '~'), *last = strrchr(text, '~');
@@ -437,7 +494,8 @@ static void list_readings(const struct croatian_reader *reader)
     note_set(reader->why, 0, "ambiguous, it may be %s (" RULES "13.2)", list);
 }
 
-int croatian_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+int croatian_parse(const struct position *position, const char *text, struct ply *out,
+                   struct note *why)
 {
     struct wanted *wanted;
     int count, result = wanted_read(croatian_of(position), text, &wanted, &count, why);
@@ -466,8 +524,8 @@ int croatian_parse(const struct position *position, const char *text, struct ply
 
 /* ---- Parse the text of a ply into members (13.3): see core/families/croatian/croatian.h.
  *
- * It tolerates what people leave out or add: brackets, blanks, a check sign, the letter P, a host's letter. Whatever is not
- * written may be anything. */
+ * It tolerates what people leave out or add: brackets, blanks, a check sign, the letter P, a host's
+ * letter. Whatever is not written may be anything. */
 
 /* The text without brackets and blanks, scanned from left to right. */
 struct scanner {
@@ -495,7 +553,8 @@ static int croatian_clean(struct scanner *scanner, const char *text, struct note
         if (letter == '[' || letter == ']' || letter == ' ')
             continue;
         if (letter < '!' || letter > '~')
-            return note_fail(why, FAIL_TEXT, (int)i, "a ply has letters, digits and signs only (" RULES "13)");
+            return note_fail(why, FAIL_TEXT, (int)i,
+                             "a ply has letters, digits and signs only (" RULES "13)");
         scanner->text[n++] = letter;
     }
     scanner->offset[n] = (int)length;
@@ -518,8 +577,9 @@ static int croatian_refuse(const struct scanner *scanner, struct note *why, cons
 /* Parse a piece's letter, if there is one. */
 static uint8_t croatian_scan_letter(struct scanner *scanner)
 {
-    int kind =
-        ascii_isupper((unsigned char)scanner->text[scanner->at]) ? kind_of_letter(scanner->text[scanner->at]) : 0;
+    int kind = ascii_isupper((unsigned char)scanner->text[scanner->at])
+                   ? kind_of_letter(scanner->text[scanner->at])
+                   : 0;
     if (kind)
         scanner->at++;
     return (uint8_t)kind;
@@ -545,7 +605,8 @@ static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
     *out = scan_cell(scanner);
     if (*out != CELL_NONE)
         return 0;
-    if (ascii_islower((unsigned char)rest[0]) && board_refuses_name(scanner->own->board, rest, RULES "3", why)) {
+    if (ascii_islower((unsigned char)rest[0]) &&
+        board_refuses_name(scanner->own->board, rest, RULES "3", why)) {
         if (why)
             why->offset = scanner->offset[scanner->at];
         return FAIL_TEXT;
@@ -553,7 +614,8 @@ static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
     return croatian_refuse(scanner, why, "a cell of this board is missing");
 }
 
-/* Parse what follows "*": the cell, perhaps with a letter before it and a host's letter after it. */
+/* Parse what follows "*": the cell, perhaps with a letter before it and a host's letter after it.
+ */
 static int scan_portal(struct scanner *scanner, struct wanted *wanted, struct note *why)
 {
     wanted->portal_kind = croatian_scan_letter(scanner);
@@ -564,7 +626,8 @@ static int scan_portal(struct scanner *scanner, struct wanted *wanted, struct no
     return result;
 }
 
-static int croatian_scan_castling(struct scanner *scanner, struct wanted *wanted, int direction, struct note *why)
+static int croatian_scan_castling(struct scanner *scanner, struct wanted *wanted, int direction,
+                                  struct note *why)
 {
     wanted->castle = (int8_t)direction;
     int result = need_letter(scanner, &wanted->partner_kind, why);
@@ -623,20 +686,24 @@ static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct no
     return croatian_refuse(scanner, why, "a sign has no meaning");
 }
 
-/* "Rxa9", "e4xd5", "c5:d4": captures as other games write them; here the captured piece follows the cell. True if `why` says
- * so. */
-static bool refuse_sign_before(const struct scanner *scanner, const struct wanted *wanted, struct note *why)
+/* "Rxa9", "e4xd5", "c5:d4": captures as other games write them; here the captured piece follows the
+ * cell. True if `why` says so. */
+static bool refuse_sign_before(const struct scanner *scanner, const struct wanted *wanted,
+                               struct note *why)
 {
     const char *rest = scanner->text + scanner->at;
     char letter[2] = {wanted->kind == PAWN ? '\0' : letter_of(wanted->kind), '\0'};
     int length;
-    cell_t cell = (*rest == 'x' || *rest == ':') ? board_cell_named(scanner->own->board, rest + 1, &length) : CELL_NONE;
+    cell_t cell = (*rest == 'x' || *rest == ':')
+                      ? board_cell_named(scanner->own->board, rest + 1, &length)
+                      : CELL_NONE;
     if (cell == CELL_NONE)
         return false;
     bool passant = *rest == ':';
-    note_set(why, scanner->offset[scanner->at], "the cell comes first, then %s: %s%s%s (" RULES "13.1)",
-             passant ? "':P'" : "'x' and the letter of what is taken", letter, board_name(scanner->own->board, cell),
-             passant ? ":P takes en passant" : "xR takes a Rook");
+    note_set(
+        why, scanner->offset[scanner->at], "the cell comes first, then %s: %s%s%s (" RULES "13.1)",
+        passant ? "':P'" : "'x' and the letter of what is taken", letter,
+        board_name(scanner->own->board, cell), passant ? ":P takes en passant" : "xR takes a Rook");
     return true;
 }
 
@@ -660,7 +727,8 @@ static int scan_member(struct scanner *scanner, struct note *why)
     if (result == 0 && refuse_sign_before(scanner, &wanted, why))
         return FAIL_TEXT;
     bool dash = rest[0] == '-';
-    if (result == 0 && (dash || (ascii_islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1])))) {
+    if (result == 0 &&
+        (dash || (ascii_islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1])))) {
         scanner->at += dash; /* "e2e4" is accepted too */
         wanted.from = wanted.to;
         result = need_cell(scanner, &wanted.to, why);
@@ -674,14 +742,17 @@ static int scan_member(struct scanner *scanner, struct note *why)
     return 0;
 }
 
-/* Notation of other games: "O-O" says neither how far the King goes nor, on custom boards, with which partner. */
+/* Notation of other games: "O-O" says neither how far the King goes nor, on custom boards, with
+ * which partner. */
 static int croatian_refuse_foreign(const struct scanner *scanner, struct note *why)
 {
     if (text_says_pass(scanner->text))
-        return note_fail(why, FAIL_TEXT, 0, "you cannot pass: a ply has at least one move (" RULES "7.1)");
-    if (text_says_castling(scanner->text))
         return note_fail(why, FAIL_TEXT, 0,
-                         "write the King's goal, '$' (right) or '&' (left), the partner: Ki1$R (" RULES "9.1)");
+                         "you cannot pass: a ply has at least one move (" RULES "7.1)");
+    if (text_says_castling(scanner->text))
+        return note_fail(
+            why, FAIL_TEXT, 0,
+            "write the King's goal, '$' (right) or '&' (left), the partner: Ki1$R (" RULES "9.1)");
     return 0;
 }
 
@@ -698,7 +769,8 @@ static int croatian_scan(struct scanner *scanner, const char *text, struct note 
     return result;
 }
 
-int wanted_read(const struct croatian *own, const char *text, struct wanted **out, int *count, struct note *why)
+int wanted_read(const struct croatian *own, const char *text, struct wanted **out, int *count,
+                struct note *why)
 {
     struct scanner scanner = {.own = own};
     int result = croatian_scan(&scanner, text, why);

@@ -1,4 +1,5 @@
-/* reach.c - questions about a position or a draft: where a piece could go, along which cells, what is in hand. */
+/* reach.c - questions about a position or a draft: where a piece could go, along which cells, what
+ * is in hand. */
 #include "core/families/croatian/croatian.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@ static bool croatian_takes(int kind)
 
 /* Add the mark for a cell within reach. */
 static void croatian_mark_cell(const struct position *position, struct piece piece, cell_t from,
-                      const struct reached *reached, struct actions *out)
+                               const struct reached *reached, struct actions *out)
 {
     struct piece met = position->at[reached->cell];
     struct action action = {ACTION_GO, met.kind, met.side, 0, from, reached->cell};
@@ -28,12 +29,15 @@ static void croatian_mark_cell(const struct position *position, struct piece pie
     if (!(reached->flags & REACH_CLAIM))
         return;
     if (met.kind == KING) /* never captured, but attacked (10.1) */
-        action.verb = met.side != piece.side && croatian_takes(piece.kind) ? ACTION_TAKE : ACTION_NONE;
+        action.verb =
+            met.side != piece.side && croatian_takes(piece.kind) ? ACTION_TAKE : ACTION_NONE;
     else if (met.kind == STAR || met.kind == MONOLITH)
         action.verb = piece.kind == KING ? ACTION_NONE : ACTION_DIVE;
     else if (piece.kind == MONOLITH) /* an enemy only on the player's own half (8.8) */
-        action.verb = met.side == position->side || half == position->side ? ACTION_TELEPORT : ACTION_NONE;
-    else if (piece.kind == SHAMAN && met.kind == PAWN && met.side == piece.side && half == !piece.side)
+        action.verb =
+            met.side == position->side || half == position->side ? ACTION_TELEPORT : ACTION_NONE;
+    else if (piece.kind == SHAMAN && met.kind == PAWN && met.side == piece.side &&
+             half == !piece.side)
         action.verb = ACTION_PROMOTE; /* 8.7 */
     else if (piece.kind == STARCHILD || (met.side == piece.side && is_passive(met.kind)))
         action.verb = ACTION_PUSH;
@@ -64,7 +68,8 @@ int croatian_path(const struct draft *draft, const struct action *action, cell_t
 {
     const struct croatian *own = croatian_of(&draft->now);
     struct gait gait;
-    gait_of(draft->held, draft->pattern, draft->moves == 0, draft->momentum, draft->now.side, &gait);
+    gait_of(draft->held, draft->pattern, draft->moves == 0, draft->momentum, draft->now.side,
+            &gait);
     if (action->to == CELL_NONE || room < 1)
         return 0;
     if (action->verb == ACTION_CASTLE) {
@@ -73,43 +78,52 @@ int croatian_path(const struct draft *draft, const struct action *action, cell_t
             out[n++] = cell = board_next(own->board, cell, action->turn > 0 ? EAST : WEST);
         return n;
     }
-    bool moves = action->verb == ACTION_GO || action->verb == ACTION_TAKE || action->verb == ACTION_PASSANT ||
-                 action->verb == ACTION_PUSH || action->verb == ACTION_DIVE ||
-                 action->verb == ACTION_JOURNEY || action->verb == ACTION_TELEPORT ||
-                 action->verb == ACTION_CONVERT || action->verb == ACTION_PROMOTE;
+    bool moves = action->verb == ACTION_GO || action->verb == ACTION_TAKE ||
+                 action->verb == ACTION_PASSANT || action->verb == ACTION_PUSH ||
+                 action->verb == ACTION_DIVE || action->verb == ACTION_JOURNEY ||
+                 action->verb == ACTION_TELEPORT || action->verb == ACTION_CONVERT ||
+                 action->verb == ACTION_PROMOTE;
     if (!draft->held.kind || !moves) {
         out[0] = action->to;
         return 1;
     }
     gait.journey = draft->ply.n && draft->ply.v[draft->ply.n - 1].verb == ACTION_JOURNEY;
-    int n = walk_path(own, draft->now.at, draft->hand, &gait, draft->moves == 0, action->to, out, room);
+    int n =
+        walk_path(own, draft->now.at, draft->hand, &gait, draft->moves == 0, action->to, out, room);
     if (n == 0)
         out[n++] = action->to;
     return n;
 }
 
 /* List where pieces may reappear next to a Star or Monolith (3). */
-static void croatian_reach_add_portals(const struct position *position, cell_t cell, char *buffer, size_t size, size_t *used)
+static void croatian_reach_add_portals(const struct position *position, cell_t cell, char *buffer,
+                                       size_t size, size_t *used)
 {
     const struct board *board = position->rules->board;
     int n = 0;
     for (int direction = 0; direction < SQUARE_DIRECTIONS; direction++) {
         cell_t next = board_next(board, cell, direction);
         if (next != CELL_NONE && !position->at[next].kind)
-            text_add(buffer, size, used, "%s %s", n++ ? "" : *used ? "; portal cells" : "portal cells", board_name(board, next));
+            text_add(buffer, size, used, "%s %s",
+                     n++     ? ""
+                     : *used ? "; portal cells"
+                             : "portal cells",
+                     board_name(board, next));
     }
     if (!n)
         text_add(buffer, size, used, "%sno portal cell free", *used ? "; " : "");
 }
 
 /* List the captured pieces a Starchild may summon (8.9). */
-static void add_summoned(const struct position *position, int side, char *buffer, size_t size, size_t *used)
+static void add_summoned(const struct position *position, int side, char *buffer, size_t size,
+                         size_t *used)
 {
     int n = 0;
     for (int kind = 1; kind <= position->rules->kind_count; kind++) {
         int held = position->held[side][kind];
         if (held)
-            text_add(buffer, size, used, "%s %s", n++ ? "," : "may summon", croatian_kinds[kind].name);
+            text_add(buffer, size, used, "%s %s", n++ ? "," : "may summon",
+                     croatian_kinds[kind].name);
         if (held > 1)
             text_add(buffer, size, used, " (%d)", held);
     }
@@ -125,8 +139,8 @@ int croatian_describe(const struct position *position, cell_t cell, char *buffer
     if (size)
         buffer[0] = '\0';
     if (piece.kind == UNICORN || piece.kind == CENTAUR)
-        text_add(buffer, size, &used, "on a cell %s: %s jump%s", where, at_own ? "a long" : "a Knight's",
-                 piece.kind == CENTAUR ? " first" : "");
+        text_add(buffer, size, &used, "on a cell %s: %s jump%s", where,
+                 at_own ? "a long" : "a Knight's", piece.kind == CENTAUR ? " first" : "");
     else if (piece.mark == TRANCE)
         text_add(buffer, size, &used, "in trance: any cell on a Queen's lines, over everything");
     else if (piece.kind == SHAMAN)
@@ -179,14 +193,15 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
     else
         text_add(buffer, size, &used, "in the air from %s, momentum %d", from, draft->momentum);
     if (is_passive(air.kind) && like.kind)
-        text_add(buffer, size, &used, ", moves like a %s%s%s", croatian_pattern_owner(like), croatian_name(like),
-                 like.mark == TRANCE ? " in trance" : "");
+        text_add(buffer, size, &used, ", moves like a %s%s%s", croatian_pattern_owner(like),
+                 croatian_name(like), like.mark == TRANCE ? " in trance" : "");
     return (int)used;
 }
 
 /* ---- Describe how the pieces of a variant move, with its numbers and options (5, 6, 8, 15). */
 
-/* How far a Pawn may go in its first move; on a board with several ranks of Pawns, the greatest distance. */
+/* How far a Pawn may go in its first move; on a board with several ranks of Pawns, the greatest
+ * distance. */
 static int first_move(const struct croatian *own)
 {
     int most = 1;
@@ -201,9 +216,11 @@ static void tell_king(const struct croatian *own, char *out, size_t size)
     if (!own->partners[WHITE] || least > most)
         snprintf(out, size, "One step in any direction; there is no castling.");
     else if (least == most)
-        snprintf(out, size, "One step in any direction; castles, going %d cell%s.", most, most == 1 ? "" : "s");
+        snprintf(out, size, "One step in any direction; castles, going %d cell%s.", most,
+                 most == 1 ? "" : "s");
     else
-        snprintf(out, size, "One step in any direction; castles, going %d to %d cells.", least, most);
+        snprintf(out, size, "One step in any direction; castles, going %d to %d cells.", least,
+                 most);
 }
 
 static void croatian_tell(const struct croatian *own, int kind, char *out, size_t size)
@@ -212,25 +229,33 @@ static void croatian_tell(const struct croatian *own, int kind, char *out, size_
     if (kind == PAWN && first_move(own) == 1)
         snprintf(out, size, "One cell forward; takes and activates diagonally forward.");
     else if (kind == PAWN)
-        snprintf(out, size, "One cell forward, from its own Pawns' rank up to %d; takes and activates diagonally forward.",
-                 first_move(own));
+        snprintf(
+            out, size,
+            "One cell forward, from its own Pawns' rank up to %d; takes and activates diagonally forward.",
+            first_move(own));
     else if (kind == KING)
         tell_king(own, out, size);
     else if (kind == SERPENT)
-        snprintf(out, size, "Zigzags diagonally, at most %d steps; or one straight step onto an empty cell.", own->zigzag);
+        snprintf(out, size,
+                 "Zigzags diagonally, at most %d steps; or one straight step onto an empty cell.",
+                 own->zigzag);
     else if (kind == SHAMAN)
-        snprintf(out, size,
-                 "Far jumps or a short Rook's ride; converts enemies on its own side or promotes own Pawns on the other and %s; "
-                 "activated it is in trance: any cell on a Queen's lines.",
-                 own->shaman_stays ? "stays where it is" : "leaves the board");
+        snprintf(
+            out, size,
+            "Far jumps or a short Rook's ride; converts enemies on its own side or promotes own Pawns on the other and %s; "
+            "activated it is in trance: any cell on a Queen's lines.",
+            own->shaman_stays ? "stays where it is" : "leaves the board");
     else if (kind == MONOLITH)
-        snprintf(out, size, "Nobody's: straight, then diagonally, %d step%s in all at most; teleports the pieces it meets.",
-                 own->box, steps);
+        snprintf(
+            out, size,
+            "Nobody's: straight, then diagonally, %d step%s in all at most; teleports the pieces it meets.",
+            own->box, steps);
     else if (kind == STARCHILD)
-        snprintf(out, size,
-                 "Diagonally, then straight, %d step%s in all at most; takes nobody, activates whom it meets; journeys from a "
-                 "Monolith, and may summon captured pieces.",
-                 own->box, steps);
+        snprintf(
+            out, size,
+            "Diagonally, then straight, %d step%s in all at most; takes nobody, activates whom it meets; journeys from a "
+            "Monolith, and may summon captured pieces.",
+            own->box, steps);
 }
 
 void croatian_tell_kinds(struct ruleset *ruleset, struct croatian *own)
@@ -244,7 +269,8 @@ void croatian_tell_kinds(struct ruleset *ruleset, struct croatian *own)
     ruleset->kinds = own->kind;
 }
 
-/* ---- Example diagrams for pieces that others move: which piece moves them and where they go (7.3, 8.6). */
+/* ---- Example diagrams for pieces that others move: which piece moves them and where they go
+ * (7.3, 8.6). */
 
 enum { STEPS = 3 };
 
@@ -265,7 +291,8 @@ static cell_t croatian_beside(const struct board *board, cell_t cell, int files,
 }
 
 /* Mark where a passive piece goes after another piece has pushed it from `steps` steps away. */
-static void add_pushed(const struct position *alone, cell_t cell, struct piece by, int steps, struct actions *out)
+static void add_pushed(const struct position *alone, cell_t cell, struct piece by, int steps,
+                       struct actions *out)
 {
     struct piece piece = alone->at[cell];
     struct reaches *reaches = memory_new(1, sizeof *reaches);
@@ -277,7 +304,8 @@ static void add_pushed(const struct position *alone, cell_t cell, struct piece b
     walk(croatian_of(alone), now.at, cell, &gait, reaches);
     for (int i = 0; i < reaches->n; i++) {
         struct piece met = alone->at[reaches->v[i].cell];
-        struct action action = {met.kind ? ACTION_PUSH : ACTION_GO, met.kind, met.side, 0, cell, reaches->v[i].cell};
+        struct action action = {
+            met.kind ? ACTION_PUSH : ACTION_GO, met.kind, met.side, 0, cell, reaches->v[i].cell};
         if (!met.kind || piece.kind == WAVE)
             actions_add(out, action);
         action.verb = ACTION_TAKE;
@@ -302,24 +330,28 @@ static const struct pusher {
     uint8_t kind, steps;
     struct example pyramid, wave;
 } pushers[] = {
-    {QUEEN, STEPS,
+    {QUEEN,
+     STEPS,
      {"Here a Queen has run onto it, three steps: it goes a Queen's ways, three steps at most.",
       {"Q runs onto it,", "  3 steps for it", "x goes or takes"}},
      {"Here a Queen has run onto it: it goes a Queen's ways up to the border, through the Pawn too, or pushes that one.",
       {"Q runs onto it", "P is passed over", "m goes or pushes"}}},
-    {ROOK, STEPS,
+    {ROOK,
+     STEPS,
      {"Here a Rook has run onto it, three steps: it goes a Rook's ways, three steps at most.",
       {"R runs onto it,", "  3 steps for it", "x goes or takes"}},
      {"Here a Rook has run onto it: it goes a Rook's ways up to the border, through the Pawn too, or pushes that one.",
       {"R runs onto it", "P is passed over", "m goes or pushes"}}},
-    {KING, 1,
+    {KING,
+     1,
      {"Here a King has stepped onto it: it goes one step, as a King does.",
       {"K steps onto it,", "  1 step for it", "x goes or takes"}},
      {"Here a King has stepped onto it: it goes on his ways up to the border, through the Pawn too, or pushes that one.",
       {"K steps onto it", "P is passed over", "m goes or pushes"}}},
 };
-static const struct example star = {"What dives into a Star of the other colour comes out beside this one.",
-                                    {"x comes out here", "what dives into", "the other colour"}};
+static const struct example star = {
+    "What dives into a Star of the other colour comes out beside this one.",
+    {"x comes out here", "what dives into", "the other colour"}};
 
 /* Pieces that never capture: what they do to the pieces they meet (8.8, 8.9). */
 static const struct example monolith = {
@@ -352,10 +384,12 @@ const struct example *croatian_example(struct position *alone, cell_t cell, stru
     const struct pusher *by = &pushers[at_home(own, QUEEN) ? 0 : at_home(own, ROOK) ? 1 : 2];
     struct piece pusher = {.kind = by->kind, .side = piece.side};
     if (piece.kind == WAVE)
-        alone->at[croatian_beside(own->board, cell, 0, 2)] = (struct piece){.kind = PAWN, .side = piece.side};
+        alone->at[croatian_beside(own->board, cell, 0, 2)] =
+            (struct piece){.kind = PAWN, .side = piece.side};
     add_pushed(alone, cell, pusher, by->steps, out);
     cell_t from = croatian_beside(own->board, cell, by->steps, 0);
-    alone->at[from] = pusher; /* the diagram shows where it came from, although it is on `cell` now */
+    alone->at[from] =
+        pusher; /* the diagram shows where it came from, although it is on `cell` now */
     int kept = 0;
     for (int i = 0; i < out->n; i++)
         if (out->v[i].to != from)

@@ -1,4 +1,5 @@
-/* refusals.c - why a piece cannot be lifted or cannot go somewhere: a sentence with the number of the rule. */
+/* refusals.c - why a piece cannot be lifted or cannot go somewhere: a sentence with the number of
+ * the rule. */
 #include "core/families/croatian/croatian.h"
 #include "core/position_text.h"
 
@@ -10,7 +11,8 @@ static const char *where_of(const struct chain *chain, cell_t cell)
     return board_name(chain->own->board, cell);
 }
 
-/* List the members of the piece in the air; `careless`: without rule 10.2 (the King's safety). The caller frees out->v. */
+/* List the members of the piece in the air; `careless`: without rule 10.2 (the King's safety). The
+ * caller frees out->v. */
 static void croatian_list_members(struct chain *chain, bool careless, struct members *out)
 {
     struct members *kept = chain->out;
@@ -27,7 +29,8 @@ static void careless_members(struct chain *chain, struct members *out)
     croatian_list_members(chain, true, out);
 }
 
-/* ---------------------------------------------------------------------------------------------- the King's safety */
+/* ----------------------------------------------------------------------------------------------
+ * the King's safety */
 
 void refuse_unsafe(const struct chain *chain, const struct member *member, struct note *why)
 {
@@ -35,7 +38,9 @@ void refuse_unsafe(const struct chain *chain, const struct member *member, struc
     struct attackers attackers = {.n = 0};
     bool goes_on = chain->moves > 0 || member->ending == PUSHES;
     const char *when = goes_on && !chain->own->end_of_ply ? " after this move" : "";
-    cell_t king = member->piece.kind == KING && member->piece.side == chain->now->side ? member_end(member) : chain->king;
+    cell_t king = member->piece.kind == KING && member->piece.side == chain->now->side
+                      ? member_end(member)
+                      : chain->king;
     position_copy(after, chain->now);
     member_apply(chain->own, after, member);
     if (king != CELL_NONE)
@@ -45,7 +50,8 @@ void refuse_unsafe(const struct chain *chain, const struct member *member, struc
         still = still || chain->before.v[i] == attackers.v[0];
     if (attackers.n)
         note_set(why, -1, "the %s on %s would %sattack your King%s (" RULES "10.2)",
-                 croatian_name(after->at[attackers.v[0]]), where_of(chain, attackers.v[0]), still ? "still " : "", when);
+                 croatian_name(after->at[attackers.v[0]]), where_of(chain, attackers.v[0]),
+                 still ? "still " : "", when);
     else
         note_set(why, -1, "your King would be attacked%s (" RULES "10.2)", when);
     free(after);
@@ -79,12 +85,14 @@ static bool refused_as_journey(struct chain *chain, cell_t to, struct note *why)
             monolith = found.v[i].to;
     free(found.v);
     if (monolith != CELL_NONE)
-        note_set(why, -1, "only a star-journey gets to %s: go onto the Monolith on %s first (" RULES "8.9)", where_of(chain, to),
-                 where_of(chain, monolith));
+        note_set(why, -1,
+                 "only a star-journey gets to %s: go onto the Monolith on %s first (" RULES "8.9)",
+                 where_of(chain, to), where_of(chain, monolith));
     return monolith != CELL_NONE;
 }
 
-/* ---------------------------------------------------------------------------------------------- lifting */
+/* ----------------------------------------------------------------------------------------------
+ * lifting */
 
 /* Say why one of the player's active pieces, or a Monolith, cannot go anywhere. */
 static void refuse_stuck(const struct position *position, cell_t cell, struct note *why)
@@ -92,16 +100,20 @@ static void refuse_stuck(const struct position *position, cell_t cell, struct no
     struct position *now = memory_new(1, sizeof *now);
     struct chain *chain = memory_new(1, sizeof *chain);
     struct members found = {0};
-    const char *name = croatian_name(position->at[cell]), *where = board_name(position->rules->board, cell);
+    const char *name = croatian_name(position->at[cell]),
+               *where = board_name(position->rules->board, cell);
     position_copy(now, position);
     chain_begin(chain, now, &found);
     chain_lift(chain, cell);
     careless_members(chain, &found);
     if (found.n && chain->before.n && position->at[cell].kind != KING)
-        note_set(why, -1, "the %s on %s gives check, and the %s on %s does not help (" RULES "10.2)",
-                 croatian_name(now->at[chain->before.v[0]]), where_of(chain, chain->before.v[0]), name, where);
+        note_set(why, -1,
+                 "the %s on %s gives check, and the %s on %s does not help (" RULES "10.2)",
+                 croatian_name(now->at[chain->before.v[0]]), where_of(chain, chain->before.v[0]),
+                 name, where);
     else if (found.n)
-        note_set(why, -1, "wherever the %s on %s goes, your King would be attacked (" RULES "10.2)", name, where);
+        note_set(why, -1, "wherever the %s on %s goes, your King would be attacked (" RULES "10.2)",
+                 name, where);
     else
         note_set(why, -1, "the %s on %s has no square to go to (" RULES "6, 8.1)", name, where);
     free(found.v);
@@ -118,51 +130,65 @@ void refuse_launch(const struct position *position, cell_t cell, struct note *wh
     else if (piece.kind == STAR)
         note_set(why, -1, "the Star on %s never moves (" RULES "8.6)", where);
     else if (is_passive(piece.kind))
-        note_set(why, -1, "the %s on %s is passive: another piece must activate it (" RULES "7.1)", name, where);
+        note_set(why, -1, "the %s on %s is passive: another piece must activate it (" RULES "7.1)",
+                 name, where);
     else if (piece.kind != MONOLITH && piece.side != position->side)
-        note_set(why, -1, "the %s on %s is %s's, and %s is to move (" RULES "7.1)", name, where, side_name(piece.side),
-                 side_name(position->side));
+        note_set(why, -1, "the %s on %s is %s's, and %s is to move (" RULES "7.1)", name, where,
+                 side_name(piece.side), side_name(position->side));
     else
         refuse_stuck(position, cell, why);
 }
 
-/* ---------------------------------------------------------------------------------------------- meeting a piece */
+/* ----------------------------------------------------------------------------------------------
+ * meeting a piece */
 
 /* Say what 8.1 says about this pair, for a piece that transforms others or cannot meet this one. */
-static void refuse_meeting(const struct chain *chain, struct piece met, const char *where, struct note *why)
+static void refuse_meeting(const struct chain *chain, struct piece met, const char *where,
+                           struct note *why)
 {
     struct piece air = chain->air;
     const char *name = croatian_name(air), *other = croatian_name(met);
     bool transforms = air.kind == PYRAMID || (air.kind == SHAMAN && !air.mark);
     if (transforms && met.kind == PAWN && met.side == air.side)
-        note_set(why, -1, "a %s promotes its own Pawns only on the other side, not on %s (" RULES "%s)", name, where,
-                 air.kind == PYRAMID ? "8.4" : "8.7");
+        note_set(why, -1,
+                 "a %s promotes its own Pawns only on the other side, not on %s (" RULES "%s)",
+                 name, where, air.kind == PYRAMID ? "8.4" : "8.7");
     else if (air.kind == PYRAMID && met.side == air.side)
         note_set(why, -1, "a Pyramid activates %s, not the %s on %s (" RULES "8.4)",
-                 chain->now->rules->kind_count >= SHAMAN ? "only its own Shamans" : "no piece", other, where);
+                 chain->now->rules->kind_count >= SHAMAN ? "only its own Shamans" : "no piece",
+                 other, where);
     else if (air.kind == MONOLITH)
-        note_set(why, -1, "a Monolith takes along enemies on your own side only, not on %s (" RULES "8.8)", where);
+        note_set(why, -1,
+                 "a Monolith takes along enemies on your own side only, not on %s (" RULES "8.8)",
+                 where);
     else if (met.side == air.side && is_active(met.kind))
-        note_set(why, -1, "a %s of the same side is on %s: only passive pieces can be activated (" RULES "8.2)", other, where);
+        note_set(why, -1,
+                 "a %s of the same side is on %s: only passive pieces can be activated (" RULES
+                 "8.2)",
+                 other, where);
     else
-        note_set(why, -1, "a %s%s neither takes nor activates the %s%s on %s (" RULES "8.1)", croatian_owner(air), name,
-                 croatian_owner(met), other, where);
+        note_set(why, -1, "a %s%s neither takes nor activates the %s%s on %s (" RULES "8.1)",
+                 croatian_owner(air), name, croatian_owner(met), other, where);
 }
 
 /* Say why an occupied cell within reach cannot be claimed (8.1). */
-static void croatian_refuse_claim(const struct chain *chain, cell_t to, const struct reached *reached, struct note *why)
+static void croatian_refuse_claim(const struct chain *chain, cell_t to,
+                                  const struct reached *reached, struct note *why)
 {
     struct piece met = chain->now->at[to], air = chain->air;
     const char *where = where_of(chain, to), *name = croatian_name(air);
     if (met.kind && !(reached->flags & REACH_CLAIM))
-        note_set(why, -1, "this move of a %s needs empty cells, and %s is occupied (" RULES "8)", name, where);
+        note_set(why, -1, "this move of a %s needs empty cells, and %s is occupied (" RULES "8)",
+                 name, where);
     else if (!met.kind)
-        note_set(why, -1, "a Pawn takes, activates or dives diagonally, and %s is empty (" RULES "8.3)", where);
+        note_set(why, -1,
+                 "a Pawn takes, activates or dives diagonally, and %s is empty (" RULES "8.3)",
+                 where);
     else if (met.kind == KING)
         note_set(why, -1, "no piece can move onto a King's cell (" RULES "10.3)");
     else if (met.kind == STAR || met.kind == MONOLITH)
-        note_set(why, -1, "the %s cannot dive into the %s on %s: %s (" RULES "8.1, 8.6, 8.8)", name, croatian_name(met),
-                 where,
+        note_set(why, -1, "the %s cannot dive into the %s on %s: %s (" RULES "8.1, 8.6, 8.8)", name,
+                 croatian_name(met), where,
                  air.kind == KING                           ? "Kings never do"
                  : air.kind == WAVE && chain->momentum == 0 ? "it has no momentum"
                                                             : "no portal cell is free");
@@ -173,7 +199,8 @@ static void croatian_refuse_claim(const struct chain *chain, cell_t to, const st
         refuse_meeting(chain, met, where, why);
 }
 
-/* ---------------------------------------------------------------------------------------------- castling */
+/* ----------------------------------------------------------------------------------------------
+ * castling */
 
 /* The unmoved partner in a direction, CELL_NONE if there is none. */
 static cell_t partner_towards(const struct chain *chain, int direction)
@@ -185,7 +212,8 @@ static cell_t partner_towards(const struct chain *chain, int direction)
     return cell;
 }
 
-/* The first attacked cell on the King's path, from its start to its end; *by is the attacker's cell. */
+/* The first attacked cell on the King's path, from its start to its end; *by is the attacker's
+ * cell. */
 static cell_t attacked_on_way(const struct chain *chain, int direction, cell_t to, cell_t *by)
 {
     for (cell_t cell = chain->hand;; cell = board_next(chain->own->board, cell, direction)) {
@@ -197,7 +225,8 @@ static cell_t attacked_on_way(const struct chain *chain, int direction, cell_t t
     }
 }
 
-static void croatian_refuse_castling(const struct chain *chain, int direction, int length, cell_t to, struct note *why)
+static void croatian_refuse_castling(const struct chain *chain, int direction, int length,
+                                     cell_t to, struct note *why)
 {
     const struct croatian *own = chain->own;
     cell_t partner = partner_towards(chain, direction), attacked, by;
@@ -206,19 +235,22 @@ static void croatian_refuse_castling(const struct chain *chain, int direction, i
         return;
     }
     uint32_t left = (1u << own->board->cell[own->king[chain->air.side]].file) - 1;
-    if (!(own->partners[chain->air.side] & (direction == EAST ? ~left : left))) { /* the King's own file is not among them */
+    if (!(own->partners[chain->air.side] &
+          (direction == EAST ? ~left : left))) { /* the King's own file is not among them */
         note_set(why, -1, "no castling to this side: there is no partner on it (" RULES "9.1)");
         return;
     }
     if (partner == CELL_NONE) {
-        note_set(why, -1, "no castling to this side: the King or the partner has moved (" RULES "9.1)");
+        note_set(why, -1,
+                 "no castling to this side: the King or the partner has moved (" RULES "9.1)");
         return;
     }
     for (cell_t cell = board_next(own->board, chain->hand, direction); cell != partner;
          cell = board_next(own->board, cell, direction))
         if (chain->now->at[cell].kind) {
             note_set(why, -1, "no castling: the %s on %s stands between King and %s (" RULES "9.1)",
-                     croatian_name(chain->now->at[cell]), where_of(chain, cell), croatian_name(chain->now->at[partner]));
+                     croatian_name(chain->now->at[cell]), where_of(chain, cell),
+                     croatian_name(chain->now->at[partner]));
             return;
         }
     if (length < own->castle_least || length > own->castle_most ||
@@ -226,39 +258,53 @@ static void croatian_refuse_castling(const struct chain *chain, int direction, i
         char most[16] = "";
         if (own->castle_most > own->castle_least)
             snprintf(most, sizeof most, " to %d", own->castle_most);
-        note_set(why, -1, "a castling King moves %d%s squares, at most next to the %s (" RULES "9.1)", own->castle_least, most,
-                 croatian_name(chain->now->at[partner]));
+        note_set(why, -1,
+                 "a castling King moves %d%s squares, at most next to the %s (" RULES "9.1)",
+                 own->castle_least, most, croatian_name(chain->now->at[partner]));
         return;
     }
     attacked = attacked_on_way(chain, direction, to, &by);
     if (attacked == CELL_NONE)
         note_set(why, -1, "no castling: your King would be attacked (" RULES "9.1, 10.2)");
     else
-        note_set(why, -1, "no castling: %s is attacked by the %s on %s (" RULES "9.1)", where_of(chain, attacked),
-                 croatian_name(chain->now->at[by]), where_of(chain, by));
+        note_set(why, -1, "no castling: %s is attacked by the %s on %s (" RULES "9.1)",
+                 where_of(chain, attacked), croatian_name(chain->now->at[by]), where_of(chain, by));
 }
 
-void refuse_castling_text(const struct chain *chain, const struct members *legal, cell_t to, int hand, struct note *why)
+void refuse_castling_text(const struct chain *chain, const struct members *legal, cell_t to,
+                          int hand, struct note *why)
 {
-    const struct board_cell *from = &chain->own->board->cell[chain->hand], *end = &chain->own->board->cell[to];
+    const struct board_cell *from = &chain->own->board->cell[chain->hand],
+                            *end = &chain->own->board->cell[to];
     int files = end->file - from->file;
     char sign = hand > 0 ? '$' : '&';
     if (chain->moves > 0)
-        note_set(why, -1, "castling is a ply of its own, never a member of a cascade (" RULES "9.1)");
+        note_set(why, -1,
+                 "castling is a ply of its own, never a member of a cascade (" RULES "9.1)");
     else if (chain->air.kind != KING)
-        note_set(why, -1, "the King castles: write where he goes, '%c' and his partner (" RULES "9.1, 13.1)", sign);
+        note_set(why, -1,
+                 "the King castles: write where he goes, '%c' and his partner (" RULES "9.1, 13.1)",
+                 sign);
     else if (to == chain->hand)
-        note_set(why, -1, "a move never ends where it began: castling moves the King %d squares or more (" RULES "9.1)",
-                 chain->own->castle_least);
+        note_set(
+            why, -1,
+            "a move never ends where it began: castling moves the King %d squares or more (" RULES
+            "9.1)",
+            chain->own->castle_least);
     else if (end->rank != from->rank)
-        note_set(why, -1, "castling goes along the King's rank, and %s is not on it (" RULES "9.1)", where_of(chain, to));
+        note_set(why, -1, "castling goes along the King's rank, and %s is not on it (" RULES "9.1)",
+                 where_of(chain, to));
     else if ((files > 0) != (hand > 0))
-        note_set(why, -1, "'%c' castles to the %s, and %s is to the %s of the King: '%c' (" RULES "9.1, 13.1)", sign,
-                 hand > 0 ? "right" : "left", where_of(chain, to), files > 0 ? "right" : "left", files > 0 ? '$' : '&');
+        note_set(why, -1,
+                 "'%c' castles to the %s, and %s is to the %s of the King: '%c' (" RULES
+                 "9.1, 13.1)",
+                 sign, hand > 0 ? "right" : "left", where_of(chain, to),
+                 files > 0 ? "right" : "left", files > 0 ? '$' : '&');
     else {
         for (int i = 0; i < legal->n; i++)
             if (legal->v[i].ending == CASTLES && legal->v[i].to == to) {
-                note_set(why, -1, "the partner there is the %s on %s: write '%c%c' (" RULES "9.1, 13.1)",
+                note_set(why, -1,
+                         "the partner there is the %s on %s: write '%c%c' (" RULES "9.1, 13.1)",
                          croatian_name(legal->v[i].met), where_of(chain, legal->v[i].aside), sign,
                          letter_of(legal->v[i].met.kind));
                 return;
@@ -270,18 +316,22 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
 /* True if the King tries to castle; then `why` says why it cannot. */
 static bool refused_castling(const struct chain *chain, cell_t to, struct note *why)
 {
-    const struct board_cell *from = &chain->own->board->cell[chain->hand], *end = &chain->own->board->cell[to];
+    const struct board_cell *from = &chain->own->board->cell[chain->hand],
+                            *end = &chain->own->board->cell[to];
     int files = end->file - from->file;
     if (chain->air.kind != KING || chain->moves > 0 || chain->air.side != chain->now->side ||
-        chain->hand != chain->own->king[chain->air.side] || end->rank != from->rank || abs(files) < 2)
+        chain->hand != chain->own->king[chain->air.side] || end->rank != from->rank ||
+        abs(files) < 2)
         return false;
     croatian_refuse_castling(chain, files > 0 ? EAST : WEST, abs(files), to, why);
     return true;
 }
 
-/* ---------------------------------------------------------------------------------------------- out of reach */
+/* ----------------------------------------------------------------------------------------------
+ * out of reach */
 
-/* The piece in the way to a cell that would be reached on an empty board; CELL_NONE: none, or it would not be reached. */
+/* The piece in the way to a cell that would be reached on an empty board; CELL_NONE: none, or it
+ * would not be reached. */
 static cell_t in_the_way(const struct chain *chain, const struct gait *gait, cell_t to)
 {
     cell_t path[CELLS_MAX], met = CELL_NONE;
@@ -298,28 +348,40 @@ static const char *croatian_others(const struct chain *chain, struct piece piece
     return piece.side == chain->now->side ? "" : croatian_owner(piece);
 }
 
-/* How the kind of the piece in the air moves from where it is, short enough to be part of a one-line sentence. */
+/* How the kind of the piece in the air moves from where it is, short enough to be part of a
+ * one-line sentence. */
 static void write_way(const struct chain *chain, struct piece piece, char *out, size_t size)
 {
-    static const char *const rides[] = {[BISHOP] = "it rides diagonally", [ROOK] = "it rides straight",
-                                        [QUEEN] = "straight or diagonally", [PEGASUS] = "it repeats a Knight's jump",
-                                        [CENTAUR] = "long and short jumps in turn", [KNIGHT] = "one Knight's jump",
+    static const char *const rides[] = {[BISHOP] = "it rides diagonally",
+                                        [ROOK] = "it rides straight",
+                                        [QUEEN] = "straight or diagonally",
+                                        [PEGASUS] = "it repeats a Knight's jump",
+                                        [CENTAUR] = "long and short jumps in turn",
+                                        [KNIGHT] = "one Knight's jump",
                                         [KING] = "one step"};
-    static const char *const waves[] = {[PAWN] = "forward, straight or diagonally", [KNIGHT] = "it repeats a Knight's jump",
-                                        [KING] = "straight or diagonally", [UNICORN] = "long and short jumps in turn",
-                                        [SERPENT] = "it zigzags diagonally", [SHAMAN] = "far and near jumps in turn, or straight"};
+    static const char *const waves[] = {[PAWN] = "forward, straight or diagonally",
+                                        [KNIGHT] = "it repeats a Knight's jump",
+                                        [KING] = "straight or diagonally",
+                                        [UNICORN] = "long and short jumps in turn",
+                                        [SERPENT] = "it zigzags diagonally",
+                                        [SHAMAN] = "far and near jumps in turn, or straight"};
     bool at_own = chain->own->dark[chain->hand] == piece.side, wave = chain->air.kind == WAVE;
-    int steps = chain->air.kind == PAWN ? chain->own->pawn_steps[advance_of(chain->own, chain->hand, piece.side)] : 1;
+    int steps = chain->air.kind == PAWN
+                    ? chain->own->pawn_steps[advance_of(chain->own, chain->hand, piece.side)]
+                    : 1;
     if (piece.mark == TRANCE)
         snprintf(out, size, "straight or diagonally");
     else if (wave && piece.kind < sizeof waves / sizeof *waves && waves[piece.kind])
         snprintf(out, size, "%s", waves[piece.kind]);
     else if (piece.kind == UNICORN)
-        snprintf(out, size, "%s", at_own ? "a long jump here: (1,4), (2,3)" : "a Knight's jump here");
+        snprintf(out, size, "%s",
+                 at_own ? "a long jump here: (1,4), (2,3)" : "a Knight's jump here");
     else if (piece.kind == SHAMAN)
-        snprintf(out, size, "%s jumps here, or %d straight", at_own ? "far" : "near", at_own ? SHAMAN_AT_OWN : SHAMAN_ELSEWHERE);
+        snprintf(out, size, "%s jumps here, or %d straight", at_own ? "far" : "near",
+                 at_own ? SHAMAN_AT_OWN : SHAMAN_ELSEWHERE);
     else if (piece.kind == SERPENT)
-        snprintf(out, size, "zigzags of %d%s", chain->own->zigzag, chain->air.kind == SERPENT ? ", or one straight" : "");
+        snprintf(out, size, "zigzags of %d%s", chain->own->zigzag,
+                 chain->air.kind == SERPENT ? ", or one straight" : "");
     else if (piece.kind == PAWN && steps > 1)
         snprintf(out, size, "1-%d forward, takes diagonally", steps);
     else if (piece.kind == PAWN)
@@ -330,14 +392,17 @@ static void write_way(const struct chain *chain, struct piece piece, char *out, 
         snprintf(out, size, "at most %d squares", chain->own->box);
 }
 
-/* True if the cell is one step diagonally ahead of a Pawn and has something to capture, also a Pawn that passed over it. */
+/* True if the cell is one step diagonally ahead of a Pawn and has something to capture, also a Pawn
+ * that passed over it. */
 static bool pawn_takes(const struct position *position, cell_t from, cell_t to)
 {
-    const struct board_cell *start = &position->rules->board->cell[from], *end = &position->rules->board->cell[to];
+    const struct board_cell *start = &position->rules->board->cell[from],
+                            *end = &position->rules->board->cell[to];
     bool there = position->at[to].kind != KIND_NONE;
     for (int i = 0; i < position->passed_count; i++)
         there = there || position->passed[i] == to;
-    return there && abs(end->file - start->file) == 1 && end->rank - start->rank == (position->at[from].side ? -1 : 1);
+    return there && abs(end->file - start->file) == 1 &&
+           end->rank - start->rank == (position->at[from].side ? -1 : 1);
 }
 
 bool may_mean(const struct position *position, cell_t from, cell_t to)
@@ -347,7 +412,8 @@ bool may_mean(const struct position *position, cell_t from, cell_t to)
     struct gait gait;
     cell_t path[CELLS_MAX];
     if (piece.kind == PAWN)
-        return own->board->cell[from].file == own->board->cell[to].file || pawn_takes(position, from, to);
+        return own->board->cell[from].file == own->board->cell[to].file ||
+               pawn_takes(position, from, to);
     gait_of(piece, (struct piece){0}, true, 0, position->side, &gait);
     return walk_path_alone(own, from, &gait, true, to, path) > 0;
 }
@@ -358,42 +424,54 @@ static bool lacks_momentum(const struct chain *chain, const struct gait *gait, c
     struct gait unbound = *gait;
     unbound.limit = ENDLESS;
     cell_t path[CELLS_MAX];
-    return gait->limit != ENDLESS && walk_path_alone(chain->own, chain->hand, &unbound, chain->moves == 0, to, path) > 0;
+    return gait->limit != ENDLESS &&
+           walk_path_alone(chain->own, chain->hand, &unbound, chain->moves == 0, to, path) > 0;
 }
 
-static void refuse_reach(const struct chain *chain, const struct gait *gait, cell_t to, struct note *why)
+static void refuse_reach(const struct chain *chain, const struct gait *gait, cell_t to,
+                         struct note *why)
 {
     struct piece air = chain->air, like = chain->pattern;
-    const char *where = where_of(chain, to), *from = where_of(chain, chain->hand), *name = croatian_name(air);
+    const char *where = where_of(chain, to), *from = where_of(chain, chain->hand),
+               *name = croatian_name(air);
     cell_t met = in_the_way(chain, gait, to);
-    bool passive = is_passive(air.kind) && like.kind, lacks = (passive || chain->moves > 0) && lacks_momentum(chain, gait, to);
+    bool passive = is_passive(air.kind) && like.kind,
+         lacks = (passive || chain->moves > 0) && lacks_momentum(chain, gait, to);
     char way[80], who[120];
     write_way(chain, passive ? like : air, way, sizeof way);
     if (passive)
-        snprintf(who, sizeof who, "like a %s%s%s the %s%s", croatian_pattern_owner(like), croatian_name(like),
-                 like.mark == TRANCE ? " in trance" : "", croatian_others(chain, air), name);
+        snprintf(who, sizeof who, "like a %s%s%s the %s%s", croatian_pattern_owner(like),
+                 croatian_name(like), like.mark == TRANCE ? " in trance" : "",
+                 croatian_others(chain, air), name);
     else
         snprintf(who, sizeof who, "the %s%s on %s", croatian_others(chain, air), name, from);
     if (met != CELL_NONE && air.kind == PAWN)
         note_set(why, -1, "a Pawn moves on over empty squares only: a %s%s is on %s (" RULES "8.3)",
-                 croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
+                 croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]),
+                 where_of(chain, met));
     else if (met == to && air.kind == SERPENT)
         note_set(why, -1, "a straight step needs an empty square: a %s%s is on %s (" RULES "6)",
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where);
     else if (met != CELL_NONE)
         note_set(why, -1, "the %s on %s is stopped by the %s%s on %s (" RULES "6)", name, from,
-                 croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
+                 croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]),
+                 where_of(chain, met));
     else if (lacks)
-        note_set(why, -1, "%s does not reach %s with momentum %d (" RULES "7.2)", who, where, chain->momentum);
+        note_set(why, -1, "%s does not reach %s with momentum %d (" RULES "7.2)", who, where,
+                 chain->momentum);
     else
         note_set(why, -1, "%s does not reach %s: %s (" RULES "%s)", who, where, way,
-                 passive ? "7.3" : air.mark == TRANCE ? "8.7" : air.kind == PAWN ? "8.3" : "6");
+                 passive              ? "7.3"
+                 : air.mark == TRANCE ? "8.7"
+                 : air.kind == PAWN   ? "8.3"
+                                      : "6");
 }
 
 void refusal(struct chain *chain, cell_t to, struct note *why)
 {
     struct gait gait;
-    gait_of(chain->air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side, &gait);
+    gait_of(chain->air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side,
+            &gait);
     if (refused_as_journey(chain, to, why) || refused_as_unsafe(chain, to, why))
         return;
     if (to == chain->hand) {
@@ -401,8 +479,8 @@ void refusal(struct chain *chain, cell_t to, struct note *why)
         return;
     }
     if (gait.limit == 0) {
-        note_set(why, -1, "the %s on %s has no momentum left to move with (" RULES "7.2)", croatian_name(chain->air),
-                 where_of(chain, chain->hand));
+        note_set(why, -1, "the %s on %s has no momentum left to move with (" RULES "7.2)",
+                 croatian_name(chain->air), where_of(chain, chain->hand));
         return;
     }
     if (refused_castling(chain, to, why))
@@ -417,9 +495,11 @@ void refusal(struct chain *chain, cell_t to, struct note *why)
     refuse_reach(chain, &gait, to, why);
 }
 
-/* ---------------------------------------------------------------------------------------------- refusals for drafts */
+/* ----------------------------------------------------------------------------------------------
+ * refusals for drafts */
 
-/* True if the member in progress could continue to the cell but for the King's safety; then `why` says so. */
+/* True if the member in progress could continue to the cell but for the King's safety; then `why`
+ * says so. */
 static bool rest_refused_as_unsafe(const struct draft *draft, cell_t to, struct note *why)
 {
     struct position now;
@@ -432,8 +512,8 @@ static bool rest_refused_as_unsafe(const struct draft *draft, cell_t to, struct 
     careless_members(&chain, &found);
     for (int i = 0; i < found.n && !any; i++) {
         struct action actions[MEMBER_ACTIONS];
-        any = member_begins(&found.v[i], draft->ply.v + start, taken) && member_actions(&found.v[i], actions) > taken &&
-              actions[taken].to == to;
+        any = member_begins(&found.v[i], draft->ply.v + start, taken) &&
+              member_actions(&found.v[i], actions) > taken && actions[taken].to == to;
         if (any)
             refuse_unsafe(&chain, &found.v[i], why);
     }
@@ -452,8 +532,7 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
         return;
     }
     if (!draft->held.kind) {
-        note_set(why, -1,
-                 "the ply is made, and nothing can be added on %s (" RULES "7.1, 8.9)",
+        note_set(why, -1, "the ply is made, and nothing can be added on %s (" RULES "7.1, 8.9)",
                  board_name(draft->now.rules->board, to));
         return;
     }
@@ -472,14 +551,16 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
     free(members.v);
 }
 
-/* ---- Why a piece cannot reappear on a cell, a star-journey cannot end on one, or a piece cannot be summoned. */
+/* ---- Why a piece cannot reappear on a cell, a star-journey cannot end on one, or a piece cannot
+ * be summoned. */
 
 static const char *refusals_portal_where_of(const struct chain *chain, cell_t cell)
 {
     return board_name(chain->own->board, cell);
 }
 
-/* ---------------------------------------------------------------------------------------------- where pieces reappear */
+/* ----------------------------------------------------------------------------------------------
+ * where pieces reappear */
 
 static bool any_of(const struct position *now, int kind)
 {
@@ -504,13 +585,14 @@ void refuse_portal(const struct chain *chain, cell_t host, cell_t to, struct not
                  any_of(chain->now, STAR) ? "no Star is" : "the other Monolith is not");
 }
 
-void refuse_arrival(const struct chain *chain, const struct members *members, cell_t to, cell_t portal, int promotion,
-                    struct note *why)
+void refuse_arrival(const struct chain *chain, const struct members *members, cell_t to,
+                    cell_t portal, int promotion, struct note *why)
 {
     const struct member *near = NULL;
     bool promotes = false, stays = false;
     for (int i = 0; i < members->n; i++)
-        if (members->v[i].to == to && members->v[i].portal == portal && members->v[i].leg == CELL_NONE) {
+        if (members->v[i].to == to && members->v[i].portal == portal &&
+            members->v[i].leg == CELL_NONE) {
             near = &members->v[i];
             promotes = promotes || near->promotion;
             stays = stays || !near->promotion;
@@ -518,24 +600,37 @@ void refuse_arrival(const struct chain *chain, const struct members *members, ce
     bool teleports = near && near->ending == TELEPORTS;
     const char *name = near ? croatian_name(teleports ? near->met : near->piece) : "piece";
     if (near && promotes && !stays && !promotion)
-        note_set(why, -1, "a Pawn promotes on its last rank: write '=' and a figure behind %s (" RULES "9.3)",
+        note_set(why, -1,
+                 "a Pawn promotes on its last rank: write '=' and a figure behind %s (" RULES
+                 "9.3)",
                  refusals_portal_where_of(chain, portal));
     else if (near && promotes && promotion)
-        note_set(why, -1, "promotion ('=') is to a figure of the setup, never K, T or M (" RULES "9.3)");
+        note_set(why, -1,
+                 "promotion ('=') is to a figure of the setup, never K, T or M (" RULES "9.3)");
     else if (near && promotion)
-        note_set(why, -1, "nothing promotes on %s: only Pawns do, on their last rank (" RULES "9.3)", refusals_portal_where_of(chain, portal));
+        note_set(why, -1,
+                 "nothing promotes on %s: only Pawns do, on their last rank (" RULES "9.3)",
+                 refusals_portal_where_of(chain, portal));
     else if (teleports && near->met.side != chain->now->side)
-        note_set(why, -1, "the Monolith converts the %s%s: write '%%%c' before '*' (" RULES "8.8, 13.3)",
+        note_set(why, -1,
+                 "the Monolith converts the %s%s: write '%%%c' before '*' (" RULES "8.8, 13.3)",
                  croatian_owner(near->met), name, letter_of(near->met.kind));
     else if (near)
-        note_set(why, -1, "the %s reappears there: no other letter stands before its cell (" RULES "13.3)", name);
-    else if (members->n && chain->air.kind == MONOLITH && chain->now->at[to].kind != MONOLITH && chain->now->at[to].kind != STAR)
-        note_set(why, -1, "a Monolith teleports what it meets: '*', its letter, a portal cell (" RULES "8.8)");
+        note_set(why, -1,
+                 "the %s reappears there: no other letter stands before its cell (" RULES "13.3)",
+                 name);
+    else if (members->n && chain->air.kind == MONOLITH && chain->now->at[to].kind != MONOLITH &&
+             chain->now->at[to].kind != STAR)
+        note_set(why, -1,
+                 "a Monolith teleports what it meets: '*', its letter, a portal cell (" RULES
+                 "8.8)");
     else
-        note_set(why, -1, "a piece that dives reappears: write '*' and a free portal cell (" RULES "13.3)");
+        note_set(why, -1,
+                 "a piece that dives reappears: write '*' and a free portal cell (" RULES "13.3)");
 }
 
-/* ---------------------------------------------------------------------------------------------- star-journeys */
+/* ----------------------------------------------------------------------------------------------
+ * star-journeys */
 
 /* The momentum a Starchild has left for the second leg; a launching one needs none. */
 static int left_for_leg(const struct chain *chain, cell_t began, cell_t monolith)
@@ -544,12 +639,14 @@ static int left_for_leg(const struct chain *chain, cell_t began, cell_t monolith
     cell_t path[CELLS_MAX];
     if (chain->moves == 0)
         return ENDLESS;
-    return chain->momentum - walk_path(chain->own, chain->now->at, began, &gait, false, monolith, path, CELLS_MAX);
+    return chain->momentum -
+           walk_path(chain->own, chain->now->at, began, &gait, false, monolith, path, CELLS_MAX);
 }
 
-/* The piece in the way of the second leg to a cell that it would reach on an empty board; CELL_NONE: none, or it would not
- * reach it. */
-static cell_t refusals_portal_in_the_way(const struct chain *chain, cell_t monolith, const struct gait *gait, cell_t to)
+/* The piece in the way of the second leg to a cell that it would reach on an empty board;
+ * CELL_NONE: none, or it would not reach it. */
+static cell_t refusals_portal_in_the_way(const struct chain *chain, cell_t monolith,
+                                         const struct gait *gait, cell_t to)
 {
     cell_t path[CELLS_MAX], met = CELL_NONE;
     int n = walk_path_alone(chain->own, monolith, gait, chain->moves == 0, to, path);
@@ -559,47 +656,60 @@ static cell_t refusals_portal_in_the_way(const struct chain *chain, cell_t monol
     return met;
 }
 
-void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t to, struct note *why)
+void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t to,
+                struct note *why)
 {
     const char *where = refusals_portal_where_of(chain, to);
     struct piece met = chain->now->at[to];
     int left = left_for_leg(chain, began, monolith);
     struct gait gait = {.kind = STARCHILD, .side = chain->air.side, .journey = true, .limit = left};
-    cell_t stopper = left > 0 ? refusals_portal_in_the_way(chain, monolith, &gait, to) : CELL_NONE, path[CELLS_MAX];
-    bool reaches = left > 0 && walk_path(chain->own, chain->now->at, monolith, &gait, chain->moves == 0, to, path, CELLS_MAX) > 0;
+    cell_t stopper = left > 0 ? refusals_portal_in_the_way(chain, monolith, &gait, to) : CELL_NONE,
+           path[CELLS_MAX];
+    bool reaches = left > 0 && walk_path(chain->own, chain->now->at, monolith, &gait,
+                                         chain->moves == 0, to, path, CELLS_MAX) > 0;
     if (to == began)
-        note_set(why, -1, "a star-journey does not end on %s, where the Starchild began (" RULES "8.9)", where);
+        note_set(why, -1,
+                 "a star-journey does not end on %s, where the Starchild began (" RULES "8.9)",
+                 where);
     else if (to == monolith)
         note_set(why, -1, "the Starchild is on the Monolith on %s already (" RULES "8.9)", where);
     else if (met.kind == KING)
         note_set(why, -1, "no piece can move onto a King's cell (" RULES "10.3)");
     else if (stopper != CELL_NONE)
         note_set(why, -1, "the journey from %s to %s is stopped by the %s%s on %s (" RULES "8.9)",
-                 refusals_portal_where_of(chain, monolith), where, croatian_owner(chain->now->at[stopper]),
-                 croatian_name(chain->now->at[stopper]), refusals_portal_where_of(chain, stopper));
+                 refusals_portal_where_of(chain, monolith), where,
+                 croatian_owner(chain->now->at[stopper]), croatian_name(chain->now->at[stopper]),
+                 refusals_portal_where_of(chain, stopper));
     else if (reaches && (met.kind == STAR || met.kind == MONOLITH))
-        note_set(why, -1, "no portal cell is free for a journey into the %s on %s (" RULES "8.6, 8.8)",
+        note_set(why, -1,
+                 "no portal cell is free for a journey into the %s on %s (" RULES "8.6, 8.8)",
                  croatian_name(met), where);
     else
-        note_set(why, -1, "the star-journey from %s does not reach %s: momentum %d is left (" RULES "8.9)",
+        note_set(why, -1,
+                 "the star-journey from %s does not reach %s: momentum %d is left (" RULES "8.9)",
                  refusals_portal_where_of(chain, monolith), where, left);
 }
 
 /* Say why the requested piece cannot be summoned: next to which Star, whose, to where (8.9). */
-static void refuse_summoning(const struct chain *chain, const struct member *member, bool others, int kind, struct note *why)
+static void refuse_summoning(const struct chain *chain, const struct member *member, bool others,
+                             int kind, struct note *why)
 {
     const char *name = croatian_kinds[kind].name;
     if (!chain->now->held[member->piece.side][kind])
-        note_set(why, -1, "no captured %s%s waits to be summoned (" RULES "8.9, 14)", croatian_owner(member->piece), name);
+        note_set(why, -1, "no captured %s%s waits to be summoned (" RULES "8.9, 14)",
+                 croatian_owner(member->piece), name);
     else if (!others)
-        note_set(why, -1, "a Starchild summons beside a Star on its own side: %s is not (" RULES "8.9)",
+        note_set(why, -1,
+                 "a Starchild summons beside a Star on its own side: %s is not (" RULES "8.9)",
                  refusals_portal_where_of(chain, member->portal));
     else
-        note_set(why, -1, "the %s is summoned onto a free square beside the Starchild on %s (" RULES "8.9)", name,
-                 refusals_portal_where_of(chain, member->portal));
+        note_set(why, -1,
+                 "the %s is summoned onto a free square beside the Starchild on %s (" RULES "8.9)",
+                 name, refusals_portal_where_of(chain, member->portal));
 }
 
-void refuse_journey(const struct chain *chain, const struct members *members, const struct journey *wanted, struct note *why)
+void refuse_journey(const struct chain *chain, const struct members *members,
+                    const struct journey *wanted, struct note *why)
 {
     const struct member *leg = NULL, *portal = NULL;
     bool summons = false;
@@ -614,21 +724,26 @@ void refuse_journey(const struct chain *chain, const struct members *members, co
         summons = summons || member->summoned;
     }
     if (!leg && chain->air.kind != STARCHILD)
-        note_set(why, -1, "a %s goes on no star-journey: only a Starchild does (" RULES "8.9)", croatian_name(chain->air));
+        note_set(why, -1, "a %s goes on no star-journey: only a Starchild does (" RULES "8.9)",
+                 croatian_name(chain->air));
     else if (!leg && chain->now->at[wanted->monolith].kind != MONOLITH)
         note_set(why, -1, "no Monolith stands on %s, and star-journeys begin on one (" RULES "8.9)",
                  refusals_portal_where_of(chain, wanted->monolith));
     else if (!leg)
         refuse_leg(chain, chain->hand, wanted->monolith, wanted->leg, why);
     else if (leg->ending == DIVES && wanted->portal == CELL_NONE)
-        note_set(why, -1, "behind %s write '*' and the portal cell where the star-journey ends (" RULES "8.9)",
+        note_set(why, -1,
+                 "behind %s write '*' and the portal cell where the star-journey ends (" RULES
+                 "8.9)",
                  refusals_portal_where_of(chain, wanted->leg));
     else if (leg->ending == DIVES && !portal)
         refuse_portal(chain, wanted->leg, wanted->portal, why);
     else if (leg->ending != DIVES && wanted->portal != CELL_NONE)
-        note_set(why, -1, "there is no Star or Monolith on %s to dive into (" RULES "8.9)", refusals_portal_where_of(chain, wanted->leg));
+        note_set(why, -1, "there is no Star or Monolith on %s to dive into (" RULES "8.9)",
+                 refusals_portal_where_of(chain, wanted->leg));
     else if (portal && wanted->summoned)
         refuse_summoning(chain, portal, summons, wanted->summoned, why);
     else
-        note_set(why, -1, "this star-journey does not do what is written after its cell (" RULES "8.9)");
+        note_set(why, -1,
+                 "this star-journey does not do what is written after its cell (" RULES "8.9)");
 }

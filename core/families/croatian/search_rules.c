@@ -1,8 +1,10 @@
-/* search_rules.c - search rules of the Croatian family for the engine: see core/search_rules.h. The state is a head, the set of
- * occupied cells and a position as long as its board requires; plies are found by members_of(), as everywhere in this family.
+/* search_rules.c - search rules of the Croatian family for the engine: see core/search_rules.h. The
+ * state is a head, the set of occupied cells and a position as long as its board requires; plies
+ * are found by members_of(), as everywhere in this family.
  *
- * The body of a ply is its list of members. The code of a single move says where it goes and how; the code of a cascade, or of
- * a move through Stars and Monoliths, is a hash of its outcome, so that of plies with the same outcome only one is listed. */
+ * The body of a ply is its list of members. The code of a single move says where it goes and how;
+ * the code of a cascade, or of a move through Stars and Monoliths, is a hash of its outcome, so
+ * that of plies with the same outcome only one is listed. */
 #include "core/families/croatian/croatian.h"
 #include "core/search_rules.h"
 
@@ -10,8 +12,11 @@
 #include <string.h>
 
 enum { FACT_RIGHTS = 1 /* and 2, by side */, FACT_PASSED = 3, FACT_HELD = 4 };
-enum { DARK_STAR = KINDS_END, PIECES }; /* Stars count for nobody, like neutral pieces; their colour is part of the piece
-                                         * number */
+enum {
+    DARK_STAR = KINDS_END,
+    PIECES
+}; /* Stars count for nobody, like neutral pieces; their colour is part of the piece
+    * number */
 
 struct croatian_state {
     struct search_head head;
@@ -25,11 +30,12 @@ struct known {
     struct {
         uint64_t code;
         uint32_t turn;
-    } *slot; /* [room] */
+    } * slot;               /* [room] */
     uint32_t room, n, turn; /* room: a power of two */
 };
 
-/* A cache of the cells on which the opponent captures by ordinary moves, by the key of the state. */
+/* A cache of the cells on which the opponent captures by ordinary moves, by the key of the state.
+ */
 struct struck {
     uint64_t key;
     bool known;
@@ -46,7 +52,8 @@ struct croatian_work {
     int path_room;
     struct known known;
     struct struck struck[STRUCK]; /* cache by key */
-    struct position before; /* the position before a cascade, while cascades are followed on the state's board */
+    struct position before; /* the position before a cascade, while cascades are followed on the
+                               state's board */
     struct chain chain;
 };
 
@@ -56,7 +63,7 @@ struct croatian_search_rules_listing {
     const struct search_head *head;
     struct search_list *list;
     unsigned want;
-    int best;  /* the best kind to promote to */
+    int best; /* the best kind to promote to */
     bool full;
 };
 
@@ -80,14 +87,18 @@ static int croatian_slots(const struct ruleset *ruleset)
 
 static void croatian_piece(const struct ruleset *ruleset, int piece, struct search_piece *out)
 {
-    /* Values that mobility does not show: passive pieces are moved by others, and Starchildren capture nothing. */
+    /* Values that mobility does not show: passive pieces are moved by others, and Starchildren
+     * capture nothing. */
     static const int16_t worth[KINDS_END] = {[PYRAMID] = 260, [WAVE] = 300, [STARCHILD] = 330};
     if (piece == KIND_NONE || piece > ruleset->kind_count || piece == STAR || piece == MONOLITH) {
         out->flags = SEARCH_UNUSED;
         return;
     }
     out->piece.kind = (uint8_t)piece;
-    out->flags = piece == KING ? SEARCH_ROYAL : piece == PAWN ? SEARCH_PAWN : is_passive(piece) ? SEARCH_PASSIVE : 0;
+    out->flags = piece == KING       ? SEARCH_ROYAL
+                 : piece == PAWN     ? SEARCH_PAWN
+                 : is_passive(piece) ? SEARCH_PASSIVE
+                                     : 0;
     out->promoted = (uint16_t)(piece == PAWN ? ROOK : piece);
     out->worth = worth[piece];
 }
@@ -136,12 +147,15 @@ static inline bool is_man(struct piece piece)
     return !(KIND_BIT(piece.kind) & (KIND_BIT(KING) | KIND_BIT(STAR) | KIND_BIT(MONOLITH)));
 }
 
-static inline uint64_t key_of_piece(const struct search_tables *tables, struct piece piece, cell_t cell)
+static inline uint64_t key_of_piece(const struct search_tables *tables, struct piece piece,
+                                    cell_t cell)
 {
-    return piece.kind ? search_entry(tables, piece_owner(piece), piece_number(piece), cell)->key : 0;
+    return piece.kind ? search_entry(tables, piece_owner(piece), piece_number(piece), cell)->key
+                      : 0;
 }
 
-static inline void state_put(const struct croatian_work *work, struct croatian_state *state, struct piece piece, cell_t cell)
+static inline void state_put(const struct croatian_work *work, struct croatian_state *state,
+                             struct piece piece, cell_t cell)
 {
     search_put(&state->head, work->tables, piece_owner(piece), piece_number(piece), cell);
     cells_add(state->occupied, cell);
@@ -150,7 +164,8 @@ static inline void state_put(const struct croatian_work *work, struct croatian_s
         state->head.royal[piece.side] = cell;
 }
 
-static inline void state_lift(const struct croatian_work *work, struct croatian_state *state, struct piece piece, cell_t cell)
+static inline void state_lift(const struct croatian_work *work, struct croatian_state *state,
+                              struct piece piece, cell_t cell)
 {
     search_lift(&state->head, work->tables, piece_owner(piece), piece_number(piece), cell);
     state->occupied[cell / 64] &= ~((uint64_t)1 << cell % 64);
@@ -177,7 +192,8 @@ static uint64_t held_fact(const struct position *position)
     for (int side = WHITE; side <= BLACK; side++)
         for (int kind = PAWN; kind < KINDS_END; kind++)
             if (position->held[side][kind])
-                key ^= search_fact(FACT_HELD, (uint64_t)side << 32 | (uint64_t)kind << 24 | position->held[side][kind]);
+                key ^= search_fact(FACT_HELD, (uint64_t)side << 32 | (uint64_t)kind << 24 |
+                                                  position->held[side][kind]);
     return key;
 }
 
@@ -202,12 +218,14 @@ static void croatian_load(void *memory, const struct position *position, void *o
     note_halfmove(state);
 }
 
-/* ---- what a ply gains: that depends on its last member only, because the others capture nothing */
+/* ---- what a ply gains: that depends on its last member only, because the others capture nothing
+ */
 
 /* The value of a kind for the player, given its owner. */
 static inline int count_for(const struct croatian_work *work, int player, int side, int kind)
 {
-    int worth = kind == DARK_STAR || kind == STAR || kind == MONOLITH ? 0 : work->tables->worth[kind];
+    int worth =
+        kind == DARK_STAR || kind == STAR || kind == MONOLITH ? 0 : work->tables->worth[kind];
     return side == player ? worth : side == !player ? -worth : 0;
 }
 
@@ -264,23 +282,28 @@ static int croatian_gain_of(const struct croatian_work *work, const struct membe
         gain = -count_for(work, player, met.side, met.kind);
         break;
     case CONVERTS:
-        gain = count_for(work, player, piece.side, met.kind) - count_for(work, player, met.side, met.kind) -
+        gain = count_for(work, player, piece.side, met.kind) -
+               count_for(work, player, met.side, met.kind) -
                (stays ? 0 : count_for(work, player, piece.side, piece.kind));
         break;
     case PROMOTES:
-        return count_for(work, player, piece.side, last->promotion) - count_for(work, player, piece.side, PAWN) -
+        return count_for(work, player, piece.side, last->promotion) -
+               count_for(work, player, piece.side, PAWN) -
                (stays ? 0 : count_for(work, player, piece.side, piece.kind));
     case DIVES:
-        gain = count_for(work, player, last->side, piece.kind) - count_for(work, player, piece.side, piece.kind);
+        gain = count_for(work, player, last->side, piece.kind) -
+               count_for(work, player, piece.side, piece.kind);
         break;
     case TELEPORTS:
-        gain = count_for(work, player, last->side, met.kind) - count_for(work, player, met.side, met.kind);
+        gain = count_for(work, player, last->side, met.kind) -
+               count_for(work, player, met.side, met.kind);
         break;
     default:
         break;
     }
     if (last->promotion)
-        gain += count_for(work, player, to.side, last->promotion) - count_for(work, player, to.side, PAWN);
+        gain += count_for(work, player, to.side, last->promotion) -
+                count_for(work, player, to.side, PAWN);
     if (last->summoned)
         gain += count_for(work, player, piece.side, last->summoned);
     return gain;
@@ -292,7 +315,9 @@ static int16_t croatian_clamp(int value)
 }
 
 /* Append a ply with these members. */
-static void croatian_search_rules_list_ply(const struct croatian_search_rules_listing *listing, uint64_t code, const struct member *path, int before, const struct member *last)
+static void croatian_search_rules_list_ply(const struct croatian_search_rules_listing *listing,
+                                           uint64_t code, const struct member *path, int before,
+                                           const struct member *last)
 {
     struct croatian_work *work = listing->work;
     struct search_list *list = listing->list;
@@ -306,11 +331,13 @@ static void croatian_search_rules_list_ply(const struct croatian_search_rules_li
     out->body = (uint32_t)at;
     out->slot = (uint32_t)(to.kind * work->tables->cells + to.cell);
     out->gain = croatian_clamp(croatian_gain_of(work, last, listing->head->side));
-    out->risk = croatian_clamp(to.side == listing->head->side ? count_for(work, to.side, to.side, to.kind) : 0);
+    out->risk = croatian_clamp(
+        to.side == listing->head->side ? count_for(work, to.side, to.side, to.kind) : 0);
     out->members = (uint8_t)(before < 255 ? before + 1 : 255);
     out->flags = croatian_gains(last) ? SEARCH_GAINS : 0;
     if (last->promotion)
-        out->flags |= last->promotion == listing->best ? SEARCH_PROMOTES : SEARCH_PROMOTES | SEARCH_UNDER;
+        out->flags |=
+            last->promotion == listing->best ? SEARCH_PROMOTES : SEARCH_PROMOTES | SEARCH_UNDER;
     if (last->ending == CASTLES)
         out->flags |= SEARCH_CASTLES;
 }
@@ -319,18 +346,21 @@ static void croatian_search_rules_list_ply(const struct croatian_search_rules_li
 
 enum { CODE_TO = 10, CODE_ENDING = 20, CODE_PROMOTION = 24, CODE_SINGLE = 31 };
 
-/* The code of a single move. The low bits describe a plain move; other codes have the top one of these bits clear and are
- * hashes. */
+/* The code of a single move. The low bits describe a plain move; other codes have the top one of
+ * these bits clear and are hashes. */
 static uint64_t code_of_single(const struct member *member)
 {
-    uint32_t plain = member->from | (uint32_t)member->to << CODE_TO | (uint32_t)member->ending << CODE_ENDING |
+    uint32_t plain = member->from | (uint32_t)member->to << CODE_TO |
+                     (uint32_t)member->ending << CODE_ENDING |
                      (uint32_t)member->promotion << CODE_PROMOTION | 1u << CODE_SINGLE;
     if (member->ending < DIVES && member->leg == CELL_NONE)
         return plain;
     if (member->ending == CASTLES)
         return plain;
-    uint64_t code = hash_mix(plain + ((uint64_t)member->leg << 48) + ((uint64_t)member->portal << 32));
-    code = hash_mix(code + ((uint64_t)member->aside << 16) + ((uint64_t)member->side << 8) + member->summoned);
+    uint64_t code =
+        hash_mix(plain + ((uint64_t)member->leg << 48) + ((uint64_t)member->portal << 32));
+    code = hash_mix(code + ((uint64_t)member->aside << 16) + ((uint64_t)member->side << 8) +
+                    member->summoned);
     return (code & ~((uint64_t)1 << CODE_SINGLE)) | (uint64_t)1 << 32;
 }
 
@@ -448,7 +478,8 @@ static void touch_member(struct touched *touched, const struct member *member)
 }
 
 /* A hash of the position after a cascade. */
-static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chain *chain, int before, const struct member *last)
+static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chain *chain,
+                           int before, const struct member *last)
 {
     const struct search_tables *tables = work->tables;
     const struct position *now = chain->now;
@@ -462,11 +493,13 @@ static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chai
         touch_member(&touched, last);
         for (int i = 0; i < touched.n; i++) {
             cell_t cell = touched.v[i];
-            key ^= key_of_piece(tables, work->before.at[cell], cell) ^ key_of_piece(tables, now->at[cell], cell);
+            key ^= key_of_piece(tables, work->before.at[cell], cell) ^
+                   key_of_piece(tables, now->at[cell], cell);
         }
     } else {
         for (int cell = 0; cell < work->own->cells; cell++)
-            key ^= key_of_piece(tables, work->before.at[cell], (cell_t)cell) ^ key_of_piece(tables, now->at[cell], (cell_t)cell);
+            key ^= key_of_piece(tables, work->before.at[cell], (cell_t)cell) ^
+                   key_of_piece(tables, now->at[cell], (cell_t)cell);
     }
     key ^= croatian_facts_of(now);
     if (work->own->holds && croatian_gains(last))
@@ -478,7 +511,8 @@ static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chai
 }
 
 /* Follow the members of the piece in the air, after `before` members. */
-static void croatian_search_rules_follow(struct croatian_search_rules_listing *listing, struct chain *chain, int before)
+static void croatian_search_rules_follow(struct croatian_search_rules_listing *listing,
+                                         struct chain *chain, int before)
 {
     struct croatian_work *work = listing->work;
     struct members *members = &work->members;
@@ -510,7 +544,8 @@ static void croatian_search_rules_follow(struct croatian_search_rules_listing *l
     members->n = first;
 }
 
-static void list_cascades(struct croatian_search_rules_listing *listing, struct chain *chain, int least, int most)
+static void list_cascades(struct croatian_search_rules_listing *listing, struct chain *chain,
+                          int least, int most)
 {
     struct croatian_work *work = listing->work;
     position_copy(&work->before, chain->now);
@@ -524,10 +559,12 @@ static void list_cascades(struct croatian_search_rules_listing *listing, struct 
     }
 }
 
-static bool croatian_generate(void *memory, const void *in, unsigned want, int least, int most, struct search_list *list)
+static bool croatian_generate(void *memory, const void *in, unsigned want, int least, int most,
+                              struct search_list *list)
 {
     const struct croatian_state *state = in;
-    struct croatian_search_rules_listing listing = {.work = memory, .head = &state->head, .list = list, .want = want};
+    struct croatian_search_rules_listing listing = {
+        .work = memory, .head = &state->head, .list = list, .want = want};
     if (most < least || most < 1)
         return false;
     struct chain *chain = begin_chain(memory, in);
@@ -543,14 +580,17 @@ static bool croatian_generate(void *memory, const void *in, unsigned want, int l
     return more || listing.full;
 }
 
-static bool croatian_search_find(void *memory, const void *in, uint32_t low, struct search_list *list)
+static bool croatian_search_find(void *memory, const void *in, uint32_t low,
+                                 struct search_list *list)
 {
     struct croatian_work *work = memory;
     const struct croatian_state *state = in;
     cell_t from = low & 1023;
-    if (!(low >> CODE_SINGLE) || from >= work->own->cells || !cells_has(state->occupied, from) || !may_launch(&state->position, from))
+    if (!(low >> CODE_SINGLE) || from >= work->own->cells || !cells_has(state->occupied, from) ||
+        !may_launch(&state->position, from))
         return false;
-    struct croatian_search_rules_listing listing = {.work = memory, .head = &state->head, .list = list, .want = SEARCH_WANT_ALL};
+    struct croatian_search_rules_listing listing = {
+        .work = memory, .head = &state->head, .list = list, .want = SEARCH_WANT_ALL};
     struct chain *chain = begin_chain(memory, in);
     find_best_figure(&listing);
     chain->most = 1;
@@ -567,7 +607,8 @@ static bool croatian_search_find(void *memory, const void *in, uint32_t low, str
 
 /* ---- making */
 
-static bool croatian_make(void *memory, const void *in, const struct search_ply *ply, const void *body, void *out)
+static bool croatian_make(void *memory, const void *in, const struct search_ply *ply,
+                          const void *body, void *out)
 {
     const struct croatian_work *work = memory;
     const struct croatian *own = work->own;
@@ -577,10 +618,12 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
     const unsigned char *at = body;
     struct touched touched = {.n = 0};
     struct member member;
-    bool pawn_moved = false, rights = before->position.rights || rights_of(&before->position, BLACK);
+    bool pawn_moved = false,
+         rights = before->position.rights || rights_of(&before->position, BLACK);
     int player = before->position.side;
-    memcpy(after, before, offsetof(struct croatian_state, position) + offsetof(struct position, at) +
-                              (size_t)own->cells * sizeof(struct piece));
+    memcpy(after, before,
+           offsetof(struct croatian_state, position) + offsetof(struct position, at) +
+               (size_t)own->cells * sizeof(struct piece));
     for (int i = 0;; i++) {
         memcpy(&member, at + (size_t)i * sizeof member, sizeof member);
         if (i == 0)
@@ -594,7 +637,8 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
         }
         if (member.ending != PUSHES)
             break;
-        now->at[member_end(&member)] = (struct piece){.kind = member.piece.kind, .side = member.piece.side};
+        now->at[member_end(&member)] =
+            (struct piece){.kind = member.piece.kind, .side = member.piece.side};
         pawn_moved |= member.piece.kind == PAWN;
     }
     (void)ply;
@@ -613,8 +657,8 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
             state_put(work, after, is, cell);
     }
     bool long_step = member_is_long_step(own, &member, player);
-    ply_settle(own, now, pawn_moved || member_irreversible(&member, player), long_step ? member.from : CELL_NONE,
-               long_step ? member.to : CELL_NONE);
+    ply_settle(own, now, pawn_moved || member_irreversible(&member, player),
+               long_step ? member.from : CELL_NONE, long_step ? member.to : CELL_NONE);
     after->head.key ^= facts ^ croatian_facts_of(now);
     if (own->holds && croatian_gains(&member))
         after->head.key ^= held_fact(&before->position) ^ held_fact(now);
@@ -623,8 +667,10 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
     return true;
 }
 
-/* The index of the member whose actions are the longest beginning of these `count` actions; -1: none. */
-static int member_among(const struct members *members, const struct action *action, int count, int *length)
+/* The index of the member whose actions are the longest beginning of these `count` actions; -1:
+ * none. */
+static int member_among(const struct members *members, const struct action *action, int count,
+                        int *length)
 {
     int best = -1;
     *length = 0;
@@ -639,11 +685,13 @@ static int member_among(const struct members *members, const struct action *acti
     return best;
 }
 
-static bool croatian_pack(void *memory, const void *in, const struct ply *ply, struct search_list *list)
+static bool croatian_pack(void *memory, const void *in, const struct ply *ply,
+                          struct search_list *list)
 {
     struct croatian_work *work = memory;
     const struct croatian_state *state = in;
-    struct croatian_search_rules_listing listing = {.work = work, .head = &state->head, .list = list, .want = SEARCH_WANT_ALL};
+    struct croatian_search_rules_listing listing = {
+        .work = work, .head = &state->head, .list = list, .want = SEARCH_WANT_ALL};
     struct pushed *pushed = NULL;
     int room = 0, before = 0, at = 1, length, found = -1;
     if (ply->n < 2 || !may_launch(&state->position, ply->v[0].from))
@@ -667,7 +715,8 @@ static bool croatian_pack(void *memory, const void *in, const struct ply *ply, s
     }
     if (found >= 0) {
         struct member last = work->members.v[found];
-        uint64_t code = before ? outcome_of(work, state->head.key, chain, before, &last) : code_of_single(&last);
+        uint64_t code = before ? outcome_of(work, state->head.key, chain, before, &last)
+                               : code_of_single(&last);
         croatian_search_rules_list_ply(&listing, code, work->path, before, &last);
     }
     while (before-- > 0)
@@ -677,7 +726,8 @@ static bool croatian_pack(void *memory, const void *in, const struct ply *ply, s
     return found >= 0;
 }
 
-static void croatian_unpack(void *memory, const void *state, const struct search_ply *ply, const void *body, struct ply *out)
+static void croatian_unpack(void *memory, const void *state, const struct search_ply *ply,
+                            const void *body, struct ply *out)
 {
     struct member member;
     const unsigned char *at = body;
@@ -696,14 +746,17 @@ static void croatian_unpack(void *memory, const void *state, const struct search
 
 /* ---- check, end, pass */
 
-/* True if one of a side's pieces captures on a cell; *cheapest (may be NULL) becomes the cheapest one's cell. */
-static bool is_struck(const struct croatian_work *work, const struct croatian_state *state, cell_t cell, int side, cell_t *cheapest)
+/* True if one of a side's pieces captures on a cell; *cheapest (may be NULL) becomes the cheapest
+ * one's cell. */
+static bool is_struck(const struct croatian_work *work, const struct croatian_state *state,
+                      cell_t cell, int side, cell_t *cheapest)
 {
     const struct croatian *own = work->own;
     const struct piece *at = state->position.at;
     int price = 0;
     bool found = false;
-    for (int c = cells_next(state->occupied, 0, own->cells); c < CELLS_MAX; c = cells_next(state->occupied, c + 1, own->cells)) {
+    for (int c = cells_next(state->occupied, 0, own->cells); c < CELLS_MAX;
+         c = cells_next(state->occupied, c + 1, own->cells)) {
         struct piece piece = at[c];
         struct attackers attackers;
         cell_t man = (cell_t)c;
@@ -753,8 +806,9 @@ static void croatian_search_pass(void *memory, const void *in, void *out)
 {
     const struct croatian_work *work = memory;
     struct croatian_state *after = out;
-    memcpy(after, in, offsetof(struct croatian_state, position) + offsetof(struct position, at) +
-                          (size_t)work->own->cells * sizeof(struct piece));
+    memcpy(after, in,
+           offsetof(struct croatian_state, position) + offsetof(struct position, at) +
+               (size_t)work->own->cells * sizeof(struct piece));
     after->head.key ^= croatian_facts_of(&after->position);
     position_pass(&after->position);
     after->head.key ^= croatian_facts_of(&after->position);
@@ -764,7 +818,8 @@ static void croatian_search_pass(void *memory, const void *in, void *out)
 
 /* ---- exchanges: captures by ordinary moves only */
 
-static const struct struck *struck_at(struct croatian_work *work, const struct croatian_state *state)
+static const struct struck *struck_at(struct croatian_work *work,
+                                      const struct croatian_state *state)
 {
     const struct croatian *own = work->own;
     struct struck *struck = &work->struck[state->head.key % STRUCK];
@@ -774,7 +829,8 @@ static const struct struck *struck_at(struct croatian_work *work, const struct c
     struck->key = state->head.key;
     struck->known = true;
     memset(struck->set, 0, sizeof struck->set);
-    for (int c = cells_next(state->occupied, 0, cells); c < CELLS_MAX; c = cells_next(state->occupied, c + 1, cells)) {
+    for (int c = cells_next(state->occupied, 0, cells); c < CELLS_MAX;
+         c = cells_next(state->occupied, c + 1, cells)) {
         struct piece piece = state->position.at[c];
         struct reaches *reaches = &work->chain.reaches;
         struct gait gait;
@@ -790,7 +846,8 @@ static const struct struck *struck_at(struct croatian_work *work, const struct c
     return struck;
 }
 
-static bool croatian_exchange(void *memory, const void *in, const struct search_ply *ply, const void *body, int threshold)
+static bool croatian_exchange(void *memory, const void *in, const struct search_ply *ply,
+                              const void *body, int threshold)
 {
     enum { TAKEN_MOST = 64 };
     struct croatian_work *work = memory;
@@ -811,14 +868,16 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
     if (ply->members == 1 && first.piece.kind == KING)
         return true; /* a King only goes where it is safe */
     cell_t goal = (cell_t)(ply->slot % (uint32_t)work->tables->cells);
-    if (!(ply->flags & SEARCH_GAINS) && ply->members == 1 && !cells_has(struck_at(work, state)->set, goal))
+    if (!(ply->flags & SEARCH_GAINS) && ply->members == 1 &&
+        !cells_has(struck_at(work, state)->set, goal))
         return true; /* judged from the board before the move; lines that it opens are ignored */
     before[taken].cell = goal;
     before[taken++].piece = at[goal];
     before[taken].cell = first.from;
     before[taken++].piece = at[first.from];
     at[first.from] = (struct piece){0};
-    at[goal] = (struct piece){.kind = QUEEN, .side = (uint8_t)side}; /* any kind will do: the cell is occupied */
+    at[goal] = (struct piece){.kind = QUEEN,
+                              .side = (uint8_t)side}; /* any kind will do: the cell is occupied */
     bool wins = true;
     for (int mover = !side; taken < TAKEN_MOST; mover = !mover) {
         cell_t from = CELL_NONE;
@@ -852,9 +911,11 @@ static int croatian_men(void *memory, const void *in, struct search_man *out, in
     const struct croatian_work *work = memory;
     const struct croatian_state *state = in;
     int n = 0, cells = work->own->cells;
-    for (int c = cells_next(state->occupied, 0, cells); c < CELLS_MAX && n < room; c = cells_next(state->occupied, c + 1, cells)) {
+    for (int c = cells_next(state->occupied, 0, cells); c < CELLS_MAX && n < room;
+         c = cells_next(state->occupied, c + 1, cells)) {
         struct piece piece = state->position.at[c];
-        out[n++] = (struct search_man){(cell_t)c, (uint16_t)piece_number(piece), (uint8_t)piece_owner(piece)};
+        out[n++] = (struct search_man){(cell_t)c, (uint16_t)piece_number(piece),
+                                       (uint8_t)piece_owner(piece)};
     }
     return n;
 }

@@ -1,7 +1,8 @@
 /* draft.c - compose a ply of the orthodox family: pick a piece, go somewhere, promote.
  *
- * The rules are implemented in the compact position (core/families/orthodox/mailbox.h). A draft lists the legal plies there and offers the
- * next actions of those that begin with the actions chosen so far. */
+ * The rules are implemented in the compact position (core/families/orthodox/mailbox.h). A draft
+ * lists the legal plies there and offers the next actions of those that begin with the actions
+ * chosen so far. */
 #include "core/families/orthodox/orthodox.h"
 
 enum stage { PICKING, GOING, PROMOTING, GONE };
@@ -15,22 +16,24 @@ void orthodox_unpack(const struct mailbox *mailbox, struct mailbox_ply ply, stru
     if (ply.how == PASSING)
         go = (struct action){ACTION_PASSANT, orthodox->kind_of[PAWN], !side, 0, from, to};
     else if (ply.how != PLAINLY)
-        go = (struct action){
-            ACTION_CASTLE, orthodox->kind_of[ROOK], side, ply.how == CASTLING_RIGHT ? 1 : -1, from, to};
+        go = (struct action){ACTION_CASTLE, orthodox->kind_of[ROOK],
+                             side,          ply.how == CASTLING_RIGHT ? 1 : -1,
+                             from,          to};
     else if (met)
         go = (struct action){ACTION_TAKE, orthodox->kind_of[met & MAN_OF], !side, 0, from, to};
     out->n = 0;
     ply_add(out, (struct action){ACTION_PICK, orthodox->kind_of[man], side, 0, from, from});
     ply_add(out, go);
     if (ply.promoted)
-        ply_add(out,
-                (struct action){ACTION_PROMOTE, orthodox->kind_of[ply.promoted], side, 0, CELL_NONE, to});
+        ply_add(out, (struct action){ACTION_PROMOTE, orthodox->kind_of[ply.promoted], side, 0,
+                                     CELL_NONE, to});
 }
 
 struct mailbox_ply orthodox_pack(const struct orthodox *orthodox, const struct ply *ply)
 {
     const struct action *go = &ply->v[1];
-    struct mailbox_ply packed = {orthodox->inside[go->from], orthodox->inside[go->to], NO_MAN, PLAINLY};
+    struct mailbox_ply packed = {orthodox->inside[go->from], orthodox->inside[go->to], NO_MAN,
+                                 PLAINLY};
     if (go->verb == ACTION_PASSANT)
         packed.how = PASSING;
     if (go->verb == ACTION_CASTLE)

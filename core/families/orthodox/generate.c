@@ -1,8 +1,10 @@
-/* generate.c - generate every legal ply of a compact position, and perft: see core/families/orthodox/mailbox.h.
+/* generate.c - generate every legal ply of a compact position, and perft: see
+ * core/families/orthodox/mailbox.h.
  *
- * Checks and pins are found before generating (rules/croatian.md 10.2): a pinned piece keeps to the line of its pin, a single
- * check must be answered on a cell between or by capturing the checker, a double check by moving the King. Only King moves and
- * en passant captures are tried on the board. */
+ * Checks and pins are found before generating (rules/croatian.md 10.2): a pinned piece keeps to the
+ * line of its pin, a single check must be answered on a cell between or by capturing the checker, a
+ * double check by moving the King. Only King moves and en passant captures are tried on the board.
+ */
 #include "core/families/orthodox/mailbox.h"
 
 #include <string.h>
@@ -17,9 +19,10 @@ struct orthodox_list {
 /* The threats to the King of the side to move. */
 struct threats {
     int checks;
-    uint8_t checker;           /* the cell of the last one found */
-    int8_t line;               /* from the King to it; 0: a Pawn or Knight, whose check cannot be blocked */
-    int8_t pin[MAILBOX_CELLS]; /* by cell of a pinned piece: the vector of its pin line, otherwise 0 */
+    uint8_t checker; /* the cell of the last one found */
+    int8_t line;     /* from the King to it; 0: a Pawn or Knight, whose check cannot be blocked */
+    int8_t
+        pin[MAILBOX_CELLS]; /* by cell of a pinned piece: the vector of its pin line, otherwise 0 */
 };
 
 static inline void orthodox_add(struct orthodox_list *list, int from, int to)
@@ -27,9 +30,10 @@ static inline void orthodox_add(struct orthodox_list *list, int from, int to)
     *list->next++ = (struct mailbox_ply){(uint8_t)from, (uint8_t)to, NO_MAN, PLAINLY};
 }
 
-/* Follow one line from the King: the first piece may give check, or be pinned by the second. `riders` is the set of kinds, as
- * bits, that threaten along this line. */
-static void look_along(const struct mailbox *mailbox, int step, unsigned riders, struct threats *out)
+/* Follow one line from the King: the first piece may give check, or be pinned by the second.
+ * `riders` is the set of kinds, as bits, that threaten along this line. */
+static void look_along(const struct mailbox *mailbox, int step, unsigned riders,
+                       struct threats *out)
 {
     const uint8_t *at = mailbox->at;
     int own = man_bit(mailbox->side), enemy = man_bit(!mailbox->side);
@@ -38,7 +42,8 @@ static void look_along(const struct mailbox *mailbox, int step, unsigned riders,
         first += step;
     if (at[first] & enemy) {
         int man = at[first] & MAN_OF;
-        bool beside = man == KING && first == mailbox->king[mailbox->side] + step; /* only from a position text */
+        bool beside = man == KING &&
+                      first == mailbox->king[mailbox->side] + step; /* only from a position text */
         if (riders >> man & 1 || (beside && riders >> QUEEN & 1)) {
             out->checks++;
             out->checker = (uint8_t)first;
@@ -94,7 +99,8 @@ static void add_pawn(struct orthodox_list *list, int from, int to)
     if (!(list->want & MAILBOX_GAINS))
         return;
     for (int i = 0; i < orthodox->promotions; i++)
-        *list->next++ = (struct mailbox_ply){(uint8_t)from, (uint8_t)to, orthodox->promotion[i], PLAINLY};
+        *list->next++ =
+            (struct mailbox_ply){(uint8_t)from, (uint8_t)to, orthodox->promotion[i], PLAINLY};
 }
 
 static void orthodox_pawn_plies(struct orthodox_list *list, int from, int pin)
@@ -102,7 +108,8 @@ static void orthodox_pawn_plies(struct orthodox_list *list, int from, int pin)
     const struct mailbox *mailbox = list->mailbox;
     int forward = forward_of(mailbox->side), enemy = man_bit(!mailbox->side);
     if (pin == 0 || pin == forward || pin == -forward) {
-        bool home = mailbox_rank(from) == (mailbox->side == WHITE ? 1 : mailbox->orthodox->size - 2);
+        bool home =
+            mailbox_rank(from) == (mailbox->side == WHITE ? 1 : mailbox->orthodox->size - 2);
         int rush = home ? mailbox->orthodox->rush : 1, to = from + forward;
         for (int i = 0; i < rush && !mailbox->at[to]; i++, to += forward)
             add_pawn(list, from, to);
@@ -145,7 +152,8 @@ static void king_plies(struct orthodox_list *list)
     mailbox->at[king] = 0; /* it does not shield the squares behind it */
     for (int i = 0; i < man_steps[KING].count; i++) {
         int to = king + man_steps[KING].vector[i], met = mailbox->at[to];
-        if (met & (man_bit(side) | MAN_BORDER) || (met & MAN_OF) == KING || !(list->want & (met ? MAILBOX_GAINS : MAILBOX_QUIET)))
+        if (met & (man_bit(side) | MAN_BORDER) || (met & MAN_OF) == KING ||
+            !(list->want & (met ? MAILBOX_GAINS : MAILBOX_QUIET)))
             continue;
         if (!mailbox_attacked(mailbox, to, !side))
             orthodox_add(list, king, to);
@@ -153,7 +161,8 @@ static void king_plies(struct orthodox_list *list)
     mailbox->at[king] = standing;
 }
 
-/* A capture may land on any of the cells passed over; the victim is the Pawn in front of the last of them (9.2). */
+/* A capture may land on any of the cells passed over; the victim is the Pawn in front of the last
+ * of them (9.2). */
 static void passing_plies(struct orthodox_list *list)
 {
     struct mailbox *mailbox = list->mailbox;
@@ -193,14 +202,16 @@ int mailbox_castling(struct mailbox *mailbox, int hand, struct mailbox_ply *out)
     return n;
 }
 
-/* Of the plies from `first` on, keep those that answer a single check: capture the checker or block its line. */
-static void keep_answers(struct orthodox_list *list, struct mailbox_ply *first, const struct threats *threats)
+/* Of the plies from `first` on, keep those that answer a single check: capture the checker or block
+ * its line. */
+static void keep_answers(struct orthodox_list *list, struct mailbox_ply *first,
+                         const struct threats *threats)
 {
     bool answers[MAILBOX_CELLS] = {false};
     answers[threats->checker] = true;
     if (threats->line)
-        for (int cell = threats->checker - threats->line; cell != list->mailbox->king[list->mailbox->side];
-             cell -= threats->line)
+        for (int cell = threats->checker - threats->line;
+             cell != list->mailbox->king[list->mailbox->side]; cell -= threats->line)
             answers[cell] = true;
     struct mailbox_ply *kept = first;
     for (const struct mailbox_ply *ply = first; ply < list->next; ply++)

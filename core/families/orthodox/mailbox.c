@@ -1,4 +1,5 @@
-/* mailbox.c - the compact position: loading, storing, making plies, attacks. See core/families/orthodox/mailbox.h. */
+/* mailbox.c - the compact position: loading, storing, making plies, attacks. See
+ * core/families/orthodox/mailbox.h. */
 #include "core/families/orthodox/mailbox.h"
 #include "core/families/orthodox/orthodox.h"
 #include "core/variant.h"
@@ -6,7 +7,8 @@
 #include <string.h>
 
 static const int8_t jumps[] = {-33, -31, -18, -14, 14, 18, 31, 33};
-static const int8_t lines[] = {-16, -1, 1, 16, -17, -15, 15, 17}; /* four orthogonal, four diagonal */
+static const int8_t lines[] = {-16, -1,  1,  16,
+                               -17, -15, 15, 17}; /* four orthogonal, four diagonal */
 
 const struct steps man_steps[MEN] = {
     [KNIGHT] = {jumps, 8, false}, [BISHOP] = {lines + 4, 4, true}, [ROOK] = {lines, 4, true},
@@ -22,7 +24,8 @@ static void mailbox_put(struct mailbox *mailbox, int cell, int man, int side)
         mailbox->king[side] = (uint8_t)cell;
 }
 
-/* The castling rights that the placement of Kings and partners on their initial squares would allow. */
+/* The castling rights that the placement of Kings and partners on their initial squares would
+ * allow. */
 static int mailbox_rights_at_home(const struct mailbox *mailbox)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
@@ -37,7 +40,11 @@ static int mailbox_rights_at_home(const struct mailbox *mailbox)
 
 bool man_goes_along(int man, int vector)
 {
-    enum { LINES = 1 << QUEEN | 1 << KING, STRAIGHT = LINES | 1 << ROOK, DIAGONAL = LINES | 1 << BISHOP };
+    enum {
+        LINES = 1 << QUEEN | 1 << KING,
+        STRAIGHT = LINES | 1 << ROOK,
+        DIAGONAL = LINES | 1 << BISHOP
+    };
     int size = vector < 0 ? -vector : vector;
     bool straight = size == 1 || size == ROW, diagonal = size == ROW - 1 || size == ROW + 1;
     return (straight ? STRAIGHT : diagonal ? DIAGONAL : 1 << KNIGHT | 1 << PEGASUS) >> man & 1;
@@ -177,7 +184,8 @@ void mailbox_back(struct mailbox *mailbox, struct mailbox_ply ply, const struct 
     if (mailbox->king[side] == ply.to)
         mailbox->king[side] = ply.from;
     if (undo->taken) {
-        /* The capture moved the last piece of the list into the free place: move it back to the end. */
+        /* The capture moved the last piece of the list into the free place: move it back to the
+         * end. */
         uint8_t *list = mailbox->list[!side];
         int last = list[undo->taken_slot], end = mailbox->count[!side]++;
         if (end != undo->taken_slot) {
@@ -190,9 +198,10 @@ void mailbox_back(struct mailbox *mailbox, struct mailbox_ply ply, const struct 
     }
 }
 
-/* Look for attackers outwards from the cell: Pawns on the cells they would capture from, then along lines and jumps to the
- * first piece. */
-static inline int find_attackers(const struct mailbox *mailbox, int cell, int side, uint8_t *out, int room)
+/* Look for attackers outwards from the cell: Pawns on the cells they would capture from, then along
+ * lines and jumps to the first piece. */
+static inline int find_attackers(const struct mailbox *mailbox, int cell, int side, uint8_t *out,
+                                 int room)
 {
     enum { STRAIGHT = 1 << ROOK | 1 << QUEEN, DIAGONAL = 1 << BISHOP | 1 << QUEEN };
     const uint8_t *at = mailbox->at;
@@ -303,15 +312,18 @@ bool mailbox_gives_check(struct mailbox *mailbox, struct mailbox_ply last)
         check = mailbox_in_check(mailbox, side);
     } else {
         int way = king - last.to, ahead = way * (side == WHITE ? -1 : 1);
-        check = (man == KNIGHT && line_between(last.to, king, true) == way && man_goes_along(KNIGHT, way)) ||
+        check = (man == KNIGHT && line_between(last.to, king, true) == way &&
+                 man_goes_along(KNIGHT, way)) ||
                 (man == PAWN && (ahead == ROW - 1 || ahead == ROW + 1)) ||
-                attacked_through(mailbox, side, last.to) || attacked_through(mailbox, side, last.from);
+                attacked_through(mailbox, side, last.to) ||
+                attacked_through(mailbox, side, last.from);
     }
     mailbox->state.check = check ? CHECK_YES : CHECK_NO;
     return check;
 }
 
-/* ---- Names of the pieces and squares of the orthodox family, and citations of its rules: see orthodox.h. */
+/* ---- Names of the pieces and squares of the orthodox family, and citations of its rules: see
+ * orthodox.h. */
 
 static const char *const names[MEN] = {"nothing", "Pawn",  "Knight", "Bishop",
                                        "Rook",    "Queen", "King",   "Pegasus"};
@@ -349,7 +361,8 @@ const char *mailbox_cell_text(int cell, char out[8])
 const char *orthodox_rule(const struct orthodox *orthodox, enum orthodox_rule rule)
 {
     static const char *const texts[][2] = {
-#define ORTHODOX_RULE(name, croatian, classical) {"rules/croatian.md " croatian, "rules/classical.md " classical},
+#define ORTHODOX_RULE(name, croatian, classical) \
+    {"rules/croatian.md " croatian, "rules/classical.md " classical},
         ORTHODOX_RULES(ORTHODOX_RULE)
 #undef ORTHODOX_RULE
     };
@@ -358,9 +371,11 @@ const char *orthodox_rule(const struct orthodox *orthodox, enum orthodox_rule ru
 
 const char *orthodox_rule_of(const struct orthodox *orthodox, int man)
 {
-    static const char *const articles[MEN] = {
-        [KNIGHT] = "rules/classical.md 3.6", [BISHOP] = "rules/classical.md 3.2", [ROOK] = "rules/classical.md 3.3",
-        [QUEEN] = "rules/classical.md 3.4",  [KING] = "rules/classical.md 3.8"};
+    static const char *const articles[MEN] = {[KNIGHT] = "rules/classical.md 3.6",
+                                              [BISHOP] = "rules/classical.md 3.2",
+                                              [ROOK] = "rules/classical.md 3.3",
+                                              [QUEEN] = "rules/classical.md 3.4",
+                                              [KING] = "rules/classical.md 3.8"};
     if (man == PAWN)
         return orthodox_rule(orthodox, RULE_PAWN);
     return orthodox->san && articles[man] ? articles[man] : orthodox_rule(orthodox, RULE_STEP);

@@ -1,5 +1,6 @@
-/* notation.c - plies of the orthodox family as text (rules/croatian.md 13): the long form, the Croatian short form,
- * SAN for Classical Chess; and the messages about texts that are not exactly one legal ply. */
+/* notation.c - plies of the orthodox family as text (rules/croatian.md 13): the long form, the
+ * Croatian short form, SAN for Classical Chess; and the messages about texts that are not exactly
+ * one legal ply. */
 #include "core/families/orthodox/orthodox.h"
 #include "core/families/orthodox/san.h"
 #include "core/position_text.h"
@@ -9,8 +10,8 @@
 enum { LONG_MAX = 24 }; /* room for "[Pa10-b10xN=Q]" or "Kf10-c10&R" with a check sign */
 
 /* The effects of a ply: "xN", ":P", "=Q", "$R". */
-static void add_effects(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size,
-                        size_t *used)
+static void add_effects(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer,
+                        size_t size, size_t *used)
 {
     if (ply.how == PASSING)
         text_add(buffer, size, used, ":P");
@@ -22,8 +23,8 @@ static void add_effects(const struct mailbox *mailbox, struct mailbox_ply ply, c
         text_add(buffer, size, used, "=%c", man_letter(ply.promoted));
 }
 
-static void add_long(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size,
-                     size_t *used)
+static void add_long(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer,
+                     size_t size, size_t *used)
 {
     char from[8], to[8];
     text_add(buffer, size, used, "%c%s-%s", man_letter(mailbox->at[ply.from] & MAN_OF),
@@ -44,7 +45,8 @@ static const char *orthodox_check_sign(struct mailbox *mailbox, struct mailbox_p
     return mate ? "#" : signs[checks];
 }
 
-/* The Croatian short form (13.2): no letter for Pawns; the start only if another ply would read the same. */
+/* The Croatian short form (13.2): no letter for Pawns; the start only if another ply would read the
+ * same. */
 static void add_short(struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size,
                       size_t *used)
 {
@@ -55,7 +57,9 @@ static void add_short(struct mailbox *mailbox, struct mailbox_ply ply, char *buf
         .man = (uint8_t)man, .file = -1, .rank = -1, .to = ply.to, .promoted = ply.promoted};
     written.passing = ply.how == PASSING;
     written.taken = mailbox->at[ply.to] & MAN_OF;
-    written.hand = ply.how == CASTLING_RIGHT ? RIGHT_HAND : ply.how == CASTLING_LEFT ? LEFT_HAND : NO_HAND;
+    written.hand = ply.how == CASTLING_RIGHT  ? RIGHT_HAND
+                   : ply.how == CASTLING_LEFT ? LEFT_HAND
+                                              : NO_HAND;
     if (man != PAWN)
         text_add(buffer, size, used, "%c", man_letter(man));
     if (written_fits(mailbox, &written, fits) > 1)
@@ -79,8 +83,8 @@ static void add_form(struct mailbox *mailbox, struct mailbox_ply ply, enum form 
     }
 }
 
-int orthodox_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
-                    size_t size)
+int orthodox_format(const struct position *position, const struct ply *ply, enum form form,
+                    char *buffer, size_t size)
 {
     struct mailbox mailbox;
     size_t used = 0;
@@ -91,7 +95,8 @@ int orthodox_format(const struct position *position, const struct ply *ply, enum
 
 /* ---- messages about a text that is not exactly one legal ply */
 
-static int orthodox_refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fits, int n, struct note *why)
+static int orthodox_refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fits, int n,
+                                   struct note *why)
 {
     enum { LISTED = 6 };
     char list[LISTED * LONG_MAX + 16] = "";
@@ -99,7 +104,8 @@ static int orthodox_refuse_several(struct mailbox *mailbox, const struct mailbox
     for (int i = 0; i < n && i < LISTED; i++) {
         if (i > 0)
             text_add(list, sizeof list, &used, i + 1 == n ? " or " : ", ");
-        add_form(mailbox, fits[i], mailbox->orthodox->san ? FORM_SHORT : FORM_LONG, list, sizeof list, &used);
+        add_form(mailbox, fits[i], mailbox->orthodox->san ? FORM_SHORT : FORM_LONG, list,
+                 sizeof list, &used);
     }
     if (n > LISTED)
         text_add(list, sizeof list, &used, " ...");
@@ -108,26 +114,26 @@ static int orthodox_refuse_several(struct mailbox *mailbox, const struct mailbox
 }
 
 /* A text says castling, but castling is not possible. */
-static int orthodox_refuse_castling(struct mailbox *mailbox, const struct written *written, struct note *why)
+static int orthodox_refuse_castling(struct mailbox *mailbox, const struct written *written,
+                                    struct note *why)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
     int side = mailbox->side, king = mailbox->king[side], to = written->to;
     if (king != orthodox->king_home[side])
-        return note_fail(why, FAIL_RULE, -1,
-                         "castling is lost: the King has left its square (%s)",
+        return note_fail(why, FAIL_RULE, -1, "castling is lost: the King has left its square (%s)",
                          orthodox_rule(mailbox->orthodox, RULE_CASTLING));
     if (!to)
         to = king + (written->hand == LEFT_HAND ? -2 : 2);
     if (mailbox_rank(to) != mailbox_rank(king) || written->man != KING)
-        return note_fail(why, FAIL_RULE, -1,
-                         "castling is a move of the King along its rank (%s)",
+        return note_fail(why, FAIL_RULE, -1, "castling is a move of the King along its rank (%s)",
                          orthodox_rule(mailbox->orthodox, RULE_CASTLING));
     orthodox_why_no_castling(mailbox, written->hand == LEFT_HAND, to, why);
     return FAIL_RULE;
 }
 
 /* The piece is there and could go there, but another detail of the text is wrong. */
-static int orthodox_refuse_details(struct mailbox *mailbox, const struct written *written, int from, struct note *why)
+static int orthodox_refuse_details(struct mailbox *mailbox, const struct written *written, int from,
+                                   struct note *why)
 {
     char to[8];
     const struct orthodox *orthodox = mailbox->orthodox;
@@ -136,8 +142,7 @@ static int orthodox_refuse_details(struct mailbox *mailbox, const struct written
     bool arrives = man == PAWN && mailbox_rank(written->to) == last_rank(orthodox, mailbox->side);
     mailbox_cell_text(written->to, to);
     if (passing)
-        return note_fail(why, FAIL_RULE, -1,
-                         "an en passant capture on %s is written ':P' (%s)", to,
+        return note_fail(why, FAIL_RULE, -1, "an en passant capture on %s is written ':P' (%s)", to,
                          orthodox_rule(mailbox->orthodox, RULE_NOTATION));
     if (!met && (written->takes || written->taken || written->passing))
         return note_fail(why, FAIL_RULE, -1, "there is nothing to capture on %s (%s)", to,
@@ -147,8 +152,7 @@ static int orthodox_refuse_details(struct mailbox *mailbox, const struct written
                          "the capture on %s is an ordinary one, not en passant (%s)", to,
                          orthodox_rule(mailbox->orthodox, RULE_PASSING));
     if (met && written->taken && written->taken != met)
-        return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (%s)",
-                         man_name(met), to,
+        return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (%s)", man_name(met), to,
                          man_name(written->taken), orthodox_rule(mailbox->orthodox, RULE_NOTATION));
     if (met && !written->taken && !orthodox->san)
         return note_fail(why, FAIL_RULE, -1, "this captures a %s on %s: write x%c (%s)",
@@ -159,12 +163,14 @@ static int orthodox_refuse_details(struct mailbox *mailbox, const struct written
                          orthodox_rule(mailbox->orthodox, RULE_PROMOTION));
     if (written->promoted)
         return note_fail(why, FAIL_RULE, -1, "a Pawn does not promote to a %s here (%s)",
-                         man_name(written->promoted), orthodox_rule(mailbox->orthodox, RULE_PROMOTION));
+                         man_name(written->promoted),
+                         orthodox_rule(mailbox->orthodox, RULE_PROMOTION));
     orthodox_why_not(mailbox, from, written->to, why);
     return FAIL_RULE;
 }
 
-static int orthodox_refuse_start(const struct mailbox *mailbox, const struct written *written, struct note *why)
+static int orthodox_refuse_start(const struct mailbox *mailbox, const struct written *written,
+                                 struct note *why)
 {
     int from = mailbox_cell(written->file, written->rank), met = mailbox->at[from];
     char name[8];
@@ -174,15 +180,15 @@ static int orthodox_refuse_start(const struct mailbox *mailbox, const struct wri
                          orthodox_rule(mailbox->orthodox, RULE_TURN));
     if (!(met & man_bit(mailbox->side)))
         return note_fail(why, FAIL_RULE, -1, "the %s on %s is %s's, and %s is to move (%s)",
-                         man_name(met & MAN_OF), name, side_name(!mailbox->side), side_name(mailbox->side),
-                         orthodox_rule(mailbox->orthodox, RULE_TURN));
-    return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (%s)",
-                     man_name(met & MAN_OF), name,
-                     man_name(written->man), orthodox_rule(mailbox->orthodox, RULE_NOTATION));
+                         man_name(met & MAN_OF), name, side_name(!mailbox->side),
+                         side_name(mailbox->side), orthodox_rule(mailbox->orthodox, RULE_TURN));
+    return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (%s)", man_name(met & MAN_OF),
+                     name, man_name(written->man), orthodox_rule(mailbox->orthodox, RULE_NOTATION));
 }
 
 /* Nothing fits: find the piece that was most likely meant and say why it cannot go there. */
-static int orthodox_refuse_move(struct mailbox *mailbox, const struct written *written, struct note *why)
+static int orthodox_refuse_move(struct mailbox *mailbox, const struct written *written,
+                                struct note *why)
 {
     int side = mailbox->side, man = written->man, of_kind = 0, meant = 0, able = 0, likely = 0;
     uint8_t origin[8];
@@ -217,8 +223,7 @@ static int orthodox_refuse_move(struct mailbox *mailbox, const struct written *w
     }
     mailbox_cell_text(written->to, to);
     if (of_kind == 0)
-        return note_fail(why, FAIL_RULE, -1, "%s has no %s %s (%s)",
-                         side_name(side), man_name(man),
+        return note_fail(why, FAIL_RULE, -1, "%s has no %s %s (%s)", side_name(side), man_name(man),
                          written->file >= 0 || written->rank >= 0 ? "there" : "on the board",
                          orthodox_rule(mailbox->orthodox, RULE_NOTATION));
     if (mailbox->at[written->to] & man_bit(side))
@@ -256,7 +261,8 @@ int written_decode(struct mailbox *mailbox, const char *text, int length, struct
     return orthodox_refuse_move(mailbox, &written, why);
 }
 
-int orthodox_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+int orthodox_parse(const struct position *position, const char *text, struct ply *out,
+                   struct note *why)
 {
     struct mailbox mailbox;
     struct mailbox_ply ply;
@@ -265,9 +271,11 @@ int orthodox_parse(const struct position *position, const char *text, struct ply
     if (result == 0)
         orthodox_unpack(&mailbox, ply, out);
     else if (result == FAIL_TEXT && text_says_pass(text))
-        note_set(why, 0, "you cannot pass: move a piece (%s)", orthodox_rule(mailbox.orthodox, RULE_TURN));
+        note_set(why, 0, "you cannot pass: move a piece (%s)",
+                 orthodox_rule(mailbox.orthodox, RULE_TURN));
     else if (result == FAIL_TEXT)
-        board_refuses_name(position->rules->board, text, orthodox_rule(mailbox.orthodox, RULE_BOARD), why);
+        board_refuses_name(position->rules->board, text,
+                           orthodox_rule(mailbox.orthodox, RULE_BOARD), why);
     return result;
 }
 
@@ -276,7 +284,8 @@ int orthodox_parse(const struct position *position, const char *text, struct ply
 
 static const char rights_letters[] = "KQkq"; /* by bit: RIGHT_K, RIGHT_Q, RIGHT_k, RIGHT_q */
 
-static int castling_read(const struct position_fields *fields, struct position *out, struct note *why)
+static int castling_read(const struct position_fields *fields, struct position *out,
+                         struct note *why)
 {
     const char *at = fields->field[2].at;
     int length = fields->field[2].length, offset = (int)(at - fields->text);
@@ -304,8 +313,8 @@ static int kings_read(const struct position *position, struct note *why)
     return kings_check(kings, "", why);
 }
 
-/* The cells passed over must be what a Pawn of the side that has just moved can leave behind: they begin at its initial rank,
- * all are empty, and the Pawn is in front of the last (9.2). */
+/* The cells passed over must be what a Pawn of the side that has just moved can leave behind: they
+ * begin at its initial rank, all are empty, and the Pawn is in front of the last (9.2). */
 static int passed_check(const struct position_fields *fields, const struct position *position,
                         struct note *why)
 {
@@ -316,8 +325,8 @@ static int passed_check(const struct position_fields *fields, const struct posit
         return 0;
     int first = orthodox->inside[position->passed[0]], start = first - forward;
     int home = position->side == WHITE ? orthodox->size - 2 : 1;
-    bool fits =
-        count < orthodox->rush && mailbox_rank(start) == home && !position->at[orthodox->outside[start]].kind;
+    bool fits = count < orthodox->rush && mailbox_rank(start) == home &&
+                !position->at[orthodox->outside[start]].kind;
     for (int i = 0; i < count && fits; i++)
         fits = position->passed[i] == orthodox->outside[first + i * forward] &&
                !position->at[position->passed[i]].kind;
@@ -332,18 +341,19 @@ static int passed_check(const struct position_fields *fields, const struct posit
     return 0;
 }
 
-int orthodox_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why)
+int orthodox_read(const struct ruleset *ruleset, const char *text, struct position *out,
+                  struct note *why)
 {
     struct position position;
     struct position_fields fields;
     int used = 0, result = position_split(&fields, text, 4, why);
     position_clear(&position, ruleset);
     if (result == 0)
-        result =
-            placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position, &used, why);
+        result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position,
+                                &used, why);
     if (result == 0 && used < fields.field[0].length)
-        result =
-            note_fail(why, FAIL_TEXT, used, "captured pieces do not come back in %s", ruleset->variant->id);
+        result = note_fail(why, FAIL_TEXT, used, "captured pieces do not come back in %s",
+                           ruleset->variant->id);
     if (result == 0)
         result = kings_read(&position, why);
     if (result == 0)
@@ -359,7 +369,9 @@ int orthodox_read(const struct ruleset *ruleset, const char *text, struct positi
     if (result < 0)
         return result;
     struct mailbox mailbox;
-    mailbox_load(&mailbox, &position); /* drops castling rights of pieces that are not on their initial squares */
+    mailbox_load(
+        &mailbox,
+        &position); /* drops castling rights of pieces that are not on their initial squares */
     position.rights = mailbox.state.rights;
     position_copy(out, &position);
     return 0;

@@ -1,53 +1,63 @@
-/* orthodox.c - orthodox chess on square boards: Classical Chess and the first Croatian variants, in which every ply is one move
- * (rules/croatian.md 2 to 6, 8.3, 9 to 11). This file has the rows, opening and setup, verdicts and lists of plies; orthodox.h
- * lists the family's other files. */
+/* orthodox.c - orthodox chess on square boards: Classical Chess and the first Croatian variants, in
+ * which every ply is one move (rules/croatian.md 2 to 6, 8.3, 9 to 11). This file has the rows,
+ * opening and setup, verdicts and lists of plies; orthodox.h lists the family's other files. */
 #include "core/families/orthodox/orthodox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Odd boards have no Queen. The Pegasus comes last, so that the smaller variants use the beginning of the list. */
+/* Odd boards have no Queen. The Pegasus comes last, so that the smaller variants use the beginning
+ * of the list. */
 static const struct kind without_queen[] = {
     {0},
-    {'P', "Pawn", "Forward, several squares at first; captures diagonally.", "rules/croatian.md 8.3", false},
+    {'P', "Pawn", "Forward, several squares at first; captures diagonally.",
+     "rules/croatian.md 8.3", false},
     {'N', "Knight", "Jumps two squares straight and one sideways.", "rules/croatian.md 6", false},
     {'B', "Bishop", "Rides the diagonals.", "rules/croatian.md 6", false},
     {'R', "Rook", "Rides ranks and files.", "rules/croatian.md 6", false},
-    {'K', "King", "One square in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1", true},
+    {'K', "King", "One square in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1",
+     true},
     {'G', "Pegasus", "Repeats one Knight's jump in a straight line.", "rules/croatian.md 6", false},
 };
 static const struct kind of_classical[] = {
     {0},
-    {'P', "Pawn", "Forward, one or at first two; captures diagonally.", "rules/classical.md 3.7", false},
-    {'N', "Knight", "Jumps two squares straight and one sideways.", "rules/classical.md 3.6", false},
+    {'P', "Pawn", "Forward, one or at first two; captures diagonally.", "rules/classical.md 3.7",
+     false},
+    {'N', "Knight", "Jumps two squares straight and one sideways.", "rules/classical.md 3.6",
+     false},
     {'B', "Bishop", "Rides the diagonals.", "rules/classical.md 3.2", false},
     {'R', "Rook", "Rides ranks and files.", "rules/classical.md 3.3", false},
     {'Q', "Queen", "Rides ranks, files and diagonals.", "rules/classical.md 3.4", false},
-    {'K', "King", "One square in any direction; castles with a Rook.", "rules/classical.md 3.8", true},
+    {'K', "King", "One square in any direction; castles with a Rook.", "rules/classical.md 3.8",
+     true},
 };
 static const struct kind with_queen[] = {
     {0},
-    {'P', "Pawn", "Forward, several squares at first; captures diagonally.", "rules/croatian.md 8.3", false},
+    {'P', "Pawn", "Forward, several squares at first; captures diagonally.",
+     "rules/croatian.md 8.3", false},
     {'N', "Knight", "Jumps two squares straight and one sideways.", "rules/croatian.md 6", false},
     {'B', "Bishop", "Rides the diagonals.", "rules/croatian.md 6", false},
     {'R', "Rook", "Rides ranks and files.", "rules/croatian.md 6", false},
     {'Q', "Queen", "Rides ranks, files and diagonals.", "rules/croatian.md 6", false},
-    {'K', "King", "One square in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1", true},
+    {'K', "King", "One square in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1",
+     true},
     {'G', "Pegasus", "Repeats one Knight's jump in a straight line.", "rules/croatian.md 6", false},
 };
 
 static const struct option options[] = {
     {"check-rule", "every-action|end-of-ply",
      "When your King must be safe; the same here, a ply being one move."},
-    {"opening-check", "exempt|literal", "Whether attacks of the initial setup count; there are none here."},
-    {"shaman-transform", "leave|stay", "Whether a Shaman leaves after transforming; there are none here."},
+    {"opening-check", "exempt|literal",
+     "Whether attacks of the initial setup count; there are none here."},
+    {"shaman-transform", "leave|stay",
+     "Whether a Shaman leaves after transforming; there are none here."},
     {"castling-min", "2|1", "The least number of squares the King moves in castling."},
 };
 
 /* What all four rows have in common. */
-#define ORTHODOX                                                                                          \
-    .sides = 2, .options = options, .option_count = sizeof options / sizeof *options,                     \
+#define ORTHODOX                                                                      \
+    .sides = 2, .options = options, .option_count = sizeof options / sizeof *options, \
     .idle = "check-rule opening-check shaman-transform"
 
 /* A row's number is its index in `openings`. */
@@ -57,10 +67,12 @@ static const struct variant variants[] = {
      .summary = {"Give mate: chess as everybody knows it."}},
     {ORTHODOX, .id = "odd-classical", .title = "Odd Classical Chess", .board = "7x7", .number = 1,
      .kinds = without_queen, .kind_count = 5,
-     .summary = {"Give mate, without Queens.", "Pawns move one square at a time.", "No castling, unless castling-min=1 is set."}},
+     .summary = {"Give mate, without Queens.", "Pawns move one square at a time.",
+                 "No castling, unless castling-min=1 is set."}},
     {ORTHODOX, .id = "croatian-ties", .title = "Croatian Ties", .board = "10x10", .number = 2,
      .kinds = with_queen, .kind_count = 7,
-     .summary = {"Give mate. The Pegasus repeats its Knight's jump.", "Pawns move up to three squares at first.",
+     .summary = {"Give mate. The Pegasus repeats its Knight's jump.",
+                 "Pawns move up to three squares at first.",
                  "A castling King moves two or three."}},
     {ORTHODOX, .id = "odd-croatian-ties", .title = "Odd Croatian Ties", .board = "9x9", .number = 3,
      .kinds = without_queen, .kind_count = 6,
@@ -115,25 +127,31 @@ static void map_castling(struct orthodox *orthodox, const char *opening)
     }
 }
 
-/* Set the descriptions of how Pawns and Kings move on this board with this minimum length of castling. */
+/* Set the descriptions of how Pawns and Kings move on this board with this minimum length of
+ * castling. */
 static void orthodox_tell_kinds(struct orthodox *orthodox, struct ruleset *ruleset)
 {
     int least = orthodox->castle_least, most = orthodox->castle_most;
-    memcpy(orthodox->kind, ruleset->kinds, (size_t)(ruleset->kind_count + 1) * sizeof *ruleset->kinds);
+    memcpy(orthodox->kind, ruleset->kinds,
+           (size_t)(ruleset->kind_count + 1) * sizeof *ruleset->kinds);
     if (orthodox->san)
         return; /* keep the usual descriptions */
     if (orthodox->rush > 1)
-        snprintf(orthodox->pawn, sizeof orthodox->pawn, "Forward, one or at first up to %d; captures diagonally.", orthodox->rush);
+        snprintf(orthodox->pawn, sizeof orthodox->pawn,
+                 "Forward, one or at first up to %d; captures diagonally.", orthodox->rush);
     else
         snprintf(orthodox->pawn, sizeof orthodox->pawn, "One square forward; captures diagonally.");
     if (least > most)
-        snprintf(orthodox->king, sizeof orthodox->king, "One square in any direction; there is no castling.");
+        snprintf(orthodox->king, sizeof orthodox->king,
+                 "One square in any direction; there is no castling.");
     else if (least == most)
-        snprintf(orthodox->king, sizeof orthodox->king, "One square in any direction; castles with a Rook, going %d square%s.",
-                 most, most == 1 ? "" : "s");
+        snprintf(orthodox->king, sizeof orthodox->king,
+                 "One square in any direction; castles with a Rook, going %d square%s.", most,
+                 most == 1 ? "" : "s");
     else
-        snprintf(orthodox->king, sizeof orthodox->king, "One square in any direction; castles with a Rook, going %d to %d squares.",
-                 least, most);
+        snprintf(orthodox->king, sizeof orthodox->king,
+                 "One square in any direction; castles with a Rook, going %d to %d squares.", least,
+                 most);
     orthodox->kind[ruleset_kind(ruleset, 'P')].moves = orthodox->pawn;
     orthodox->kind[ruleset_kind(ruleset, 'K')].moves = orthodox->king;
     ruleset->kinds = orthodox->kind;
@@ -144,7 +162,8 @@ static int orthodox_open(struct ruleset *ruleset, struct note *why)
     (void)why;
     const char *opening = openings[ruleset->variant->number];
     struct orthodox *orthodox = memory_new(1, sizeof *orthodox);
-    int size = (int)strlen(opening), length = size / 2 - 2; /* the limits EPL and CL of rules/croatian.md 5 */
+    int size = (int)strlen(opening),
+        length = size / 2 - 2; /* the limits EPL and CL of rules/croatian.md 5 */
     orthodox->size = size;
     orthodox->rush = length;
     orthodox->castle_least = ruleset_has(ruleset, "castling-min", "1") ? 1 : 2;
@@ -216,8 +235,8 @@ static void orthodox_judge(const struct position *position, const struct context
     }
 }
 
-static int orthodox_plies(const struct position *position, const struct limits *limits, ply_fn *each,
-                          void *argument)
+static int orthodox_plies(const struct position *position, const struct limits *limits,
+                          ply_fn *each, void *argument)
 {
     (void)limits;
     struct mailbox mailbox;
@@ -234,8 +253,8 @@ static int orthodox_plies(const struct position *position, const struct limits *
     return stop;
 }
 
-static uint64_t orthodox_perft(const struct position *position, int depth, const struct limits *limits,
-                               bool bulk)
+static uint64_t orthodox_perft(const struct position *position, int depth,
+                               const struct limits *limits, bool bulk)
 {
     (void)limits;
     struct mailbox mailbox;
@@ -250,12 +269,13 @@ static void pawn_reach(const struct mailbox *mailbox, int from, int side, struct
     bool home = mailbox_rank(from) == (side == WHITE ? 1 : orthodox->size - 2);
     int rush = home ? orthodox->rush : 1;
     for (int i = 0; i < rush && !mailbox->at[to]; i++, to += forward)
-        actions_add(out, (struct action){ACTION_GO, 0, 0, 0, orthodox->outside[from], orthodox->outside[to]});
+        actions_add(out, (struct action){ACTION_GO, 0, 0, 0, orthodox->outside[from],
+                                         orthodox->outside[to]});
     for (int d = -1; d <= 1; d += 2) {
         to = from + forward + d;
         if (!(mailbox->at[to] & (MAN_BORDER | man_bit(side))))
-            actions_add(
-                out, (struct action){ACTION_TAKE, 0, 0, 0, orthodox->outside[from], orthodox->outside[to]});
+            actions_add(out, (struct action){ACTION_TAKE, 0, 0, 0, orthodox->outside[from],
+                                             orthodox->outside[to]});
     }
 }
 
@@ -264,7 +284,8 @@ static void orthodox_reach(const struct position *position, cell_t cell, struct 
     const struct orthodox *orthodox = position->rules->own;
     struct mailbox mailbox;
     mailbox_load(&mailbox, position);
-    int from = orthodox->inside[cell], man = mailbox.at[from] & MAN_OF, side = position->at[cell].side;
+    int from = orthodox->inside[cell], man = mailbox.at[from] & MAN_OF,
+        side = position->at[cell].side;
     if (man == PAWN) {
         pawn_reach(&mailbox, from, side, out);
         return;

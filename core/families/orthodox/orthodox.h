@@ -2,12 +2,13 @@
  *
  *   orthodox.c           the rows, opening and setup, verdicts, lists of plies
  *   core/families/orthodox/draft.c     composing a ply
- *   core/families/orthodox/mailbox.c   the compact position;  core/families/orthodox/generate.c  its legal plies
- *   core/families/orthodox/search_rules.c    search rules for the engine;  core/families/orthodox/search_rules.c  its evaluation
- *   core/families/orthodox/notation.c  position texts (FEN for classical)
- *   core/families/orthodox/notation.c  plies as text, and messages about wrong ones
- *   core/families/orthodox/san.c   parsing plies;  san.c  writing SAN, replaying games for import
- *   core/families/orthodox/refusals.c       why a move is refused;  core/families/orthodox/mailbox.c  names and citations */
+ *   core/families/orthodox/mailbox.c   the compact position;  core/families/orthodox/generate.c its
+ * legal plies core/families/orthodox/search_rules.c    search rules for the engine;
+ * core/families/orthodox/search_rules.c  its evaluation core/families/orthodox/notation.c  position
+ * texts (FEN for classical) core/families/orthodox/notation.c  plies as text, and messages about
+ * wrong ones core/families/orthodox/san.c   parsing plies;  san.c  writing SAN, replaying games for
+ * import core/families/orthodox/refusals.c       why a move is refused;
+ * core/families/orthodox/mailbox.c  names and citations */
 #ifndef CHESSCADE_CORE_FAMILIES_ORTHODOX_ORTHODOX_H
 #define CHESSCADE_CORE_FAMILIES_ORTHODOX_ORTHODOX_H
 
@@ -21,47 +22,53 @@ void orthodox_take(struct draft *draft, const struct action *action);
 void orthodox_finish(struct draft *draft);
 int orthodox_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
 void orthodox_explain(const struct draft *draft, cell_t to, struct note *why);
-int orthodox_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why);
+int orthodox_read(const struct ruleset *ruleset, const char *text, struct position *out,
+                  struct note *why);
 int orthodox_write(const struct position *position, char *buffer, size_t size);
-int orthodox_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
-                    size_t size);
-int orthodox_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
+int orthodox_format(const struct position *position, const struct ply *ply, enum form form,
+                    char *buffer, size_t size);
+int orthodox_parse(const struct position *position, const char *text, struct ply *out,
+                   struct note *why);
 
 struct search_rules;
 extern const struct search_rules orthodox_search; /* core/families/orthodox/search_rules.c */
 
-/* Convert between a ply of actions and a compact one; it must be legal in the position. `out` is emptied first. */
+/* Convert between a ply of actions and a compact one; it must be legal in the position. `out` is
+ * emptied first. */
 void orthodox_unpack(const struct mailbox *mailbox, struct mailbox_ply ply, struct ply *out);
 struct mailbox_ply orthodox_pack(const struct orthodox *orthodox, const struct ply *ply);
 
-/* Why the piece of the side to move on `from` cannot go to `to`. Both are cells of the board, and no legal ply goes there. */
+/* Why the piece of the side to move on `from` cannot go to `to`. Both are cells of the board, and
+ * no legal ply goes there. */
 void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *why);
-/* True if the piece, or a Pawn further along its file, could get there with nothing in the way and its King safe. */
+/* True if the piece, or a Pawn further along its file, could get there with nothing in the way and
+ * its King safe. */
 bool orthodox_may_mean(const struct mailbox *mailbox, int from, int to);
-/* Why the King of the side to move, on its initial square, cannot castle to the right (hand 0) or left (1) onto `to`. */
+/* Why the King of the side to move, on its initial square, cannot castle to the right (hand 0) or
+ * left (1) onto `to`. */
 void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct note *why);
 /* Why no piece can be picked up on `from`. */
 void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why);
 
-/* Where the rules are written: R(enum name, section of rules/croatian.md, article of rules/classical.md, which uses the numbers
- * of the Laws of Chess). */
-#define ORTHODOX_RULES(R)                                                                                    \
-    R(RULE_TURN, "7.1", "1.3")                                                                               \
-    R(RULE_BOARD, "3", "2.1")                                                                                \
-    R(RULE_STEP, "6", "3")                                                                                   \
-    R(RULE_BLOCKED, "6", "3.5")                                                                              \
-    R(RULE_OWN, "8.1", "3.1")                                                                                \
-    R(RULE_NOTHING, "8.1", "3.1")                                                                            \
-    R(RULE_PAWN, "8.3", "3.7")                                                                               \
-    R(RULE_CASTLING, "9.1", "3.8")                                                                           \
-    R(RULE_PASSING, "9.2", "3.7")                                                                            \
-    R(RULE_PROMOTION, "9.3", "3.7")                                                                          \
-    R(RULE_CHECK, "10.2", "3.9")                                                                             \
-    R(RULE_STUCK, "6, 10.2", "3, 3.9")                                                                       \
-    R(RULE_KING, "10.3", "1.4")                                                                              \
-    R(RULE_MATE, "11", "5.1")                                                                                \
-    R(RULE_DRAW, "11", "5.2")                                                                                \
-    R(RULE_CLAIM, "11", "9.2, 9.3")                                                                          \
+/* Where the rules are written: R(enum name, section of rules/croatian.md, article of
+ * rules/classical.md, which uses the numbers of the Laws of Chess). */
+#define ORTHODOX_RULES(R)              \
+    R(RULE_TURN, "7.1", "1.3")         \
+    R(RULE_BOARD, "3", "2.1")          \
+    R(RULE_STEP, "6", "3")             \
+    R(RULE_BLOCKED, "6", "3.5")        \
+    R(RULE_OWN, "8.1", "3.1")          \
+    R(RULE_NOTHING, "8.1", "3.1")      \
+    R(RULE_PAWN, "8.3", "3.7")         \
+    R(RULE_CASTLING, "9.1", "3.8")     \
+    R(RULE_PASSING, "9.2", "3.7")      \
+    R(RULE_PROMOTION, "9.3", "3.7")    \
+    R(RULE_CHECK, "10.2", "3.9")       \
+    R(RULE_STUCK, "6, 10.2", "3, 3.9") \
+    R(RULE_KING, "10.3", "1.4")        \
+    R(RULE_MATE, "11", "5.1")          \
+    R(RULE_DRAW, "11", "5.2")          \
+    R(RULE_CLAIM, "11", "9.2, 9.3")    \
     R(RULE_NOTATION, "13", "C")
 
 enum orthodox_rule {

@@ -21,11 +21,12 @@ static void say_check(struct mailbox *mailbox, struct mailbox_ply ply, struct no
         return;
     }
     note_set(why, -1, "the King would %s in check from the %s on %s (%s)",
-             already && man != KING ? "stay" : "be", man_name(by), mailbox_cell_text(attacker[0], name),
-             orthodox_rule(mailbox->orthodox, RULE_CHECK));
+             already && man != KING ? "stay" : "be", man_name(by),
+             mailbox_cell_text(attacker[0], name), orthodox_rule(mailbox->orthodox, RULE_CHECK));
 }
 
-/* The cell where a piece on `from` is blocked on its way along `step` to `to`; 0: not blocked, -1: `to` is not on this line. */
+/* The cell where a piece on `from` is blocked on its way along `step` to `to`; 0: not blocked, -1:
+ * `to` is not on this line. */
 static int blocked_at(const struct mailbox *mailbox, int from, int step, bool ride, int to)
 {
     int met = 0;
@@ -52,9 +53,12 @@ static void say_blocked(const struct mailbox *mailbox, int man, int cell, struct
 /* Say briefly how the piece moves, because it never moves that way. */
 static void say_way(const struct mailbox *mailbox, int from, int to, struct note *why)
 {
-    static const char *const ways[MEN] = {
-        [KNIGHT] = "one Knight's jump", [BISHOP] = "it rides diagonally", [ROOK] = "it rides straight",
-        [QUEEN] = "straight or diagonally", [KING] = "one step", [PEGASUS] = "it repeats a Knight's jump"};
+    static const char *const ways[MEN] = {[KNIGHT] = "one Knight's jump",
+                                          [BISHOP] = "it rides diagonally",
+                                          [ROOK] = "it rides straight",
+                                          [QUEEN] = "straight or diagonally",
+                                          [KING] = "one step",
+                                          [PEGASUS] = "it repeats a Knight's jump"};
     const struct orthodox *orthodox = mailbox->orthodox;
     int man = mailbox->at[from] & MAN_OF, rush = 1;
     char name[2][8], pawn[40];
@@ -65,8 +69,9 @@ static void say_way(const struct mailbox *mailbox, int from, int to, struct note
     if (rush > 1)
         text_add(pawn, sizeof pawn, &used, "-%d", rush);
     text_add(pawn, sizeof pawn, &used, " forward, takes diagonally");
-    note_set(why, -1, "the %s on %s does not reach %s: %s (%s)", man_name(man), mailbox_cell_text(from, name[0]),
-             mailbox_cell_text(to, name[1]), man == PAWN ? pawn : ways[man], orthodox_rule_of(orthodox, man));
+    note_set(why, -1, "the %s on %s does not reach %s: %s (%s)", man_name(man),
+             mailbox_cell_text(from, name[0]), mailbox_cell_text(to, name[1]),
+             man == PAWN ? pawn : ways[man], orthodox_rule_of(orthodox, man));
 }
 
 static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct note *why)
@@ -82,18 +87,15 @@ static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct 
         for (int i = 0; i < mailbox->state.passed_count; i++)
             passed = passed || to == mailbox->state.passed + i * forward_of(!side);
         if (!mailbox->at[to] && !passed)
-            note_set(
-                why, -1,
-                "a Pawn moves diagonally only to capture, and there is nothing on %s (%s)",
-                mailbox_cell_text(to, name), orthodox_rule(mailbox->orthodox, RULE_PAWN));
+            note_set(why, -1,
+                     "a Pawn moves diagonally only to capture, and there is nothing on %s (%s)",
+                     mailbox_cell_text(to, name), orthodox_rule(mailbox->orthodox, RULE_PAWN));
         return !mailbox->at[to] && !passed;
     }
     if (files != 0 || rows < 1 || rows > (home ? orthodox->rush : 1)) {
         if (files == 0 && rows > 1 && rows <= orthodox->rush)
-            note_set(
-                why, -1,
-                "a Pawn moves more than one square only from its opening rank (%s)",
-                orthodox_rule(mailbox->orthodox, RULE_PAWN));
+            note_set(why, -1, "a Pawn moves more than one square only from its opening rank (%s)",
+                     orthodox_rule(mailbox->orthodox, RULE_PAWN));
         else
             say_way(mailbox, from, to, why);
         return true;
@@ -138,42 +140,45 @@ bool orthodox_may_mean(const struct mailbox *mailbox, int from, int to)
 void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct note *why)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
-    int side = mailbox->side, king = mailbox->king[side], step = hand ? -1 : 1, steps = (to - king) * step;
+    int side = mailbox->side, king = mailbox->king[side], step = hand ? -1 : 1,
+        steps = (to - king) * step;
     int partner = orthodox->partner_home[side][hand];
     char name[8];
     if (!(mailbox->state.rights & (hand ? RIGHT_Q : RIGHT_K) << 2 * side)) {
-        note_set(why, -1,
-                 "castling to this side is lost: the King or the Rook has moved (%s)",
+        note_set(why, -1, "castling to this side is lost: the King or the Rook has moved (%s)",
                  orthodox_rule(mailbox->orthodox, RULE_CASTLING));
         return;
     }
-    if (steps < orthodox->castle_least || steps > orthodox->castle_most || (partner - to) * step < 1) {
+    if (steps < orthodox->castle_least || steps > orthodox->castle_most ||
+        (partner - to) * step < 1) {
         if (orthodox->castle_most < orthodox->castle_least)
-            note_set(why, -1, "this board has no castling (%s)", orthodox_rule(orthodox, RULE_CASTLING));
-        else if (orthodox->castle_most == orthodox->castle_least)
-            note_set(why, -1, "a castling King moves %d squares towards the Rook (%s)", orthodox->castle_least,
+            note_set(why, -1, "this board has no castling (%s)",
                      orthodox_rule(orthodox, RULE_CASTLING));
+        else if (orthodox->castle_most == orthodox->castle_least)
+            note_set(why, -1, "a castling King moves %d squares towards the Rook (%s)",
+                     orthodox->castle_least, orthodox_rule(orthodox, RULE_CASTLING));
         else
-            note_set(why, -1, "a castling King moves %d to %d squares, at most next to the Rook (%s)", orthodox->castle_least,
-                     orthodox->castle_most, orthodox_rule(orthodox, RULE_CASTLING));
+            note_set(why, -1,
+                     "a castling King moves %d to %d squares, at most next to the Rook (%s)",
+                     orthodox->castle_least, orthodox->castle_most,
+                     orthodox_rule(orthodox, RULE_CASTLING));
         return;
     }
     for (int cell = king + step; cell != partner; cell += step)
         if (mailbox->at[cell]) {
-            note_set(why, -1,
-                     "no castling: the %s on %s stands between King and Rook (%s)",
+            note_set(why, -1, "no castling: the %s on %s stands between King and Rook (%s)",
                      man_name(mailbox->at[cell] & MAN_OF), mailbox_cell_text(cell, name),
                      orthodox_rule(mailbox->orthodox, RULE_CASTLING));
             return;
         }
     uint8_t standing = mailbox->at[king];
     mailbox->at[king] = 0;
-    note_set(why, -1, "castling is written with '%c%c' behind the cell (%s)", hand ? '&' : '$', man_letter(ROOK),
-             orthodox_rule(orthodox, RULE_NOTATION)); /* nothing else is wrong */
+    note_set(why, -1, "castling is written with '%c%c' behind the cell (%s)", hand ? '&' : '$',
+             man_letter(ROOK), orthodox_rule(orthodox, RULE_NOTATION)); /* nothing else is wrong */
     for (int cell = king; cell != to + step; cell += step)
         if (mailbox_attacked(mailbox, cell, !side)) {
-            note_set(why, -1, "no castling: %s is attacked (%s)",
-                     mailbox_cell_text(cell, name), orthodox_rule(mailbox->orthodox, RULE_CASTLING));
+            note_set(why, -1, "no castling: %s is attacked (%s)", mailbox_cell_text(cell, name),
+                     orthodox_rule(mailbox->orthodox, RULE_CASTLING));
             break;
         }
     mailbox->at[king] = standing;
@@ -198,11 +203,14 @@ void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *wh
     } else if (why_no_way(mailbox, from, to, why)) {
         return;
     } else if ((met & MAN_OF) == KING) {
-        note_set(why, -1, "a King is never captured (%s)", orthodox_rule(mailbox->orthodox, RULE_KING));
+        note_set(why, -1, "a King is never captured (%s)",
+                 orthodox_rule(mailbox->orthodox, RULE_KING));
     } else {
         bool passing = man == PAWN && files != 0 && !met;
-        say_check(mailbox,
-                  (struct mailbox_ply){(uint8_t)from, (uint8_t)to, NO_MAN, passing ? PASSING : PLAINLY}, why);
+        say_check(
+            mailbox,
+            (struct mailbox_ply){(uint8_t)from, (uint8_t)to, NO_MAN, passing ? PASSING : PLAINLY},
+            why);
     }
 }
 
@@ -213,7 +221,8 @@ static bool goes_anywhere(const struct mailbox *mailbox, int from)
     int size = mailbox->orthodox->size;
     for (int i = 0; i < size * size; i++) {
         int to = mailbox_cell(i % size, i / size);
-        if (to != from && !(mailbox->at[to] & man_bit(mailbox->side)) && !why_no_way(mailbox, from, to, &unsaid))
+        if (to != from && !(mailbox->at[to] & man_bit(mailbox->side)) &&
+            !why_no_way(mailbox, from, to, &unsaid))
             return true;
     }
     return false;
@@ -228,16 +237,17 @@ void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why)
         note_set(why, -1, "there is nothing on %s (%s)", name,
                  orthodox_rule(mailbox->orthodox, RULE_TURN));
     else if (!(met & man_bit(side)))
-        note_set(why, -1, "the %s on %s is %s's, and %s is to move (%s)",
-                 man_name(met & MAN_OF), name, side_name(!side), side_name(side),
+        note_set(why, -1, "the %s on %s is %s's, and %s is to move (%s)", man_name(met & MAN_OF),
+                 name, side_name(!side), side_name(side),
                  orthodox_rule(mailbox->orthodox, RULE_TURN));
     else if (mailbox_in_check(mailbox, side))
         note_set(why, -1, "the King is in check, and the %s on %s cannot help (%s)",
                  man_name(met & MAN_OF), name, orthodox_rule(mailbox->orthodox, RULE_CHECK));
     else if (goes_anywhere(mailbox, from))
-        note_set(why, -1, "wherever the %s on %s goes, %s would be in check (%s)", man_name(met & MAN_OF), name,
-                 (met & MAN_OF) == KING ? "it" : "the King", orthodox_rule(mailbox->orthodox, RULE_CHECK));
+        note_set(why, -1, "wherever the %s on %s goes, %s would be in check (%s)",
+                 man_name(met & MAN_OF), name, (met & MAN_OF) == KING ? "it" : "the King",
+                 orthodox_rule(mailbox->orthodox, RULE_CHECK));
     else
-        note_set(why, -1, "the %s on %s has no legal move (%s)",
-                 man_name(met & MAN_OF), name, orthodox_rule(mailbox->orthodox, RULE_STUCK));
+        note_set(why, -1, "the %s on %s has no legal move (%s)", man_name(met & MAN_OF), name,
+                 orthodox_rule(mailbox->orthodox, RULE_STUCK));
 }

@@ -1,4 +1,5 @@
-/* san.c - parse a written ply and find the legal plies that fit: see core/families/orthodox/san.h. */
+/* san.c - parse a written ply and find the legal plies that fit: see core/families/orthodox/san.h.
+ */
 #include "core/families/orthodox/san.h"
 #include "core/families/orthodox/orthodox.h"
 #include "core/util/ascii.h"
@@ -15,7 +16,8 @@ struct clean {
     int length;
 };
 
-/* Convert a non-ASCII sign that people and programs use to the ASCII it stands for; returns the bytes consumed, 0: none. */
+/* Convert a non-ASCII sign that people and programs use to the ASCII it stands for; returns the
+ * bytes consumed, 0: none. */
 static int ascii_of(const unsigned char *text, int left, char *out)
 {
     static const char figurines[] = "KQRBNPKQRBNP"; /* U+2654 to U+265F */
@@ -62,7 +64,8 @@ static int clean_up(const char *text, int length, struct clean *out, struct note
 static bool ends_in(const struct clean *clean, const char *end)
 {
     int length = (int)strlen(end);
-    return clean->length > length && !memcmp(clean->text + clean->length - length, end, (size_t)length);
+    return clean->length > length &&
+           !memcmp(clean->text + clean->length - length, end, (size_t)length);
 }
 
 /* Remove check signs, annotation marks and "e.p." at the end; true if "e.p." was there. */
@@ -122,13 +125,15 @@ static bool orthodox_is_file(const struct orthodox *orthodox, char letter)
 }
 
 /* Parse a file, a rank, both or neither. */
-static const char *orthodox_read_field(const struct orthodox *orthodox, const char *at, int8_t *file, int8_t *rank)
+static const char *orthodox_read_field(const struct orthodox *orthodox, const char *at,
+                                       int8_t *file, int8_t *rank)
 {
     *file = *rank = -1;
     if (orthodox_is_file(orthodox, *at))
         *file = (int8_t)(*at++ - 'a');
     if (*at >= '1' && *at <= '9') {
-        int number = *at - '0', longer = 10 * number + (isdigit((unsigned char)at[1]) ? at[1] - '0' : 1000);
+        int number = *at - '0',
+            longer = 10 * number + (isdigit((unsigned char)at[1]) ? at[1] - '0' : 1000);
         bool two = longer <= orthodox->size;
         if (two || number <= orthodox->size) {
             *rank = (int8_t)((two ? longer : number) - 1);
@@ -145,8 +150,10 @@ static int man_named(const struct orthodox *orthodox, char letter)
     return orthodox->kind_of[man] ? man : NO_MAN;
 }
 
-/* Parse one effect after the target: capture, en passant, promotion, castling. NULL if there is none. */
-static const char *orthodox_read_effect(const struct orthodox *orthodox, const char *at, struct written *out)
+/* Parse one effect after the target: capture, en passant, promotion, castling. NULL if there is
+ * none. */
+static const char *orthodox_read_effect(const struct orthodox *orthodox, const char *at,
+                                        struct written *out)
 {
     int8_t file, rank;
     if (*at == 'x' && (out->taken = (uint8_t)man_named(orthodox, at[1])) != NO_MAN)
@@ -195,10 +202,12 @@ static const char *promotion_letters(const struct orthodox *orthodox, char out[M
     return out;
 }
 
-static const char *read_man(const struct orthodox *orthodox, const char *at, bool bishop, struct written *out)
+static const char *read_man(const struct orthodox *orthodox, const char *at, bool bishop,
+                            struct written *out)
 {
     int man = man_named(orthodox, *at);
-    if (man != NO_MAN && (ascii_isupper((unsigned char)*at) || !orthodox_is_file(orthodox, *at) || (bishop && *at == 'b'))) {
+    if (man != NO_MAN && (ascii_isupper((unsigned char)*at) || !orthodox_is_file(orthodox, *at) ||
+                          (bishop && *at == 'b'))) {
         out->man = (uint8_t)man;
         return at + 1;
     }
@@ -207,7 +216,8 @@ static const char *read_man(const struct orthodox *orthodox, const char *at, boo
 }
 
 /* Parse start and target. A single square is the target. */
-static const char *orthodox_read_way(const struct orthodox *orthodox, const char *at, struct written *out)
+static const char *orthodox_read_way(const struct orthodox *orthodox, const char *at,
+                                     struct written *out)
 {
     int8_t file, rank;
     at = orthodox_read_field(orthodox, at, &out->file, &out->rank);
@@ -242,13 +252,18 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
         *out = written;
         return 0;
     }
-    const char *field = read_man(orthodox, at, bishop, &written), *end = orthodox_read_way(orthodox, field, &written);
+    const char *field = read_man(orthodox, at, bishop, &written),
+               *end = orthodox_read_way(orthodox, field, &written);
     if (!end && castling_sign(at) != NO_HAND)
-        return note_fail(why, FAIL_TEXT, 0, "write the King's goal, '$' (right) or '&' (left), the partner: Kh1$R (%s)",
-                         orthodox_rule(orthodox, RULE_CASTLING));
-    if (!end && ascii_isupper((unsigned char)*at) && man_named(orthodox, *at) == NO_MAN && orthodox_is_file(orthodox, at[1])) {
+        return note_fail(
+            why, FAIL_TEXT, 0,
+            "write the King's goal, '$' (right) or '&' (left), the partner: Kh1$R (%s)",
+            orthodox_rule(orthodox, RULE_CASTLING));
+    if (!end && ascii_isupper((unsigned char)*at) && man_named(orthodox, *at) == NO_MAN &&
+        orthodox_is_file(orthodox, at[1])) {
         char letters[MEN + 1];
-        return note_fail(why, FAIL_TEXT, clean.from[at - clean.text], "there is no piece %c here, but %s (%s)", *at,
+        return note_fail(why, FAIL_TEXT, clean.from[at - clean.text],
+                         "there is no piece %c here, but %s (%s)", *at,
                          men_letters(orthodox, letters), orthodox_rule(orthodox, RULE_NOTATION));
     }
     if (!end)
@@ -263,8 +278,10 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
         const char *next = orthodox_read_effect(orthodox, end, &written);
         if (!next && *end == '=' && ascii_isalpha((unsigned char)end[1])) {
             char letters[MEN + 1];
-            return note_fail(why, FAIL_TEXT, clean.from[end - clean.text], "a Pawn becomes one of %s, not %c (%s)",
-                             promotion_letters(orthodox, letters), end[1], orthodox_rule(orthodox, RULE_PROMOTION));
+            return note_fail(why, FAIL_TEXT, clean.from[end - clean.text],
+                             "a Pawn becomes one of %s, not %c (%s)",
+                             promotion_letters(orthodox, letters), end[1],
+                             orthodox_rule(orthodox, RULE_PROMOTION));
         }
         if (!next)
             return note_fail(why, FAIL_TEXT, clean.from[end - clean.text],
@@ -321,7 +338,8 @@ int written_origins(const struct mailbox *mailbox, int man, int to, uint8_t *out
     return n;
 }
 
-/* The cells from which the piece of a SAN move can come, as far as the text says, each by a ply that can be made. */
+/* The cells from which the piece of a SAN move can come, as far as the text says, each by a ply
+ * that can be made. */
 static int usual_origins(const struct mailbox *mailbox, const struct written *written, uint8_t *out)
 {
     int side = mailbox->side, forward = forward_of(side), met = mailbox->at[written->to];
@@ -338,17 +356,20 @@ static int usual_origins(const struct mailbox *mailbox, const struct written *wr
         from += written->file - mailbox_file(written->to);
     else if (met)
         return 0;
-    else if (!mailbox->at[from] && mailbox_rank(from -= forward) != (side == WHITE ? 1 : mailbox->orthodox->size - 2))
+    else if (!mailbox->at[from] &&
+             mailbox_rank(from -= forward) != (side == WHITE ? 1 : mailbox->orthodox->size - 2))
         return 0;
     out[0] = (uint8_t)from;
     return mailbox->at[from] == pawn;
 }
 
 /* Parse strict SAN such as "Nbxd2+". False: the text is anything else. */
-static bool usual_read(const struct orthodox *orthodox, const char *text, int length, struct written *out)
+static bool usual_read(const struct orthodox *orthodox, const char *text, int length,
+                       struct written *out)
 {
     enum { SIZE = 8 };
-    static const uint8_t men[] = {['N'] = KNIGHT, ['B'] = BISHOP, ['R'] = ROOK, ['Q'] = QUEEN, ['K'] = KING};
+    static const uint8_t men[] = {
+        ['N'] = KNIGHT, ['B'] = BISHOP, ['R'] = ROOK, ['Q'] = QUEEN, ['K'] = KING};
     const char *at = text, *end = text + length;
     if (!orthodox->san || orthodox->size != SIZE || orthodox->rush < 2)
         return false;
@@ -379,10 +400,12 @@ static bool usual_read(const struct orthodox *orthodox, const char *text, int le
     if (out->man != PAWN)
         return at == end;
     int aside = out->file - file;
-    return at == end && out->rank < 0 && (out->takes ? out->file >= 0 && (aside == 1 || aside == -1) : out->file < 0);
+    return at == end && out->rank < 0 &&
+           (out->takes ? out->file >= 0 && (aside == 1 || aside == -1) : out->file < 0);
 }
 
-bool written_usual(struct mailbox *mailbox, const char *text, int length, struct mailbox_ply *out, bool *unique)
+bool written_usual(struct mailbox *mailbox, const char *text, int length, struct mailbox_ply *out,
+                   bool *unique)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
     struct written written = {.file = -1, .rank = -1};
@@ -394,14 +417,18 @@ bool written_usual(struct mailbox *mailbox, const char *text, int length, struct
     bool pawn = written.man == PAWN, passing = false;
     for (int i = 0; pawn && i < mailbox->state.passed_count; i++)
         passing = passing || to == mailbox->state.passed + i * forward_of(!mailbox->side);
-    if (met & man_bit(mailbox->side) || (met & MAN_OF) == KING || (passing ? !written.takes : written.takes && !met) ||
-        (pawn && (mailbox_rank(to) == last_rank(orthodox, mailbox->side)) != (written.promoted != NO_MAN)))
+    if (met & man_bit(mailbox->side) || (met & MAN_OF) == KING ||
+        (passing ? !written.takes : written.takes && !met) ||
+        (pawn &&
+         (mailbox_rank(to) == last_rank(orthodox, mailbox->side)) != (written.promoted != NO_MAN)))
         return false;
     int n = usual_origins(mailbox, &written, origin);
     for (int i = 0; i < n; i++) {
-        struct mailbox_ply ply = {origin[i], written.to, written.promoted, passing ? PASSING : PLAINLY};
+        struct mailbox_ply ply = {origin[i], written.to, written.promoted,
+                                  passing ? PASSING : PLAINLY};
         if ((written.file < 0 || mailbox_file(origin[i]) == written.file) &&
-            (written.rank < 0 || mailbox_rank(origin[i]) == written.rank) && mailbox_safe(mailbox, ply)) {
+            (written.rank < 0 || mailbox_rank(origin[i]) == written.rank) &&
+            mailbox_safe(mailbox, ply)) {
             *out = ply;
             found++;
         }
@@ -417,8 +444,10 @@ bool written_usual(struct mailbox *mailbox, const char *text, int length, struct
     return found == 1;
 }
 
-/* True if what was written about captures is correct. Outside SAN it must also be complete (13.3). */
-static bool captures_fit(const struct mailbox *mailbox, const struct written *written, struct mailbox_ply ply)
+/* True if what was written about captures is correct. Outside SAN it must also be complete (13.3).
+ */
+static bool captures_fit(const struct mailbox *mailbox, const struct written *written,
+                         struct mailbox_ply ply)
 {
     int met = mailbox->at[ply.to] & MAN_OF;
     if (ply.how == PASSING)
@@ -430,7 +459,8 @@ static bool captures_fit(const struct mailbox *mailbox, const struct written *wr
     return true;
 }
 
-static int castling_fits(struct mailbox *mailbox, const struct written *written, struct mailbox_ply *out)
+static int castling_fits(struct mailbox *mailbox, const struct written *written,
+                         struct mailbox_ply *out)
 {
     struct mailbox_ply plies[2 * MAILBOX_SIZE_MAX];
     int n = 0, fits = 0;
@@ -475,8 +505,9 @@ int written_fits(struct mailbox *mailbox, const struct written *written, struct 
     uint8_t origin[8];
     int fits = 0, man = written->man;
     if (written->hand != NO_HAND)
-        return man == KING && !written->promoted && !written->taken ? castling_fits(mailbox, written, out)
-                                                                    : 0;
+        return man == KING && !written->promoted && !written->taken
+                   ? castling_fits(mailbox, written, out)
+                   : 0;
     if (man == NO_MAN) {
         int standing = mailbox->at[mailbox_cell(written->file, written->rank)];
         man = standing & man_bit(mailbox->side) ? standing & MAN_OF : PAWN;
@@ -485,8 +516,9 @@ int written_fits(struct mailbox *mailbox, const struct written *written, struct 
     for (int i = 0; i < n; i++)
         if ((written->file < 0 || mailbox_file(origin[i]) == written->file) &&
             (written->rank < 0 || mailbox_rank(origin[i]) == written->rank))
-            fits += add_fits(mailbox, written, (struct mailbox_ply){origin[i], written->to, NO_MAN, PLAINLY},
-                             out + fits);
+            fits +=
+                add_fits(mailbox, written,
+                         (struct mailbox_ply){origin[i], written->to, NO_MAN, PLAINLY}, out + fits);
     if (fits == 0 && man == KING && mailbox->orthodox->san && !written->takes && !written->promoted)
         return castling_fits(mailbox, written, out); /* e1g1, Kg1 */
     return fits;
@@ -494,9 +526,10 @@ int written_fits(struct mailbox *mailbox, const struct written *written, struct 
 
 /* ---- Write SAN and replay games: see san.h. Parsing is in core/families/orthodox/san.c. */
 
-/* Determine whether the start's file and rank must be written because other pieces of the same kind can legally go there
- * too. */
-static void orthodox_disambiguate(struct mailbox *mailbox, struct mailbox_ply ply, int man, bool *file, bool *rank)
+/* Determine whether the start's file and rank must be written because other pieces of the same kind
+ * can legally go there too. */
+static void orthodox_disambiguate(struct mailbox *mailbox, struct mailbox_ply ply, int man,
+                                  bool *file, bool *rank)
 {
     uint8_t origin[8];
     bool others = false, same_file = false, same_rank = false;
@@ -522,11 +555,13 @@ static char *orthodox_add_field(char *at, int cell)
     return at;
 }
 
-/* Write a ply without its check sign; returns its end. `unique`: no other piece of its kind can go there. */
+/* Write a ply without its check sign; returns its end. `unique`: no other piece of its kind can go
+ * there. */
 static char *add_body(char *at, struct mailbox *mailbox, struct mailbox_ply ply, bool unique)
 {
     int man = mailbox->at[ply.from] & MAN_OF, length = ply.to - ply.from;
-    bool takes = mailbox->at[ply.to] || ply.how == PASSING, file = man == PAWN && takes, rank = false;
+    bool takes = mailbox->at[ply.to] || ply.how == PASSING, file = man == PAWN && takes,
+         rank = false;
     if (ply.how >= CASTLING_RIGHT && (length == 2 || length == -2)) {
         memcpy(at, "O-O-O", 5);
         return at + (ply.how == CASTLING_LEFT ? 5 : 3);
@@ -547,7 +582,8 @@ static char *add_body(char *at, struct mailbox *mailbox, struct mailbox_ply ply,
         *at++ = '=';
         *at++ = man_letter(ply.promoted);
     }
-    if (ply.how >= CASTLING_RIGHT) { /* castling of another length (an option), written as in Croatian Chess */
+    if (ply.how >=
+        CASTLING_RIGHT) { /* castling of another length (an option), written as in Croatian Chess */
         *at++ = ply.how == CASTLING_RIGHT ? '$' : '&';
         *at++ = man_letter(ROOK);
     }
@@ -581,7 +617,8 @@ void san_begin(struct san_game *game, const struct position *start)
     game->sound = !mailbox_in_check(&game->now, !game->now.side);
 }
 
-int san_play(struct san_game *game, const char *text, int length, char standard[SAN_MAX], struct note *why)
+int san_play(struct san_game *game, const char *text, int length, char standard[SAN_MAX],
+             struct note *why)
 {
     struct mailbox_ply ply;
     bool unique;
@@ -592,8 +629,8 @@ int san_play(struct san_game *game, const char *text, int length, char standard[
     game->last.ply = ply;
     game->last.sound = game->sound;
     mailbox_play(&game->now, ply, &game->last.undo);
-    bool check =
-        game->sound ? mailbox_gives_check(&game->now, ply) : mailbox_in_check(&game->now, game->now.side);
+    bool check = game->sound ? mailbox_gives_check(&game->now, ply)
+                             : mailbox_in_check(&game->now, game->now.side);
     if (end)
         add_check(end, &game->now, check);
     game->sound = true;

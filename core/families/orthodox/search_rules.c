@@ -1,5 +1,6 @@
-/* search_rules.c - search rules of the orthodox family for the engine: see search_rules.h. The state is a head and a
- * mailbox, so generating and making use core/families/orthodox/generate.c and core/families/orthodox/mailbox.c. core/families/orthodox/search_rules.c counts the features of
+/* search_rules.c - search rules of the orthodox family for the engine: see search_rules.h. The
+ * state is a head and a mailbox, so generating and making use core/families/orthodox/generate.c and
+ * core/families/orthodox/mailbox.c. core/families/orthodox/search_rules.c counts the features of
  * the evaluation. */
 #include "core/families/orthodox/search_rules.h"
 
@@ -27,7 +28,8 @@ static int orthodox_slots(const struct ruleset *ruleset)
 static void orthodox_piece(const struct ruleset *ruleset, int man, struct search_piece *out)
 {
     /* The usual values; on the large boards a Pegasus is worth between a Rook and a Queen. */
-    static const int16_t worth[MEN] = {[PAWN] = 100, [KNIGHT] = 325, [BISHOP] = 340, [ROOK] = 510, [QUEEN] = 990, [PEGASUS] = 520};
+    static const int16_t worth[MEN] = {
+        [PAWN] = 100, [KNIGHT] = 325, [BISHOP] = 340, [ROOK] = 510, [QUEEN] = 990, [PEGASUS] = 520};
     const struct orthodox *orthodox = ruleset->own;
     if (man == NO_MAN || orthodox->kind_of[man] == KIND_NONE) {
         out->flags = SEARCH_UNUSED;
@@ -42,7 +44,8 @@ static void orthodox_piece(const struct ruleset *ruleset, int man, struct search
 static int orthodox_distance(const struct ruleset *ruleset, int side, int man, cell_t cell)
 {
     const struct orthodox *orthodox = ruleset->own;
-    int rank = ruleset->board->cell[cell].rank, left = side == WHITE ? orthodox->size - 1 - rank : rank;
+    int rank = ruleset->board->cell[cell].rank,
+        left = side == WHITE ? orthodox->size - 1 - rank : rank;
     (void)man;
     if (left == orthodox->size - 2)
         left -= orthodox->rush - 1;
@@ -50,12 +53,15 @@ static int orthodox_distance(const struct ruleset *ruleset, int side, int man, c
 }
 
 /* Where the pieces of a side are well placed, from that side's point of view. */
-static bool orthodox_place(const struct ruleset *ruleset, int side, int man, cell_t cell, int *early, int *late)
+static bool orthodox_place(const struct ruleset *ruleset, int side, int man, cell_t cell,
+                           int *early, int *late)
 {
     const struct orthodox *orthodox = ruleset->own;
     const struct board_cell *at = &ruleset->board->cell[cell];
-    int size = orthodox->size, row = side == WHITE ? at->rank : size - 1 - at->rank, file = at->file;
-    int edge_file = file < size - 1 - file ? file : size - 1 - file, edge_row = row < size - 1 - row ? row : size - 1 - row;
+    int size = orthodox->size, row = side == WHITE ? at->rank : size - 1 - at->rank,
+        file = at->file;
+    int edge_file = file < size - 1 - file ? file : size - 1 - file,
+        edge_row = row < size - 1 - row ? row : size - 1 - row;
     int centre = edge_file + edge_row, most = 2 * ((size - 1) / 2); /* 0 in a corner */
     int middle = 2 * centre - most;                                 /* about -most .. most */
     int left = size - 1 - row;
@@ -64,13 +70,14 @@ static bool orthodox_place(const struct ruleset *ruleset, int side, int man, cel
         static const int advance[] = {0, 110, 55, 26, 12, 5, 0};
         int gone = left < 7 ? advance[left] : 0;
         bool central = edge_file >= size / 2 - 1;
-        *early = gone / 3 + 3 * edge_file - (edge_file == 0 ? 8 : 0) + (central && row >= 3 && left > 2 ? 16 : 0) -
-                 (central && row == 1 ? 12 : 0);
+        *early = gone / 3 + 3 * edge_file - (edge_file == 0 ? 8 : 0) +
+                 (central && row >= 3 && left > 2 ? 16 : 0) - (central && row == 1 ? 12 : 0);
         *late = gone;
         break;
     }
     case KNIGHT:
-        *early = 6 * middle - (row == 0 ? 14 : 0) + (row >= 4 && left >= 2 && edge_file >= 2 ? 14 : 0);
+        *early =
+            6 * middle - (row == 0 ? 14 : 0) + (row >= 4 && left >= 2 && edge_file >= 2 ? 14 : 0);
         *late = 5 * middle;
         break;
     case BISHOP:
@@ -90,7 +97,8 @@ static bool orthodox_place(const struct ruleset *ruleset, int side, int man, cel
         *late = 3 * middle;
         break;
     case KING:
-        *early = row == 0 ? 24 - 11 * edge_file + (edge_file == 0 ? -4 : 0) : -14 * row - 4 * edge_file;
+        *early =
+            row == 0 ? 24 - 11 * edge_file + (edge_file == 0 ? -4 : 0) : -14 * row - 4 * edge_file;
         *late = 7 * middle;
         break;
     default:
@@ -133,7 +141,9 @@ static int cell_outside(const struct orthodox_work *work, int cell)
 static void orthodox_note_kings(const struct orthodox_work *work, struct orthodox_state *state)
 {
     for (int side = WHITE; side <= BLACK; side++)
-        state->head.royal[side] = state->mailbox.king[side] ? work->orthodox->outside[state->mailbox.king[side]] : CELL_NONE;
+        state->head.royal[side] = state->mailbox.king[side]
+                                      ? work->orthodox->outside[state->mailbox.king[side]]
+                                      : CELL_NONE;
 }
 
 static inline uint64_t pawn_key(const struct orthodox_work *work, int side, int cell)
@@ -157,7 +167,8 @@ static void orthodox_load(void *memory, const struct position *position, void *o
                 state->pawns ^= pawn_key(work, side, cell_outside(work, cell));
         }
     state->head.key ^= orthodox_facts_of(mailbox);
-    state->head.halfmove = position->halfmove < UINT16_MAX ? (uint16_t)position->halfmove : UINT16_MAX;
+    state->head.halfmove =
+        position->halfmove < UINT16_MAX ? (uint16_t)position->halfmove : UINT16_MAX;
     orthodox_note_kings(work, state);
 }
 
@@ -165,7 +176,8 @@ static void orthodox_load(void *memory, const struct position *position, void *o
 
 static inline uint32_t ply_code(struct mailbox_ply ply)
 {
-    return ply.from | (uint32_t)ply.to << 8 | (uint32_t)ply.promoted << 16 | (uint32_t)ply.how << 20 | 1u << 24;
+    return ply.from | (uint32_t)ply.to << 8 | (uint32_t)ply.promoted << 16 |
+           (uint32_t)ply.how << 20 | 1u << 24;
 }
 
 static inline struct mailbox_ply orthodox_ply_of(uint32_t code)
@@ -173,8 +185,8 @@ static inline struct mailbox_ply orthodox_ply_of(uint32_t code)
     return (struct mailbox_ply){code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xF, code >> 20 & 3};
 }
 
-static void orthodox_list_ply(const struct orthodox_work *work, const struct mailbox *mailbox, struct mailbox_ply ply,
-                     struct search_list *list)
+static void orthodox_list_ply(const struct orthodox_work *work, const struct mailbox *mailbox,
+                              struct mailbox_ply ply, struct search_list *list)
 {
     const int16_t *worth = work->tables->worth;
     int man = mailbox->at[ply.from] & MAN_OF, met = mailbox->at[ply.to] & MAN_OF;
@@ -189,7 +201,8 @@ static void orthodox_list_ply(const struct orthodox_work *work, const struct mai
     if (ply.promoted) {
         out->gain = (int16_t)(out->gain + worth[ply.promoted] - worth[PAWN]);
         out->risk = worth[ply.promoted];
-        out->flags = ply.promoted == work->orthodox->promotion[0] ? SEARCH_PROMOTES : SEARCH_PROMOTES | SEARCH_UNDER;
+        out->flags = ply.promoted == work->orthodox->promotion[0] ? SEARCH_PROMOTES
+                                                                  : SEARCH_PROMOTES | SEARCH_UNDER;
     }
     if (met || ply.promoted)
         out->flags |= SEARCH_GAINS;
@@ -197,13 +210,15 @@ static void orthodox_list_ply(const struct orthodox_work *work, const struct mai
         out->flags |= SEARCH_CASTLES;
 }
 
-/* Generating tries King moves on the board and restores it. That is allowed, because states belong to the engine. */
+/* Generating tries King moves on the board and restores it. That is allowed, because states belong
+ * to the engine. */
 static struct mailbox *orthodox_board_of(const void *state)
 {
     return &((struct orthodox_state *)state)->mailbox;
 }
 
-static bool orthodox_generate(void *memory, const void *state, unsigned want, int least, int most, struct search_list *list)
+static bool orthodox_generate(void *memory, const void *state, unsigned want, int least, int most,
+                              struct search_list *list)
 {
     const struct orthodox_work *work = memory;
     struct mailbox *mailbox = orthodox_board_of(state);
@@ -211,7 +226,8 @@ static bool orthodox_generate(void *memory, const void *state, unsigned want, in
     (void)most;
     if (least > 1)
         return false;
-    int n = mailbox_plies_wanted(mailbox, want, plies); /* enum mailbox_want has the values of enum search_want */
+    int n = mailbox_plies_wanted(mailbox, want,
+                                 plies); /* enum mailbox_want has the values of enum search_want */
     for (int i = 0; i < n; i++) {
         if (list->most && list->n >= list->most)
             return true;
@@ -224,7 +240,8 @@ static bool orthodox_generate(void *memory, const void *state, unsigned want, in
 static bool pawn_goes(const struct mailbox *mailbox, struct mailbox_ply ply)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
-    int side = mailbox->side, forward = forward_of(side), way = ply.to - ply.from, met = mailbox->at[ply.to];
+    int side = mailbox->side, forward = forward_of(side), way = ply.to - ply.from,
+        met = mailbox->at[ply.to];
     bool last = mailbox_rank(ply.to) == last_rank(orthodox, side), listed = !last && !ply.promoted;
     for (int i = 0; i < orthodox->promotions && last; i++)
         listed |= ply.promoted == orthodox->promotion[i];
@@ -233,7 +250,8 @@ static bool pawn_goes(const struct mailbox *mailbox, struct mailbox_ply ply)
     if (way == forward - 1 || way == forward + 1)
         return met & man_bit(!side);
     bool home = mailbox_rank(ply.from) == (side == WHITE ? 1 : orthodox->size - 2);
-    for (int i = 1, to = ply.from + forward; i <= (home ? orthodox->rush : 1) && !mailbox->at[to]; i++, to += forward)
+    for (int i = 1, to = ply.from + forward; i <= (home ? orthodox->rush : 1) && !mailbox->at[to];
+         i++, to += forward)
         if (to == ply.to)
             return true;
     return false;
@@ -256,7 +274,8 @@ static bool man_goes(const struct mailbox *mailbox, int man, struct mailbox_ply 
 static bool passes_by(const struct mailbox *mailbox, struct mailbox_ply ply)
 {
     int side = mailbox->side, forward = forward_of(side), way = ply.to - ply.from;
-    if (ply.promoted || (mailbox->at[ply.from] & MAN_OF) != PAWN || (way != forward - 1 && way != forward + 1))
+    if (ply.promoted || (mailbox->at[ply.from] & MAN_OF) != PAWN ||
+        (way != forward - 1 && way != forward + 1))
         return false;
     for (int i = 0; i < mailbox->state.passed_count; i++)
         if (ply.to == mailbox->state.passed + i * forward_of(!side))
@@ -267,21 +286,28 @@ static bool passes_by(const struct mailbox *mailbox, struct mailbox_ply ply)
 static bool orthodox_playable(struct mailbox *mailbox, struct mailbox_ply ply)
 {
     int side = mailbox->side;
-    if (ply.from >= MAILBOX_CELLS || ply.to >= MAILBOX_CELLS || ply.promoted >= MEN || ply.from == ply.to)
+    if (ply.from >= MAILBOX_CELLS || ply.to >= MAILBOX_CELLS || ply.promoted >= MEN ||
+        ply.from == ply.to)
         return false;
     uint8_t mover = mailbox->at[ply.from], met = mailbox->at[ply.to];
     int man = mover & MAN_OF;
-    if (!(mover & man_bit(side)) || (ply.how < CASTLING_RIGHT && (met & (man_bit(side) | MAN_BORDER) || (met & MAN_OF) == KING)))
+    if (!(mover & man_bit(side)) ||
+        (ply.how < CASTLING_RIGHT &&
+         (met & (man_bit(side) | MAN_BORDER) || (met & MAN_OF) == KING)))
         return false;
     if (ply.how >= CASTLING_RIGHT) {
         struct mailbox_ply castling[MAILBOX_SIZE_MAX];
-        int n = man == KING && !ply.promoted ? mailbox_castling(mailbox, ply.how == CASTLING_LEFT, castling) : 0;
+        int n = man == KING && !ply.promoted
+                    ? mailbox_castling(mailbox, ply.how == CASTLING_LEFT, castling)
+                    : 0;
         for (int i = 0; i < n; i++)
             if (castling[i].from == ply.from && castling[i].to == ply.to)
                 return true;
         return false;
     }
-    bool goes = ply.how == PASSING ? passes_by(mailbox, ply) : man == PAWN ? pawn_goes(mailbox, ply) : man_goes(mailbox, man, ply);
+    bool goes = ply.how == PASSING ? passes_by(mailbox, ply)
+                : man == PAWN      ? pawn_goes(mailbox, ply)
+                                   : man_goes(mailbox, man, ply);
     return goes && mailbox_safe(mailbox, ply);
 }
 
@@ -295,7 +321,8 @@ static bool orthodox_find(void *memory, const void *state, uint32_t low, struct 
     return true;
 }
 
-static bool orthodox_make(void *memory, const void *before, const struct search_ply *ply, const void *body, void *out)
+static bool orthodox_make(void *memory, const void *before, const struct search_ply *ply,
+                          const void *body, void *out)
 {
     const struct orthodox_work *work = memory;
     const struct search_tables *tables = work->tables;
@@ -318,7 +345,8 @@ static bool orthodox_make(void *memory, const void *before, const struct search_
             after->pawns ^= pawn_key(work, !side, cell_outside(work, undo.taken_at));
     }
     if (man == PAWN)
-        after->pawns ^= pawn_key(work, side, here) ^ (packed.promoted ? 0 : pawn_key(work, side, there));
+        after->pawns ^=
+            pawn_key(work, side, here) ^ (packed.promoted ? 0 : pawn_key(work, side, there));
     if (packed.promoted) {
         search_lift(head, tables, side, man, here);
         search_put(head, tables, side, packed.promoted, there);
@@ -327,25 +355,28 @@ static bool orthodox_make(void *memory, const void *before, const struct search_
     }
     if (packed.how >= CASTLING_RIGHT) {
         int hand = packed.how == CASTLING_LEFT, partner = work->orthodox->partner_home[side][hand];
-        search_move(head, tables, side, ROOK, cell_outside(work, partner), cell_outside(work, packed.to + (hand ? 1 : -1)));
+        search_move(head, tables, side, ROOK, cell_outside(work, partner),
+                    cell_outside(work, packed.to + (hand ? 1 : -1)));
     }
     if (man == KING)
         head->royal[side] = (cell_t)there;
     search_turn(head, !side);
-    head->halfmove = mailbox->state.halfmove < UINT16_MAX ? (uint16_t)mailbox->state.halfmove : UINT16_MAX;
+    head->halfmove =
+        mailbox->state.halfmove < UINT16_MAX ? (uint16_t)mailbox->state.halfmove : UINT16_MAX;
     head->check = mailbox_gives_check(mailbox, packed) ? SEARCH_CHECK_YES : SEARCH_CHECK_NO;
     return true;
 }
 
-static bool orthodox_search_pack(void *memory, const void *state, const struct ply *ply, struct search_list *list)
+static bool orthodox_search_pack(void *memory, const void *state, const struct ply *ply,
+                                 struct search_list *list)
 {
     const struct orthodox_work *work = memory;
     orthodox_list_ply(work, orthodox_board_of(state), orthodox_pack(work->orthodox, ply), list);
     return true;
 }
 
-static void orthodox_search_unpack(void *memory, const void *state, const struct search_ply *ply, const void *body,
-                                   struct ply *out)
+static void orthodox_search_unpack(void *memory, const void *state, const struct search_ply *ply,
+                                   const void *body, struct ply *out)
 {
     (void)memory;
     (void)body;
@@ -359,7 +390,8 @@ static bool orthodox_in_check(void *memory, void *out)
     struct orthodox_state *state = out;
     (void)memory;
     if (state->head.check == SEARCH_CHECK_UNKNOWN)
-        state->head.check = mailbox_in_check(&state->mailbox, state->head.side) ? SEARCH_CHECK_YES : SEARCH_CHECK_NO;
+        state->head.check = mailbox_in_check(&state->mailbox, state->head.side) ? SEARCH_CHECK_YES
+                                                                                : SEARCH_CHECK_NO;
     return state->head.check == SEARCH_CHECK_YES;
 }
 
@@ -367,8 +399,8 @@ static int orthodox_ended(void *memory, const void *in)
 {
     const struct orthodox_state *state = in;
     (void)memory;
-    bool bare = state->head.count[WHITE] == 1 && state->head.count[BLACK] == 1 && state->mailbox.king[WHITE] &&
-                state->mailbox.king[BLACK];
+    bool bare = state->head.count[WHITE] == 1 && state->head.count[BLACK] == 1 &&
+                state->mailbox.king[WHITE] && state->mailbox.king[BLACK];
     return bare ? SEARCH_DRAW : SEARCH_PLAYING;
 }
 
@@ -392,8 +424,10 @@ static void orthodox_search_pass(void *memory, const void *before, void *out)
 
 /* ---- exchanges */
 
-/* The cheapest piece of a side that captures on a cell, 0 for none. Pieces that have already captured are off the board. */
-static int cheapest_attacker(const struct mailbox *mailbox, const int16_t *worth, int cell, int side)
+/* The cheapest piece of a side that captures on a cell, 0 for none. Pieces that have already
+ * captured are off the board. */
+static int cheapest_attacker(const struct mailbox *mailbox, const int16_t *worth, int cell,
+                             int side)
 {
     uint8_t attackers[64];
     int n = mailbox_attackers(mailbox, cell, side, attackers, 64), best = 0, price = 0;
@@ -407,7 +441,8 @@ static int cheapest_attacker(const struct mailbox *mailbox, const int16_t *worth
     return best;
 }
 
-static bool orthodox_exchange(void *memory, const void *state, const struct search_ply *ply, const void *body, int threshold)
+static bool orthodox_exchange(void *memory, const void *state, const struct search_ply *ply,
+                              const void *body, int threshold)
 {
     const struct orthodox_work *work = memory;
     const int16_t *worth = work->tables->worth;
@@ -420,13 +455,16 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
         return false;
     swap = ply->risk - swap;
     if ((mailbox->at[packed.from] & MAN_OF) == KING || swap <= 0)
-        return true; /* a King only captures where it is safe; or the gain is enough even if the piece is lost */
-    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be short of if it stopped now. */
+        return true; /* a King only captures where it is safe; or the gain is enough even if the
+                        piece is lost */
+    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be
+     * short of if it stopped now. */
     taken_cell[taken] = packed.from;
     taken_man[taken++] = mailbox->at[packed.from];
     mailbox->at[packed.from] = 0;
     uint8_t goal = mailbox->at[packed.to];
-    mailbox->at[packed.to] = (uint8_t)(man_bit(side) | QUEEN); /* any kind will do: the cell is occupied */
+    mailbox->at[packed.to] =
+        (uint8_t)(man_bit(side) | QUEEN); /* any kind will do: the cell is occupied */
     if (packed.how == PASSING) {
         int victim = mailbox->state.passed + mailbox->state.passed_count * forward_of(!side);
         taken_cell[taken] = (uint8_t)victim;
@@ -435,7 +473,8 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
     }
     bool wins = true;
     for (int mover = !side; taken < 62; mover = !mover) {
-        int from = cheapest_attacker(mailbox, worth, packed.to, mover), man = mailbox->at[from] & MAN_OF;
+        int from = cheapest_attacker(mailbox, worth, packed.to, mover),
+            man = mailbox->at[from] & MAN_OF;
         if (!from)
             break;
         wins = !wins;
@@ -443,7 +482,8 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
         taken_man[taken++] = mailbox->at[from];
         mailbox->at[from] = 0;
         if (man == KING) {
-            wins ^= cheapest_attacker(mailbox, worth, packed.to, !mover) != 0; /* a King may not move into an attack */
+            wins ^= cheapest_attacker(mailbox, worth, packed.to, !mover) !=
+                    0; /* a King may not move into an attack */
             break;
         }
         swap = worth[man] - swap;
@@ -472,7 +512,8 @@ static int orthodox_men(void *memory, const void *state, struct search_man *out,
     for (int side = WHITE; side <= BLACK; side++)
         for (int i = 0; i < mailbox->count[side] && n < room; i++) {
             int cell = mailbox->list[side][i];
-            out[n++] = (struct search_man){work->orthodox->outside[cell], mailbox->at[cell] & MAN_OF, (uint8_t)side};
+            out[n++] = (struct search_man){work->orthodox->outside[cell],
+                                           mailbox->at[cell] & MAN_OF, (uint8_t)side};
         }
     return n;
 }
@@ -505,8 +546,8 @@ const struct search_rules orthodox_search = {
     .count = orthodox_count,
 };
 
-/* ---- The evaluation features of orthodox games: mobility, danger to Kings, Pawn structure, threats. The
- * weights here are the defaults; a file in engine/weights may replace them. */
+/* ---- The evaluation features of orthodox games: mobility, danger to Kings, Pawn structure,
+ * threats. The weights here are the defaults; a file in engine/weights may replace them. */
 
 const struct search_feature orthodox_feature[ORTHODOX_FEATURES] = {
     [FEATURE_KNIGHT] = {"mobility-knight", 5, 4},
@@ -533,7 +574,8 @@ const struct search_feature orthodox_feature[ORTHODOX_FEATURES] = {
 struct orthodox_survey {
     const struct mailbox *mailbox;
     const struct pawn_notes *pawns;
-    uint8_t zone[MAILBOX_CELLS]; /* by cell: bits of the sides whose Pawns attack it or whose King is next to it */
+    uint8_t zone[MAILBOX_CELLS]; /* by cell: bits of the sides whose Pawns attack it or whose King
+                                    is next to it */
     int attack[2];               /* units of attack on the squares around the enemy King */
     int attackers[2];
 };
@@ -551,7 +593,8 @@ static void survey_pawns(const struct mailbox *mailbox, struct pawn_notes *out, 
             int cell = mailbox->list[side][i];
             if ((mailbox->at[cell] & MAN_OF) != PAWN)
                 continue;
-            int file = mailbox_file(cell) + 1, rank = mailbox_rank(cell), ahead = cell + forward_of(side);
+            int file = mailbox_file(cell) + 1, rank = mailbox_rank(cell),
+                ahead = cell + forward_of(side);
             uint8_t *rear = &files->rear[side][file], *front = &files->front[side][file];
             out->zone[ahead - 1] |= (uint8_t)(ZONE_PAWN << side);
             out->zone[ahead + 1] |= (uint8_t)(ZONE_PAWN << side);
@@ -564,7 +607,8 @@ static void survey_pawns(const struct mailbox *mailbox, struct pawn_notes *out, 
         }
 }
 
-static void survey_pawn(const struct mailbox *mailbox, const struct files *files, int side, int cell, struct pawn_notes *out)
+static void survey_pawn(const struct mailbox *mailbox, const struct files *files, int side,
+                        int cell, struct pawn_notes *out)
 {
     int file = mailbox_file(cell) + 1, rank = mailbox_rank(cell), enemy = !side;
     bool passed = true;
@@ -584,7 +628,8 @@ static void survey_pawn(const struct mailbox *mailbox, const struct files *files
 }
 
 /* The cached data of this Pawn structure; computed if they are missing. */
-static const struct pawn_notes *notes_of(const struct orthodox_work *work, const struct orthodox_state *state)
+static const struct pawn_notes *notes_of(const struct orthodox_work *work,
+                                         const struct orthodox_state *state)
 {
     struct pawn_notes *notes = &work->pawns[state->pawns % PAWN_NOTES];
     const struct mailbox *mailbox = &state->mailbox;
@@ -617,22 +662,26 @@ static void survey_kings(struct orthodox_survey *survey)
 
 static inline int orthodox_search_rules_distance(int a, int b)
 {
-    int files = abs(mailbox_file(a) - mailbox_file(b)), rows = abs(mailbox_rank(a) - mailbox_rank(b));
+    int files = abs(mailbox_file(a) - mailbox_file(b)),
+        rows = abs(mailbox_rank(a) - mailbox_rank(b));
     return files > rows ? files : rows;
 }
 
 static void count_passed(const struct orthodox_survey *survey, int side, int cell, int16_t *out)
 {
     const struct mailbox *mailbox = survey->mailbox;
-    int size = mailbox->orthodox->size, rank = mailbox_rank(cell), ahead = cell + forward_of(side), enemy = !side;
-    int left = side == WHITE ? size - 1 - rank : rank, gone = 7 - left > 1 ? 7 - left : 1, worth = gone * gone / 2;
+    int size = mailbox->orthodox->size, rank = mailbox_rank(cell), ahead = cell + forward_of(side),
+        enemy = !side;
+    int left = side == WHITE ? size - 1 - rank : rank, gone = 7 - left > 1 ? 7 - left : 1,
+        worth = gone * gone / 2;
     out[FEATURE_PASSED] = (int16_t)(out[FEATURE_PASSED] + worth);
     if (!mailbox->at[ahead])
         out[FEATURE_PASSED_FREE] = (int16_t)(out[FEATURE_PASSED_FREE] + worth);
     if (gone >= 3 && mailbox->king[side] && mailbox->king[enemy])
         out[FEATURE_PASSED_KINGS] =
             (int16_t)(out[FEATURE_PASSED_KINGS] +
-                      (gone - 2) * (orthodox_search_rules_distance(mailbox->king[enemy], ahead) - orthodox_search_rules_distance(mailbox->king[side], ahead)));
+                      (gone - 2) * (orthodox_search_rules_distance(mailbox->king[enemy], ahead) -
+                                    orthodox_search_rules_distance(mailbox->king[side], ahead)));
 }
 
 static void count_pawns(const struct orthodox_survey *survey, int side, int16_t *out)
@@ -645,14 +694,19 @@ static void count_pawns(const struct orthodox_survey *survey, int side, int16_t 
         count_passed(survey, side, notes->passed[side][i], out);
 }
 
-/* Count the cells a piece goes to, except those attacked by enemy Pawns, and how many of them are next to the enemy King. */
-static void count_goals(struct orthodox_survey *survey, int side, int from, int man, int *goals, int *near, int16_t *out)
+/* Count the cells a piece goes to, except those attacked by enemy Pawns, and how many of them are
+ * next to the enemy King. */
+static void count_goals(struct orthodox_survey *survey, int side, int from, int man, int *goals,
+                        int *near, int16_t *out)
 {
-    static const uint8_t usual[MEN] = {[KNIGHT] = 4, [BISHOP] = 6, [ROOK] = 7, [QUEEN] = 13, [PEGASUS] = 8};
-    static const uint8_t rank_of[MEN] = {[PAWN] = 1, [KNIGHT] = 2, [BISHOP] = 2, [PEGASUS] = 3, [ROOK] = 3, [QUEEN] = 4};
+    static const uint8_t usual[MEN] = {
+        [KNIGHT] = 4, [BISHOP] = 6, [ROOK] = 7, [QUEEN] = 13, [PEGASUS] = 8};
+    static const uint8_t rank_of[MEN] = {
+        [PAWN] = 1, [KNIGHT] = 2, [BISHOP] = 2, [PEGASUS] = 3, [ROOK] = 3, [QUEEN] = 4};
     const uint8_t *at = survey->mailbox->at, *zone = survey->zone;
     const struct steps *steps = &man_steps[man];
-    int covered = ZONE_PAWN << !side, round = ZONE_KING << !side, own = man_bit(side) | MAN_BORDER, n = 0, close = 0;
+    int covered = ZONE_PAWN << !side, round = ZONE_KING << !side, own = man_bit(side) | MAN_BORDER,
+        n = 0, close = 0;
     for (int i = 0; i < steps->count; i++) {
         int step = steps->vector[i], to = from + step, met = at[to];
         if (steps->ride)
@@ -664,7 +718,8 @@ static void count_goals(struct orthodox_survey *survey, int side, int from, int 
         if (met & own)
             continue;
         n += !(zone[to] & covered);
-        out[FEATURE_THREATS] = (int16_t)(out[FEATURE_THREATS] + (rank_of[met & MAN_OF] > rank_of[man]));
+        out[FEATURE_THREATS] =
+            (int16_t)(out[FEATURE_THREATS] + (rank_of[met & MAN_OF] > rank_of[man]));
     }
     *goals = n - usual[man];
     *near = close;
@@ -672,9 +727,13 @@ static void count_goals(struct orthodox_survey *survey, int side, int from, int 
 
 static void count_man(struct orthodox_survey *survey, int side, int cell, int man, int16_t *out)
 {
-    static const uint8_t feature[MEN] = {[KNIGHT] = FEATURE_KNIGHT, [BISHOP] = FEATURE_BISHOP, [ROOK] = FEATURE_ROOK,
-                                         [QUEEN] = FEATURE_QUEEN,   [PEGASUS] = FEATURE_PEGASUS};
-    static const uint8_t weight[MEN] = {[KNIGHT] = 3, [BISHOP] = 3, [ROOK] = 4, [QUEEN] = 6, [PEGASUS] = 4};
+    static const uint8_t feature[MEN] = {[KNIGHT] = FEATURE_KNIGHT,
+                                         [BISHOP] = FEATURE_BISHOP,
+                                         [ROOK] = FEATURE_ROOK,
+                                         [QUEEN] = FEATURE_QUEEN,
+                                         [PEGASUS] = FEATURE_PEGASUS};
+    static const uint8_t weight[MEN] = {
+        [KNIGHT] = 3, [BISHOP] = 3, [ROOK] = 4, [QUEEN] = 6, [PEGASUS] = 4};
     int goals, near;
     count_goals(survey, side, cell, man, &goals, &near, out);
     out[feature[man]] = (int16_t)(out[feature[man]] + goals);
@@ -699,7 +758,9 @@ static int count_shield(const struct orthodox_survey *survey, int side)
         return 0;
     for (int d = -1; d <= 1; d++) {
         int first = king + forward_of(side) + d, pawn = man_bit(side) | PAWN;
-        n += mailbox->at[first] == pawn ? 2 : mailbox->at[first] != MAN_BORDER && mailbox->at[first + forward_of(side)] == pawn;
+        n += mailbox->at[first] == pawn ? 2
+                                        : mailbox->at[first] != MAN_BORDER &&
+                                              mailbox->at[first + forward_of(side)] == pawn;
     }
     return n;
 }
@@ -711,7 +772,8 @@ void orthodox_count(void *memory, const void *in, int16_t out[SIDES_MAX][SEARCH_
     struct orthodox_survey survey;
     survey.mailbox = mailbox;
     survey.pawns = notes_of(memory, state);
-    survey.attack[WHITE] = survey.attack[BLACK] = survey.attackers[WHITE] = survey.attackers[BLACK] = 0;
+    survey.attack[WHITE] = survey.attack[BLACK] = survey.attackers[WHITE] =
+        survey.attackers[BLACK] = 0;
     memcpy(survey.zone, survey.pawns->zone, sizeof survey.zone);
     survey_kings(&survey);
     for (int side = WHITE; side <= BLACK; side++) {
@@ -722,7 +784,8 @@ void orthodox_count(void *memory, const void *in, int16_t out[SIDES_MAX][SEARCH_
                 continue;
             count_man(&survey, side, cell, man, out[side]);
             out[!side][FEATURE_PAWN_THREATS] =
-                (int16_t)(out[!side][FEATURE_PAWN_THREATS] + ((survey.zone[cell] & ZONE_PAWN << !side) != 0));
+                (int16_t)(out[!side][FEATURE_PAWN_THREATS] +
+                          ((survey.zone[cell] & ZONE_PAWN << !side) != 0));
             bishops += man == BISHOP;
         }
         count_pawns(&survey, side, out[side]);

@@ -1,4 +1,5 @@
-/* search_rules.h - what core/families/orthodox/search_rules.c and core/families/orthodox/search_rules.c share. */
+/* search_rules.h - what core/families/orthodox/search_rules.c and
+ * core/families/orthodox/search_rules.c share. */
 #ifndef CHESSCADE_CORE_FAMILIES_ORTHODOX_SEARCH_RULES_H
 #define CHESSCADE_CORE_FAMILIES_ORTHODOX_SEARCH_RULES_H
 
@@ -30,17 +31,25 @@ struct orthodox_work {
 };
 
 enum {
-    FEATURE_KNIGHT, FEATURE_BISHOP, FEATURE_ROOK, FEATURE_QUEEN, FEATURE_PEGASUS, /* cells a piece reaches above the usual */
-    FEATURE_KING_ATTACKED,  /* pressure on the squares around the enemy King; grows faster than the number of attackers */
-    FEATURE_SHIELD,         /* Pawns in front of your own King on its first ranks */
-    FEATURE_BISHOPS,        /* the Bishop pair */
-    FEATURE_DOUBLED, FEATURE_ISOLATED, FEATURE_BACKED, /* Pawns behind each other, without neighbours, protected by a Pawn */
-    FEATURE_PASSED,         /* Pawns that no enemy Pawn can stop, by how far they have advanced */
-    FEATURE_PASSED_FREE,    /* likewise, with nothing in front of them */
-    FEATURE_PASSED_KINGS,   /* how much nearer your own King is to them than the enemy's */
-    FEATURE_OPEN, FEATURE_HALF_OPEN, /* Rooks on files without Pawns, without Pawns of their own */
-    FEATURE_PAWN_THREATS,   /* enemy pieces attacked by Pawns */
-    FEATURE_THREATS,        /* enemy pieces attacked by cheaper pieces */
+    FEATURE_KNIGHT,
+    FEATURE_BISHOP,
+    FEATURE_ROOK,
+    FEATURE_QUEEN,
+    FEATURE_PEGASUS,       /* cells a piece reaches above the usual */
+    FEATURE_KING_ATTACKED, /* pressure on the squares around the enemy King; grows faster than the
+                              number of attackers */
+    FEATURE_SHIELD,        /* Pawns in front of your own King on its first ranks */
+    FEATURE_BISHOPS,       /* the Bishop pair */
+    FEATURE_DOUBLED,
+    FEATURE_ISOLATED,
+    FEATURE_BACKED,       /* Pawns behind each other, without neighbours, protected by a Pawn */
+    FEATURE_PASSED,       /* Pawns that no enemy Pawn can stop, by how far they have advanced */
+    FEATURE_PASSED_FREE,  /* likewise, with nothing in front of them */
+    FEATURE_PASSED_KINGS, /* how much nearer your own King is to them than the enemy's */
+    FEATURE_OPEN,
+    FEATURE_HALF_OPEN,    /* Rooks on files without Pawns, without Pawns of their own */
+    FEATURE_PAWN_THREATS, /* enemy pieces attacked by Pawns */
+    FEATURE_THREATS,      /* enemy pieces attacked by cheaper pieces */
     ORTHODOX_FEATURES
 };
 extern const struct search_feature orthodox_feature[ORTHODOX_FEATURES];

@@ -1,6 +1,7 @@
 /* cell_set.h - sets of up to 128 cells as two words, for the fast generator of the triangle games.
  *
- * Two words because standard C has no 128-bit integer. On the board of 64 cells the second word stays empty. */
+ * Two words because standard C has no 128-bit integer. On the board of 64 cells the second word
+ * stays empty. */
 #ifndef CHESSCADE_CORE_FAMILIES_TRIANGLES_CELL_SET_H
 #define CHESSCADE_CORE_FAMILIES_TRIANGLES_CELL_SET_H
 
@@ -11,8 +12,8 @@ struct cells {
     uint64_t word[2]; /* cell c is bit c % 64 of word c / 64 */
 };
 
-/* All ones for a cell of the second word, otherwise 0. Selecting by masks keeps sets in registers; indexing the words by the
- * cell would force them through memory. */
+/* All ones for a cell of the second word, otherwise 0. Selecting by masks keeps sets in registers;
+ * indexing the words by the cell would force them through memory. */
 static inline uint64_t cells_second(int cell)
 {
     return (uint64_t)0 - (uint64_t)(cell >> 6);
@@ -70,7 +71,8 @@ static inline void cells_remove(struct cells *a, int cell)
     *a = cells_without(*a, cells_of(cell));
 }
 
-/* Count the bits of a word. Compilers recognise this code and use a single instruction if the processor has one. */
+/* Count the bits of a word. Compilers recognise this code and use a single instruction if the
+ * processor has one. */
 static inline int word_count(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555u;

@@ -1,8 +1,9 @@
 /* compact.c - the compact position: placing and lifting pieces, cells reached, cells attacked.
  *
- * Placing and lifting a piece updates every set it belongs to, so "who attacks this cell?" is answered from the cell: follow
- * the paths of each element outwards and see whether the first piece has that element. That is correct because every walk can
- * be walked backwards: a circle in the other direction, a zigzag as a zigzag. */
+ * Placing and lifting a piece updates every set it belongs to, so "who attacks this cell?" is
+ * answered from the cell: follow the paths of each element outwards and see whether the first piece
+ * has that element. That is correct because every walk can be walked backwards: a circle in the
+ * other direction, a zigzag as a zigzag. */
 #include "core/families/triangles/triangles.h"
 
 #include <string.h>
@@ -48,7 +49,8 @@ void triangles_freeze(struct triangle_position *position, int cell)
     cells_add(&position->frozen, cell);
 }
 
-/* ---------------------------------------------------------------- converting from and to a struct position */
+/* ---------------------------------------------------------------- converting from and to a struct
+ * position */
 
 static bool triangles_is_pawn_like(const struct triangles *own, int kind)
 {
@@ -81,7 +83,8 @@ void triangles_load(struct triangle_position *out, const struct position *positi
             continue;
         }
         triangles_put(out, c, piece.kind, piece.side, head);
-        if (piece.mark == TRIANGLE_PLAIN && own->initial[c] == code && triangles_is_pawn_like(own, piece.kind))
+        if (piece.mark == TRIANGLE_PLAIN && own->initial[c] == code &&
+            triangles_is_pawn_like(own, piece.kind))
             cells_add(&out->fresh, c);
     }
 }
@@ -98,7 +101,8 @@ static uint8_t mark_of(const struct triangle_position *from, int cell)
     int head = triangles_head(from, cell);
     if (head != code_side(code))
         return (uint8_t)(TRIANGLE_GOES + head);
-    return own->initial[cell] == code && !cells_has(from->fresh, cell) ? TRIANGLE_MOVED : TRIANGLE_PLAIN;
+    return own->initial[cell] == code && !cells_has(from->fresh, cell) ? TRIANGLE_MOVED
+                                                                       : TRIANGLE_PLAIN;
 }
 
 void triangles_store(const struct triangle_position *from, struct position *out)
@@ -113,7 +117,8 @@ void triangles_store(const struct triangle_position *from, struct position *out)
         out->passed[i] = from->passed[i];
     for (int c = 0; c < from->own->cells; c++) {
         int code = from->at[c];
-        out->at[c] = code ? (struct piece){.kind = (uint8_t)code_kind(code), .side = (uint8_t)code_side(code),
+        out->at[c] = code ? (struct piece){.kind = (uint8_t)code_kind(code),
+                                           .side = (uint8_t)code_side(code),
                                            .mark = mark_of(from, c)}
                           : (struct piece){0};
     }
@@ -138,7 +143,8 @@ struct cells triangles_foes(const struct triangle_position *position, int side)
 
 /* ---------------------------------------------------------------- cells reached */
 
-static struct cells triangles_walked(const struct triangle_walk *walk, int cell, struct cells occupied)
+static struct cells triangles_walked(const struct triangle_walk *walk, int cell,
+                                     struct cells occupied)
 {
     struct cells reached = {{0, 0}};
     if (!cells_any(cells_without(walk->first[cell], occupied)))
@@ -158,7 +164,8 @@ static struct cells triangles_walked(const struct triangle_walk *walk, int cell,
     return reached;
 }
 
-struct cells triangles_targets(const struct triangle_position *position, int cell, struct cells occupied)
+struct cells triangles_targets(const struct triangle_position *position, int cell,
+                               struct cells occupied)
 {
     const struct triangles *own = position->own;
     const struct triangle_ground *ground = position->ground;
@@ -176,7 +183,8 @@ struct cells triangles_targets(const struct triangle_position *position, int cel
     return reached;
 }
 
-bool triangles_null_move(const struct triangles *own, uint32_t movement, int cell, struct cells occupied)
+bool triangles_null_move(const struct triangles *own, uint32_t movement, int cell,
+                         struct cells occupied)
 {
     static const int circles[] = {WALK_ROOK, WALK_UNICORN};
     for (int i = 0; i < 2 && own->null_moves; i++) {
@@ -184,7 +192,8 @@ bool triangles_null_move(const struct triangles *own, uint32_t movement, int cel
         if (!(movement & ELEMENT(circles[i])))
             continue;
         for (int p = 0; p < PATHS; p += 2) /* the paths to the right walk the same circles */
-            if (cells_count(walk->mask[cell][p]) == CIRCLE && !cells_meet(walk->mask[cell][p], occupied))
+            if (cells_count(walk->mask[cell][p]) == CIRCLE &&
+                !cells_meet(walk->mask[cell][p], occupied))
                 return true;
     }
     return false;
@@ -192,7 +201,8 @@ bool triangles_null_move(const struct triangles *own, uint32_t movement, int cel
 
 /* ---------------------------------------------------------------- cells attacked */
 
-/* The first piece on a path if it is one of `walkers`, otherwise NO_CELL. Some piece must be on the path. */
+/* The first piece on a path if it is one of `walkers`, otherwise NO_CELL. Some piece must be on the
+ * path. */
 static int first_walker(const uint8_t *path, struct cells walkers, struct cells occupied)
 {
     while (!cells_has(occupied, *path))
@@ -201,14 +211,16 @@ static int first_walker(const uint8_t *path, struct cells walkers, struct cells 
 }
 
 /* True if one of `men`, which have this walk, reaches a cell. */
-static bool walks_to(const struct triangle_walk *walk, int cell, struct cells men, struct cells occupied)
+static bool walks_to(const struct triangle_walk *walk, int cell, struct cells men,
+                     struct cells occupied)
 {
     if (cells_meet(men, walk->first[cell]))
         return true;
     if (!cells_any(cells_without(walk->first[cell], occupied)))
         return false; /* enclosed */
     for (int p = 0; p < PATHS; p++)
-        if (cells_meet(walk->mask[cell][p], men) && first_walker(walk->path[cell][p], men, occupied) != NO_CELL)
+        if (cells_meet(walk->mask[cell][p], men) &&
+            first_walker(walk->path[cell][p], men, occupied) != NO_CELL)
             return true;
     return false;
 }
@@ -219,13 +231,15 @@ static bool aims_at(const struct triangle_position *position, int ahead, int cel
     const struct triangles *own = position->own;
     const struct triangle_ground *ground = position->ground;
     for (int head = 0; head < own->sides; head++)
-        if (cells_meet(cells_both(ground->aimed_from[ahead][head][cell], position->heads[head]), men))
+        if (cells_meet(cells_both(ground->aimed_from[ahead][head][cell], position->heads[head]),
+                       men))
             return true;
     return false;
 }
 
 /* Test the precomputed sets first: usually no enemy is on a cell from which it could capture. */
-bool triangles_attacked(const struct triangle_position *position, int cell, struct cells foes, struct cells occupied)
+bool triangles_attacked(const struct triangle_position *position, int cell, struct cells foes,
+                        struct cells occupied)
 {
     const struct triangle_ground *ground = position->ground;
     foes = cells_both(foes, ground->from_afar[cell]);
@@ -276,15 +290,18 @@ struct cells triangles_relief(const struct triangle_position *position, int cell
 }
 
 /* Those of `men`, which have this ahead, that capture on a cell. */
-static struct cells aiming_at(const struct triangle_position *position, int ahead, int cell, struct cells men)
+static struct cells aiming_at(const struct triangle_position *position, int ahead, int cell,
+                              struct cells men)
 {
     struct cells found = {{0, 0}};
     for (int head = 0; head < position->own->sides; head++)
-        found = cells_either(found, cells_both(position->ground->aimed_from[ahead][head][cell], position->heads[head]));
+        found = cells_either(found, cells_both(position->ground->aimed_from[ahead][head][cell],
+                                               position->heads[head]));
     return cells_both(found, men);
 }
 
-struct cells triangles_attackers(const struct triangle_position *position, int cell, struct cells foes, struct cells occupied)
+struct cells triangles_attackers(const struct triangle_position *position, int cell,
+                                 struct cells foes, struct cells occupied)
 {
     const struct triangle_ground *ground = position->ground;
     struct cells found = {{0, 0}};
@@ -294,12 +311,15 @@ struct cells triangles_attackers(const struct triangle_position *position, int c
         if (!cells_any(men))
             continue;
         if (*e < LEAPS || *e >= WALKS_END) {
-            found = cells_either(found, *e < LEAPS ? men : aiming_at(position, *e - WALKS_END, cell, men));
+            found = cells_either(found,
+                                 *e < LEAPS ? men : aiming_at(position, *e - WALKS_END, cell, men));
             continue;
         }
         const struct triangle_walk *walk = &ground->walk[*e - LEAPS];
         for (int p = 0; p < PATHS; p++) {
-            int first = cells_meet(walk->mask[cell][p], men) ? first_walker(walk->path[cell][p], men, occupied) : NO_CELL;
+            int first = cells_meet(walk->mask[cell][p], men)
+                            ? first_walker(walk->path[cell][p], men, occupied)
+                            : NO_CELL;
             if (first != NO_CELL)
                 cells_add(&found, first);
         }
@@ -307,8 +327,10 @@ struct cells triangles_attackers(const struct triangle_position *position, int c
     return found;
 }
 
-/* The piece of `own_cells` that stands alone between the start of a path and a walker; NO_CELL if there is none. */
-static int pinned_on(const uint8_t *path, struct cells walkers, struct cells own_cells, struct cells occupied)
+/* The piece of `own_cells` that stands alone between the start of a path and a walker; NO_CELL if
+ * there is none. */
+static int pinned_on(const uint8_t *path, struct cells walkers, struct cells own_cells,
+                     struct cells occupied)
 {
     while (!cells_has(occupied, *path))
         path++;
@@ -329,7 +351,8 @@ struct cells triangles_pinned(const struct triangle_position *position, int cell
         if (!(ground->used & ELEMENT(LEAPS + w)))
             continue;
         const struct triangle_walk *walk = &ground->walk[w];
-        struct cells walkers = cells_both(cells_both(position->has[LEAPS + w], foes), walk->whole[cell]);
+        struct cells walkers =
+            cells_both(cells_both(position->has[LEAPS + w], foes), walk->whole[cell]);
         for (int p = 0; cells_any(walkers) && p < PATHS; p++) {
             if (!cells_meet(walk->mask[cell][p], walkers))
                 continue;

@@ -1,20 +1,25 @@
-/* elimination.c - elimination, the turn among three players, and verdicts: section 8 of rules/triangles.md.
+/* elimination.c - elimination, the turn among three players, and verdicts: section 8 of
+ * rules/triangles.md.
  *
- * Two players: the turn simply alternates. A side without a legal ply is mated or stalemated (8.2, 8.3), and some games end by
- * a bare king (8.4, 8.5). Nobody is ever eliminated while the game goes on.
+ * Two players: the turn simply alternates. A side without a legal ply is mated or stalemated
+ * (8.2, 8.3), and some games end by a bare king (8.4, 8.5). Nobody is ever eliminated while the
+ * game goes on.
  *
- * Three players: a player goes out by checkmate, by stalemate (an option), by capture of the royal, by resignation or on time.
- * What happens to the army depends on the option: it freezes into obstacles, is removed, passes to the player who caused it
- * (the giver), or the first elimination ends the game (9.4). Without a giver it freezes unless it is removed. The giver of a
- * checkmate is the nearest living player before the victim in turn order who attacks the royal; of a stalemate, the nearest
- * living player before the victim.
+ * Three players: a player goes out by checkmate, by stalemate (an option), by capture of the royal,
+ * by resignation or on time. What happens to the army depends on the option: it freezes into
+ * obstacles, is removed, passes to the player who caused it (the giver), or the first elimination
+ * ends the game (9.4). Without a giver it freezes unless it is removed. The giver of a checkmate is
+ * the nearest living player before the victim in turn order who attacks the royal; of a stalemate,
+ * the nearest living player before the victim.
  *
- * The turn (8.8): triangles_settle_turn() looks at the players one after another, beginning with the side to move. It skips
- * those who are out, stops at one who has a ply, and otherwise eliminates the player or lets the turn pass. It ends because
- * there are at most two eliminations, and three consecutive passes are a draw. Since an elimination changes the board (an army
- * freezes or changes sides), the next player is only judged afterwards.
+ * The turn (8.8): triangles_settle_turn() looks at the players one after another, beginning with
+ * the side to move. It skips those who are out, stops at one who has a ply, and otherwise
+ * eliminates the player or lets the turn pass. It ends because there are at most two eliminations,
+ * and three consecutive passes are a draw. Since an elimination changes the board (an army freezes
+ * or changes sides), the next player is only judged afterwards.
  *
- * Limit: position.reason remembers only the last elimination; that suffices for the verdict and for triangles_why_out(). */
+ * Limit: position.reason remembers only the last elimination; that suffices for the verdict and for
+ * triangles_why_out(). */
 #include "core/families/triangles/triangles.h"
 
 #include <string.h>
@@ -34,7 +39,8 @@ static int player_before(const struct triangle_position *position, int side)
 static bool only_royals(const struct triangle_position *position)
 {
     for (int side = 0; side < position->own->sides; side++)
-        if (position->royal[side] != NO_CELL && !cells_same(position->of[side], cells_of(position->royal[side])))
+        if (position->royal[side] != NO_CELL &&
+            !cells_same(position->of[side], cells_of(position->royal[side])))
             return false;
     return true;
 }
@@ -48,19 +54,22 @@ static void freeze_army(struct triangle_position *position, int side)
     position->royal[side] = NO_CELL;
 }
 
-/* Give the army without its royal to the giver; pawn-like pieces keep their direction and count as moved. */
+/* Give the army without its royal to the giver; pawn-like pieces keep their direction and count as
+ * moved. */
 static void triangles_take_over(struct triangle_position *position, int side, int giver)
 {
     for (struct cells army = position->of[side]; cells_any(army);) {
         int cell = cells_pop(&army), kind = code_kind(position->at[cell]);
-        int head = position->own->movement[kind] & PAWN_LIKE ? triangles_head(position, cell) : giver;
+        int head =
+            position->own->movement[kind] & PAWN_LIKE ? triangles_head(position, cell) : giver;
         triangles_lift(position, cell);
         if (kind != position->own->royal_kind)
             triangles_put(position, cell, kind, giver, head);
     }
 }
 
-void triangles_eliminate(struct triangle_position *position, int side, int giver, enum out_reason reason)
+void triangles_eliminate(struct triangle_position *position, int side, int giver,
+                         enum out_reason reason)
 {
     enum elimination elimination = position->own->elimination;
     if (giver == NOBODY && elimination != ELIMINATION_REMOVE)
@@ -86,11 +95,13 @@ void triangles_eliminate(struct triangle_position *position, int side, int giver
     position->reason = (uint8_t)reason;
 }
 
-/* The player who gave checkmate: the nearest living player backwards in turn order who attacks the royal. */
+/* The player who gave checkmate: the nearest living player backwards in turn order who attacks the
+ * royal. */
 static int giver_of_mate(const struct triangle_position *position, int side)
 {
     struct cells occupied = triangles_occupied(position);
-    for (int giver = player_before(position, side); giver != side; giver = player_before(position, giver))
+    for (int giver = player_before(position, side); giver != side;
+         giver = player_before(position, giver))
         if (position->royal[giver] != NO_CELL &&
             triangles_attacked(position, position->royal[side], position->of[giver], occupied))
             return giver;
@@ -181,7 +192,8 @@ void triangles_pass(struct position *position)
 static void triangles_win(struct verdict *verdict, int winner, const char *reason)
 {
     if (verdict)
-        *verdict = (struct verdict){.outcome = OUTCOME_WIN, .winner = (uint8_t)winner, .reason = reason};
+        *verdict =
+            (struct verdict){.outcome = OUTCOME_WIN, .winner = (uint8_t)winner, .reason = reason};
 }
 
 static void triangles_elimination_draw(struct verdict *verdict, const char *reason)
@@ -195,8 +207,8 @@ static int takes_cell(const struct triangle_ply *ply, void *argument)
     return ply->taken == *(const int *)argument;
 }
 
-/* True if the bared side to move can bare the other side too: that side has one piece besides its royal, and it can be captured
- * (8.4, shatranj). */
+/* True if the bared side to move can bare the other side too: that side has one piece besides its
+ * royal, and it can be captured (8.4, shatranj). */
 static bool bares_back(const struct triangle_position *position)
 {
     int other = !position->side;
@@ -213,7 +225,8 @@ static bool over_by_bare(const struct triangle_position *position, struct verdic
 {
     enum bare_rule rule = position->own->game->bare;
     int mover = position->side, other = !mover;
-    bool mover_bare = cells_count(position->of[mover]) == 1, other_bare = cells_count(position->of[other]) == 1;
+    bool mover_bare = cells_count(position->of[mover]) == 1,
+         other_bare = cells_count(position->of[other]) == 1;
     if (rule == BARE_NOTHING || (!mover_bare && !other_bare))
         return false;
     if (rule == BARE_DRAWS) {
@@ -226,8 +239,10 @@ static bool over_by_bare(const struct triangle_position *position, struct verdic
     return true;
 }
 
-static const char *const reasons[] = {[OUT_UNKNOWN] = "last player", [OUT_CHECKMATE] = "checkmate",
-                                      [OUT_KING_CAPTURED] = "king captured", [OUT_STALEMATE] = "stalemate",
+static const char *const reasons[] = {[OUT_UNKNOWN] = "last player",
+                                      [OUT_CHECKMATE] = "checkmate",
+                                      [OUT_KING_CAPTURED] = "king captured",
+                                      [OUT_STALEMATE] = "stalemate",
                                       [OUT_RETIRED] = NULL /* the referee knows it */};
 
 const char *triangles_why_out(const struct position *before, const struct ply *ply, int side)
@@ -239,7 +254,8 @@ const char *triangles_why_out(const struct position *before, const struct ply *p
     struct triangle_ply compact = triangles_compact(&position, ply);
     triangles_make(&position, &compact);
     bool alone = position.royal[side] == NO_CELL && triangles_living(&position) > 1;
-    return alone ? reasons[position.reason] : NULL; /* if several went out, only the last reason is kept */
+    return alone ? reasons[position.reason]
+                 : NULL; /* if several went out, only the last reason is kept */
 }
 
 bool triangles_over_by_material(const struct triangle_position *position, struct verdict *verdict)
@@ -258,8 +274,9 @@ bool triangles_over_by_material(const struct triangle_position *position, struct
 /* True if a bers or a rook is among the pieces that give check (8.6). */
 static bool bers_gives_check(const struct triangle_position *position)
 {
-    struct cells checkers = triangles_attackers(position, position->royal[position->side],
-                                                triangles_foes(position, position->side), triangles_occupied(position));
+    struct cells checkers =
+        triangles_attackers(position, position->royal[position->side],
+                            triangles_foes(position, position->side), triangles_occupied(position));
     uint32_t rook = ELEMENT(WALK_ROOK) | ELEMENT(WALK_CROOKED_ROOK);
     while (cells_any(checkers))
         if (position->own->movement[code_kind(position->at[cells_pop(&checkers)])] & rook)
@@ -267,7 +284,8 @@ static bool bers_gives_check(const struct triangle_position *position)
     return false;
 }
 
-void triangles_judge_stuck(const struct triangle_position *position, bool check, struct verdict *out)
+void triangles_judge_stuck(const struct triangle_position *position, bool check,
+                           struct verdict *out)
 {
     const struct triangle_game *game = position->own->game;
     int other = !position->side;
@@ -283,7 +301,8 @@ void triangles_judge_stuck(const struct triangle_position *position, bool check,
         triangles_elimination_draw(out, "stalemate");
 }
 
-void triangles_weigh(const struct triangle_position *position, const struct context *context, struct verdict *out)
+void triangles_weigh(const struct triangle_position *position, const struct context *context,
+                     struct verdict *out)
 {
     *out = (struct verdict){0};
     if (triangles_over_by_material(position, out))
@@ -291,8 +310,11 @@ void triangles_weigh(const struct triangle_position *position, const struct cont
     bool check = triangles_in_check(position, position->side);
     if (!triangles_has_ply(position))
         triangles_judge_stuck(position, check, out);
-    else if (context->game && context->plies && position->halfmove >= 50u * (unsigned)position->own->sides)
-        triangles_elimination_draw(out, "move limit"); /* 8.7: only after a ply, not in the position from which a game starts */
+    else if (context->game && context->plies &&
+             position->halfmove >= 50u * (unsigned)position->own->sides)
+        triangles_elimination_draw(
+            out,
+            "move limit"); /* 8.7: only after a ply, not in the position from which a game starts */
     else if (context->game && context->times >= 3)
         triangles_elimination_draw(out, "repetition");
     else
@@ -304,8 +326,9 @@ static const char *rule_of(const char *reason, int sides)
 {
     static const struct {
         const char *reason, *rule;
-    } rules[] = {{"bare king", RULES "8.4"},  {"robado", RULES "8.4"},     {"bare kings", RULES "8.5"},
-                 {"niol", RULES "8.6"},       {"move limit", RULES "8.7"}, {"repetition", RULES "8.7"},
+    } rules[] = {{"bare king", RULES "8.4"},     {"robado", RULES "8.4"},
+                 {"bare kings", RULES "8.5"},    {"niol", RULES "8.6"},
+                 {"move limit", RULES "8.7"},    {"repetition", RULES "8.7"},
                  {"king captured", RULES "8.8"}, {"last player", RULES "8.8"}};
     for (size_t i = 0; reason && i < sizeof rules / sizeof *rules; i++)
         if (!strcmp(rules[i].reason, reason))
@@ -317,7 +340,8 @@ static const char *rule_of(const char *reason, int sides)
     return NULL;
 }
 
-void triangles_judge(const struct position *position, const struct context *context, struct verdict *out)
+void triangles_judge(const struct position *position, const struct context *context,
+                     struct verdict *out)
 {
     struct triangle_position compact;
     triangles_load(&compact, position);

@@ -1,8 +1,9 @@
 /* generate.c - the generator: every legal ply of a compact position; making a ply; counting.
  *
- * Safety (8.1) is rarely tested ply by ply. Only these plies can expose the royal: its own moves, moves of pieces that stand
- * alone between it and a walking enemy, en passant captures and captures of a royal. Every other ply is safe if it ends all
- * present checks, by arriving on the checking piece or in its way. */
+ * Safety (8.1) is rarely tested ply by ply. Only these plies can expose the royal: its own moves,
+ * moves of pieces that stand alone between it and a walking enemy, en passant captures and captures
+ * of a royal. Every other ply is safe if it ends all present checks, by arriving on the checking
+ * piece or in its way. */
 #include "core/families/triangles/triangles.h"
 
 #include <stdlib.h>
@@ -13,18 +14,20 @@ struct generator {
     const struct triangles *own;
     const struct triangle_ground *ground;
     int side, royal;
-    bool all_safe;            /* no ply needs a test: the rule is off, or the caller asked for all plies */
+    bool all_safe; /* no ply needs a test: the rule is off, or the caller asked for all plies */
     struct cells mine, foes, occupied;
-    struct cells bound;       /* pieces of the mover whose every ply must be tested */
-    struct cells helps;       /* where plies of the other pieces are safe: anywhere; in check, where they end every check */
-    struct cells royals;      /* of the other living players: a capture of one must be tested */
-    struct cells worthy;      /* where plies of pieces that are not bound are safe or must be tested */
-    struct cells others;      /* cells occupied by pieces of others */
-    unsigned want;            /* enum triangle_want */
+    struct cells bound;  /* pieces of the mover whose every ply must be tested */
+    struct cells helps;  /* where plies of the other pieces are safe: anywhere; in check, where they
+                            end every check */
+    struct cells royals; /* of the other living players: a capture of one must be tested */
+    struct cells worthy; /* where plies of pieces that are not bound are safe or must be tested */
+    struct cells others; /* cells occupied by pieces of others */
+    unsigned want;       /* enum triangle_want */
     triangle_visit *visit;
     void *argument;
-    struct triangle_ply ply;  /* the ply under construction */
-    bool counting;            /* count plies instead of visiting them, whole sets at once where no test is needed */
+    struct triangle_ply ply; /* the ply under construction */
+    bool counting; /* count plies instead of visiting them, whole sets at once where no test is
+                      needed */
     uint64_t counted;
 };
 
@@ -34,7 +37,8 @@ static inline bool needs_no_test(const struct generator *g, bool bound, struct c
     return !bound && !cells_meet(targets, g->royals);
 }
 
-/* Test a ply that captures another player's royal: that player is eliminated before safety is judged (8.8). */
+/* Test a ply that captures another player's royal: that player is eliminated before safety is
+ * judged (8.8). */
 static bool safe_after_royal(const struct generator *g, const struct triangle_ply *ply, int royal)
 {
     const struct triangle_position *position = g->position;
@@ -107,11 +111,13 @@ static int piece_plies(struct generator *g, int from)
     if (!cells_any(cells_without(g->ground->near[kind][from], g->mine)))
         return 0;
     bool bound = cells_has(g->bound, from);
-    struct cells targets = cells_without(triangles_targets(g->position, from, g->occupied), g->mine);
+    struct cells targets =
+        cells_without(triangles_targets(g->position, from, g->occupied), g->mine);
     if (!bound)
         targets = cells_both(targets, g->worthy);
     if (g->want != WANT_ALL_PLIES)
-        targets = g->want == WANT_GAINS ? cells_both(targets, g->others) : cells_without(targets, g->others);
+        targets = g->want == WANT_GAINS ? cells_both(targets, g->others)
+                                        : cells_without(targets, g->others);
     if (g->counting && cells_any(targets) && needs_no_test(g, bound, targets)) {
         g->counted += (uint64_t)cells_count(targets);
         targets = (struct cells){{0, 0}};
@@ -123,7 +129,8 @@ static int piece_plies(struct generator *g, int from)
             g->ply.becomes = g->own->becomes[kind];
         stop = triangles_emit(g, false);
     }
-    if (!stop && g->own->null_moves && g->want & WANT_QUIET && triangles_null_move(g->own, g->own->movement[kind], from, g->occupied)) {
+    if (!stop && g->own->null_moves && g->want & WANT_QUIET &&
+        triangles_null_move(g->own, g->own->movement[kind], from, g->occupied)) {
         begin_ply(g, from, from, NO_CELL);
         stop = triangles_emit(g, false);
     }
@@ -158,15 +165,16 @@ static bool may_run(const struct generator *g, int from, int to)
            (own->multistep == MULTISTEP_ALL || cells_has(g->position->fresh, from));
 }
 
-/* Count the plies of pawn-like pieces that only depend on where they go: not bound, no multi-step move, no capture of a royal.
- * Returns the other pieces. */
+/* Count the plies of pawn-like pieces that only depend on where they go: not bound, no multi-step
+ * move, no capture of a royal. Returns the other pieces. */
 static struct cells count_free_pawns(struct generator *g, struct cells pawns, int head, int ahead)
 {
     const struct triangles *own = g->own;
     const struct triangle_ground *ground = g->ground;
     const struct cells *step = ground->step[head], *aim = ground->aim[ahead - WALKS_END][head];
     struct cells fresh = g->position->fresh, last = ground->last[head];
-    struct cells clear = cells_without(g->worthy, g->occupied), prey = cells_both(g->worthy, g->others);
+    struct cells clear = cells_without(g->worthy, g->occupied),
+                 prey = cells_both(g->worthy, g->others);
     struct cells left = g->bound;
     if (own->multistep != MULTISTEP_NONE)
         left = cells_either(left, ground->zone[g->side]);
@@ -186,7 +194,8 @@ static struct cells count_free_pawns(struct generator *g, struct cells pawns, in
         }
         g->counted += (uint64_t)cells_count(arrivals);
         if (cells_meet(arrivals, last))
-            g->counted += (uint64_t)cells_count(cells_both(arrivals, last)) * (own->choice_count - 1u);
+            g->counted +=
+                (uint64_t)cells_count(cells_both(arrivals, last)) * (own->choice_count - 1u);
     }
     return left;
 }
@@ -230,7 +239,8 @@ static int triangles_pawn_plies(struct generator *g, int from, int head, int ahe
     const struct triangle_ground *ground = g->ground;
     bool bound = cells_has(g->bound, from);
     struct cells aim = ground->aim[ahead - WALKS_END][head][from];
-    struct cells steps = cells_without(ground->step[head][from], g->occupied), takes = cells_both(aim, g->others);
+    struct cells steps = cells_without(ground->step[head][from], g->occupied),
+                 takes = cells_both(aim, g->others);
     if (cells_any(takes) && cells_has(position->fresh, from))
         takes = cells_without(takes, position->fresh); /* 6.1 */
     if (!bound) {
@@ -251,18 +261,23 @@ static int triangles_pawn_plies(struct generator *g, int from, int head, int ahe
         begin_ply(g, from, to, to);
         stop = triangles_emit(g, cells_has(ground->last[head], to));
     }
-    return stop || position->passed_count == 0 || g->want == WANT_QUIET ? stop : pawn_in_passing(g, from, head, aim);
+    return stop || position->passed_count == 0 || g->want == WANT_QUIET
+               ? stop
+               : pawn_in_passing(g, from, head, aim);
 }
 
 /* How plies are tested for safety. */
 enum safety {
     SAFE_PLIES, /* legal plies only, found with the shortcuts above */
-    ANY_SAFE,   /* legal plies only, each tested by itself: faster for a caller who stops at the first */
-    ALL_PLIES   /* all plies, safe or not */
+    ANY_SAFE, /* legal plies only, each tested by itself: faster for a caller who stops at the first
+               */
+    ALL_PLIES /* all plies, safe or not */
 };
 
-/* Initialise the generator. Members are set one by one: clearing the whole struct costs as much as finding a few plies. */
-static void triangles_generate_begin(struct generator *g, const struct triangle_position *position, enum safety safety)
+/* Initialise the generator. Members are set one by one: clearing the whole struct costs as much as
+ * finding a few plies. */
+static void triangles_generate_begin(struct generator *g, const struct triangle_position *position,
+                                     enum safety safety)
 {
     g->position = position;
     g->own = position->own;
@@ -294,7 +309,8 @@ static void triangles_generate_begin(struct generator *g, const struct triangle_
     g->worthy = cells_either(g->helps, g->royals);
 }
 
-/* Pawn-like pieces come first: they are most likely to have a ply, which is all that some callers want to know. */
+/* Pawn-like pieces come first: they are most likely to have a ply, which is all that some callers
+ * want to know. */
 static int run_with(struct generator *g, struct cells movers)
 {
     const struct triangle_position *position = g->position;
@@ -322,8 +338,8 @@ static int triangles_run(struct generator *g)
     return run_with(g, g->mine);
 }
 
-static int triangles_generate_generate(const struct triangle_position *position, triangle_visit *visit, void *argument,
-                    enum safety safety)
+static int triangles_generate_generate(const struct triangle_position *position,
+                                       triangle_visit *visit, void *argument, enum safety safety)
 {
     struct generator g;
     triangles_generate_begin(&g, position, safety);
@@ -341,13 +357,14 @@ static uint64_t triangles_count_plies(const struct triangle_position *position)
     return g.counted;
 }
 
-int triangles_generate(const struct triangle_position *position, triangle_visit *visit, void *argument)
+int triangles_generate(const struct triangle_position *position, triangle_visit *visit,
+                       void *argument)
 {
     return triangles_generate_generate(position, visit, argument, SAFE_PLIES);
 }
 
-int triangles_generate_wanted(const struct triangle_position *position, struct cells movers, unsigned want, triangle_visit *visit,
-                              void *argument)
+int triangles_generate_wanted(const struct triangle_position *position, struct cells movers,
+                              unsigned want, triangle_visit *visit, void *argument)
 {
     struct generator g;
     triangles_generate_begin(&g, position, SAFE_PLIES);
@@ -357,7 +374,8 @@ int triangles_generate_wanted(const struct triangle_position *position, struct c
     return run_with(&g, cells_both(g.mine, movers));
 }
 
-int triangles_generate_all(const struct triangle_position *position, triangle_visit *visit, void *argument)
+int triangles_generate_all(const struct triangle_position *position, triangle_visit *visit,
+                           void *argument)
 {
     return triangles_generate_generate(position, visit, argument, ALL_PLIES);
 }
@@ -395,7 +413,8 @@ void triangles_do(struct triangle_position *position, const struct triangle_ply 
     const struct triangles *own = position->own;
     int side = position->side, code = position->at[ply->from], kind = code_kind(code), out = NOBODY;
     int head = triangles_head(position, ply->from);
-    position->halfmove = ply->taken != NO_CELL || own->movement[kind] & PAWN_LIKE ? 0 : position->halfmove + 1;
+    position->halfmove =
+        ply->taken != NO_CELL || own->movement[kind] & PAWN_LIKE ? 0 : position->halfmove + 1;
     if (ply->taken != NO_CELL) {
         int taken = position->at[ply->taken];
         if (code_kind(taken) == own->royal_kind && !(taken & CODE_FROZEN))
@@ -438,7 +457,8 @@ static int count_after(const struct triangle_ply *ply, void *argument)
 {
     struct triangles_counting *counting = argument;
     struct triangle_position after;
-    memcpy(&after, counting->position, offsetof(struct triangle_position, at) + (size_t)counting->position->own->cells);
+    memcpy(&after, counting->position,
+           offsetof(struct triangle_position, at) + (size_t)counting->position->own->cells);
     counting->any = true;
     if (counting->depth <= 1) {
         triangles_make(&after, ply);
@@ -451,7 +471,8 @@ static int count_after(const struct triangle_ply *ply, void *argument)
     return 0;
 }
 
-static uint64_t count_settled(const struct triangle_position *position, int depth, bool bulk, bool *any)
+static uint64_t count_settled(const struct triangle_position *position, int depth, bool bulk,
+                              bool *any)
 {
     struct triangles_counting counting = {position, depth, bulk, false, 0};
     if (triangles_over_by_material(position, NULL))
@@ -464,7 +485,8 @@ static uint64_t count_settled(const struct triangle_position *position, int dept
     return counting.total;
 }
 
-/* The turn may have to pass on from a player without plies (8.8); that is noticed when none was found. */
+/* The turn may have to pass on from a player without plies (8.8); that is noticed when none was
+ * found. */
 static uint64_t triangles_count_from(struct triangle_position *position, int depth, bool bulk)
 {
     bool any = false;
@@ -481,7 +503,8 @@ uint64_t triangles_count(const struct triangle_position *position, int depth, bo
     return count_settled(position, depth, bulk, &any);
 }
 
-struct triangle_ply triangles_compact(const struct triangle_position *position, const struct ply *ply)
+struct triangle_ply triangles_compact(const struct triangle_position *position,
+                                      const struct ply *ply)
 {
     struct triangle_ply out = {.taken = NO_CELL};
     for (int i = 0; i < ply->n; i++) {
@@ -505,15 +528,17 @@ struct triangle_ply triangles_compact(const struct triangle_position *position, 
 
 /* ---- Compose a ply by choices.
  *
- * A position has few plies, so the choices are simply the next actions of all legal plies that begin with the actions chosen so
- * far. A ply is PICK; then GO, TAKE or PASSANT, or one STEP after another for a move that could have several; then PROMOTE if
- * the piece becomes another. */
+ * A position has few plies, so the choices are simply the next actions of all legal plies that
+ * begin with the actions chosen so far. A ply is PICK; then GO, TAKE or PASSANT, or one STEP after
+ * another for a move that could have several; then PROMOTE if the piece becomes another. */
 
 /* ---------------------------------------------------------------- plies and actions */
 
-void triangles_actions(const struct triangle_position *position, const struct triangle_ply *ply, struct ply *out)
+void triangles_actions(const struct triangle_position *position, const struct triangle_ply *ply,
+                       struct ply *out)
 {
-    int code = position->at[ply->from], taken = ply->taken != NO_CELL ? position->at[ply->taken] : 0;
+    int code = position->at[ply->from],
+        taken = ply->taken != NO_CELL ? position->at[ply->taken] : 0;
     uint8_t kind = (uint8_t)code_kind(code), side = (uint8_t)code_side(code);
     enum verb verb = !taken ? ACTION_GO : ply->taken == ply->to ? ACTION_TAKE : ACTION_PASSANT;
     out->n = 0;
@@ -526,8 +551,8 @@ void triangles_actions(const struct triangle_position *position, const struct tr
             from = to;
         }
     } else {
-        ply_add(out, (struct action){(uint8_t)verb, (uint8_t)code_kind(taken), taken ? (uint8_t)code_side(taken) : 0, 0,
-                                     ply->from, ply->to});
+        ply_add(out, (struct action){(uint8_t)verb, (uint8_t)code_kind(taken),
+                                     taken ? (uint8_t)code_side(taken) : 0, 0, ply->from, ply->to});
     }
     if (ply->becomes)
         ply_add(out, (struct action){ACTION_PROMOTE, ply->becomes, side, 0, CELL_NONE, ply->to});
@@ -570,7 +595,8 @@ void triangles_choices(const struct draft *draft, struct actions *out)
     free(list.v);
 }
 
-/* After a STEP the piece is put on the board, because the ply may end there; the next STEP picks it up again. */
+/* After a STEP the piece is put on the board, because the ply may end there; the next STEP picks it
+ * up again. */
 void triangles_take(struct draft *draft, const struct action *action)
 {
     struct position *now = &draft->now;

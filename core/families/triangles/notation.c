@@ -24,8 +24,8 @@ static bool is_passant(const struct triangle_ply *ply)
     return ply->taken != NO_CELL && ply->taken != ply->to;
 }
 
-static void add_passed(const struct position *position, const struct triangle_ply *ply, char *buffer, size_t size,
-                       size_t *used)
+static void add_passed(const struct position *position, const struct triangle_ply *ply,
+                       char *buffer, size_t size, size_t *used)
 {
     if (ply->passed_count)
         text_add(buffer, size, used, "/");
@@ -33,10 +33,11 @@ static void add_passed(const struct position *position, const struct triangle_pl
         text_add(buffer, size, used, "%s", triangles_name_of(position, ply->passed[i]));
 }
 
-static void format_long(const struct position *position, const struct triangle_ply *ply, char *buffer, size_t size,
-                        size_t *used)
+static void format_long(const struct position *position, const struct triangle_ply *ply,
+                        char *buffer, size_t size, size_t *used)
 {
-    text_add(buffer, size, used, "%c%s-%s", triangles_letter_of(position, position->at[ply->from].kind),
+    text_add(buffer, size, used, "%c%s-%s",
+             triangles_letter_of(position, position->at[ply->from].kind),
              triangles_name_of(position, ply->from), triangles_name_of(position, ply->to));
     add_passed(position, ply, buffer, size, used);
     if (ply->taken != NO_CELL)
@@ -48,15 +49,19 @@ static void format_long(const struct position *position, const struct triangle_p
 
 /* ---------------------------------------------------------------- the short form */
 
-/* True if two legal plies look the same without an origin: same letter, end, capture or not, en passant or not (7.2). */
-static bool are_rivals(const struct position *position, const struct triangle_ply *a, const struct triangle_ply *b)
+/* True if two legal plies look the same without an origin: same letter, end, capture or not, en
+ * passant or not (7.2). */
+static bool are_rivals(const struct position *position, const struct triangle_ply *a,
+                       const struct triangle_ply *b)
 {
     return position->at[a->from].kind == position->at[b->from].kind && a->to == b->to &&
            (a->taken == NO_CELL) == (b->taken == NO_CELL) && is_passant(a) == is_passant(b);
 }
 
-/* True if the path of ply a sorts before that of b, comparing the written texts byte by byte; their ends are the same. */
-static bool passes_before(const struct position *position, const struct triangle_ply *a, const struct triangle_ply *b)
+/* True if the path of ply a sorts before that of b, comparing the written texts byte by byte; their
+ * ends are the same. */
+static bool passes_before(const struct position *position, const struct triangle_ply *a,
+                          const struct triangle_ply *b)
 {
     char text[2][PLY_TEXT] = {"", ""};
     size_t used[2] = {0, 0};
@@ -78,7 +83,8 @@ static void add_origin(const struct position *position, const struct triangle_li
         same_file |= other->file == mine->file;
         same_rank |= other->rank == mine->rank;
     }
-    bool pawn_takes = triangles_letter_of(position, position->at[ply->from].kind) == 'P' && ply->taken != NO_CELL;
+    bool pawn_takes =
+        triangles_letter_of(position, position->at[ply->from].kind) == 'P' && ply->taken != NO_CELL;
     if (!others && !pawn_takes)
         return;
     if (!same_file)
@@ -89,7 +95,8 @@ static void add_origin(const struct position *position, const struct triangle_li
         text_add(buffer, size, used, "%s", mine->name);
 }
 
-static char triangles_check_sign(const struct triangle_position *position, const struct triangle_ply *ply)
+static char triangles_check_sign(const struct triangle_position *position,
+                                 const struct triangle_ply *ply)
 {
     static const struct context no_game = {.times = 1};
     struct triangle_position after = *position;
@@ -98,15 +105,18 @@ static char triangles_check_sign(const struct triangle_position *position, const
     triangles_weigh(&after, &no_game, &verdict);
     if (verdict.outcome == OUTCOME_WIN && verdict.reason && !strcmp(verdict.reason, "checkmate"))
         return '#';
-    return after.royal[after.side] != NO_CELL && triangles_in_check(&after, after.side) ? '+' : '\0';
+    return after.royal[after.side] != NO_CELL && triangles_in_check(&after, after.side) ? '+'
+                                                                                        : '\0';
 }
 
 static void format_short(const struct position *position, const struct triangle_position *compact,
                          const struct triangle_ply *ply, char *buffer, size_t size, size_t *used)
 {
     struct triangle_list list = {0};
-    char letter = triangles_letter_of(position, position->at[ply->from].kind), sign = triangles_check_sign(compact, ply);
-    bool first_way = true, pawn_like = compact->own->movement[position->at[ply->from].kind] & PAWN_LIKE;
+    char letter = triangles_letter_of(position, position->at[ply->from].kind),
+         sign = triangles_check_sign(compact, ply);
+    bool first_way = true,
+         pawn_like = compact->own->movement[position->at[ply->from].kind] & PAWN_LIKE;
     triangles_collect(compact, &list);
     if (letter != 'P')
         text_add(buffer, size, used, "%c", letter);
@@ -127,8 +137,8 @@ static void format_short(const struct position *position, const struct triangle_
     free(list.v);
 }
 
-int triangles_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
-                     size_t size)
+int triangles_format(const struct position *position, const struct ply *ply, enum form form,
+                     char *buffer, size_t size)
 {
     struct triangle_position compact;
     size_t used = 0;
@@ -145,8 +155,8 @@ int triangles_format(const struct position *position, const struct ply *ply, enu
 
 /* A parsed ply text; 0, -1 or NO_CELL for what was not written. */
 struct parts {
-    char letter;          /* 'P' if none was written */
-    int file, rank;       /* of the start */
+    char letter;    /* 'P' if none was written */
+    int file, rank; /* of the start */
     int to;
     char sign;            /* 'x', ':' or 0 */
     char taken;           /* the letter after the sign: long form only */
@@ -165,7 +175,8 @@ static int triangles_read_cell(const struct board *board, const char **at)
     return cell == CELL_NONE ? NO_CELL : cell;
 }
 
-/* Parse start and end: "h3-h4", "h4", "hh4", "3h4", "h3h4"; the short form has a sign before the end. */
+/* Parse start and end: "h3-h4", "h4", "hh4", "3h4", "h3h4"; the short form has a sign before the
+ * end. */
 static bool triangles_read_way(const struct board *board, const char **at, struct parts *parts)
 {
     const char *text = *at;
@@ -173,7 +184,8 @@ static bool triangles_read_way(const struct board *board, const char **at, struc
     if (from != NO_CELL && **at == '-') {
         ++*at;
         parts->longer = true;
-    } else if (from != NO_CELL && **at != 'x' && **at != ':' && !ascii_islower((unsigned char)**at)) {
+    } else if (from != NO_CELL && **at != 'x' && **at != ':' &&
+               !ascii_islower((unsigned char)**at)) {
         parts->to = from; /* a single cell is the end */
         return true;
     }
@@ -231,23 +243,27 @@ static bool same_sign(const struct triangle_ply *ply, const struct parts *parts)
     return parts->sign == (ply->taken == NO_CELL ? '\0' : is_passant(ply) ? ':' : 'x');
 }
 
-static bool triangles_fits(const struct position *position, const struct triangle_ply *ply, const struct parts *parts)
+static bool triangles_fits(const struct position *position, const struct triangle_ply *ply,
+                           const struct parts *parts)
 {
     const struct board_cell *from = &position->rules->board->cell[ply->from];
-    if (triangles_letter_of(position, position->at[ply->from].kind) != parts->letter || ply->to != parts->to || !same_sign(ply, parts))
+    if (triangles_letter_of(position, position->at[ply->from].kind) != parts->letter ||
+        ply->to != parts->to || !same_sign(ply, parts))
         return false;
-    if ((parts->file >= 0 && from->file != parts->file) || (parts->rank >= 0 && from->rank != parts->rank))
+    if ((parts->file >= 0 && from->file != parts->file) ||
+        (parts->rank >= 0 && from->rank != parts->rank))
         return false;
-    if (parts->becomes && (!ply->becomes || triangles_letter_of(position, ply->becomes) != parts->becomes))
+    if (parts->becomes &&
+        (!ply->becomes || triangles_letter_of(position, ply->becomes) != parts->becomes))
         return false;
     return !parts->passing || (parts->passed_count == ply->passed_count &&
                                !memcmp(parts->passed, ply->passed, ply->passed_count));
 }
 
-/* Choose the ply that fits. Details that were not written must not matter, except that of several paths between the same ends
- * the first by bytes is meant. */
-static int triangles_choose(const struct position *position, const struct triangle_list *list, const struct parts *parts,
-                  int *count)
+/* Choose the ply that fits. Details that were not written must not matter, except that of several
+ * paths between the same ends the first by bytes is meant. */
+static int triangles_choose(const struct position *position, const struct triangle_list *list,
+                            const struct parts *parts, int *count)
 {
     int chosen = -1;
     *count = 0;
@@ -264,9 +280,10 @@ static int triangles_choose(const struct position *position, const struct triang
     return chosen;
 }
 
-/* The long form is complete, so it is compared as text; the letter P may be missing, and a check or mate sign may follow, as in
- * the short form. */
-static int find_long(const struct position *position, const struct triangle_list *list, const char *text)
+/* The long form is complete, so it is compared as text; the letter P may be missing, and a check or
+ * mate sign may follow, as in the short form. */
+static int find_long(const struct position *position, const struct triangle_list *list,
+                     const char *text)
 {
     size_t length = strcspn(text, "+#");
     for (int i = 0; i < list->n; i++) {
@@ -280,16 +297,17 @@ static int find_long(const struct position *position, const struct triangle_list
     return -1;
 }
 
-/* The text lacks a promotion, or has a wrong one, and ply number `ply` of the list goes the same way but promotes: say what it
- * may become. */
-static bool refused_becoming(const struct position *position, const struct triangle_list *list, int ply, const struct parts *parts,
-                             struct note *why)
+/* The text lacks a promotion, or has a wrong one, and ply number `ply` of the list goes the same
+ * way but promotes: say what it may become. */
+static bool refused_becoming(const struct position *position, const struct triangle_list *list,
+                             int ply, const struct parts *parts, struct note *why)
 {
     const struct triangle_ply *way = &list->v[ply];
     char written[4 * KINDS_MAX];
     size_t used = 0;
     written[0] = '\0';
-    bool pawn_like = triangles_of(position->rules)->movement[position->at[way->from].kind] & PAWN_LIKE;
+    bool pawn_like =
+        triangles_of(position->rules)->movement[position->at[way->from].kind] & PAWN_LIKE;
     if (!way->becomes || (!parts->becomes && !(pawn_like && same_sign(way, parts))))
         return false;
     for (int i = 0; i < list->n; i++) {
@@ -298,29 +316,34 @@ static bool refused_becoming(const struct position *position, const struct trian
             continue;
         if (triangles_letter_of(position, other->becomes) == parts->becomes)
             return false;
-        text_add(written, sizeof written, &used, " =%c", triangles_letter_of(position, other->becomes));
+        text_add(written, sizeof written, &used, " =%c",
+                 triangles_letter_of(position, other->becomes));
     }
     note_set(why, -1, "a %s that comes to %s becomes another piece:%s (" RULES "%s)",
-             position->rules->kinds[position->at[way->from].kind].name, triangles_name_of(position, way->to), written,
-             pawn_like ? "6.4" : "9.3");
+             position->rules->kinds[position->at[way->from].kind].name,
+             triangles_name_of(position, way->to), written, pawn_like ? "6.4" : "9.3");
     return true;
 }
 
 /* What is written after the cell is wrong or missing: `way` is the ply that goes there. */
-static void triangles_refuse_details(const struct position *position, const struct triangle_ply *way, const struct parts *parts,
-                           struct note *why)
+static void triangles_refuse_details(const struct position *position,
+                                     const struct triangle_ply *way, const struct parts *parts,
+                                     struct note *why)
 {
     const struct kind *kinds = position->rules->kinds, *kind = &kinds[position->at[way->from].kind];
     const char *to = triangles_name_of(position, way->to);
-    bool pawn_like = triangles_of(position->rules)->movement[position->at[way->from].kind] & PAWN_LIKE;
-    bool taken_otherwise = parts->taken && way->taken != NO_CELL &&
-                           triangles_letter_of(position, position->at[way->taken].kind) != parts->taken;
+    bool pawn_like =
+        triangles_of(position->rules)->movement[position->at[way->from].kind] & PAWN_LIKE;
+    bool taken_otherwise =
+        parts->taken && way->taken != NO_CELL &&
+        triangles_letter_of(position, position->at[way->taken].kind) != parts->taken;
     char written[PLY_TEXT];
     size_t used = 0;
     format_long(position, way, written, sizeof written, &used);
     if (parts->becomes && !way->becomes)
-        note_set(why, 0, "%s %s does not become another piece on %s: write %s (" RULES "%s)", name_article(kind->name), kind->name,
-                 to, written, pawn_like || triangles_of(position->rules)->setup != DIAMOND ? "6.4" : "9.3");
+        note_set(why, 0, "%s %s does not become another piece on %s: write %s (" RULES "%s)",
+                 name_article(kind->name), kind->name, to, written,
+                 pawn_like || triangles_of(position->rules)->setup != DIAMOND ? "6.4" : "9.3");
     else if (is_passant(way) && (parts->sign != ':' || taken_otherwise))
         note_set(why, 0, "en passant is written with ':': %s (" RULES "6.3, 7.1)", written);
     else if (parts->sign && way->taken == NO_CELL)
@@ -332,44 +355,49 @@ static void triangles_refuse_details(const struct position *position, const stru
     else if (!parts->sign && way->taken != NO_CELL)
         note_set(why, 0, "write what is captured on %s, too: %s (" RULES "7.1)", to, written);
     else if (way->becomes && !parts->becomes)
-        note_set(why, 0, "write what the %s becomes on %s, too: %s (" RULES "%s)", kind->name, to, written,
-                 pawn_like ? "6.4" : "9.3");
+        note_set(why, 0, "write what the %s becomes on %s, too: %s (" RULES "%s)", kind->name, to,
+                 written, pawn_like ? "6.4" : "9.3");
     else if (way->passed_count && !parts->passing)
         note_set(why, 0, "write the cells passed over, too: %s (" RULES "6.2, 7.1)", written);
     else if (way->passed_count)
-        note_set(why, 0, "no multi-step move reaches %s that way: write %s (" RULES "6.2)", to, written);
+        note_set(why, 0, "no multi-step move reaches %s that way: write %s (" RULES "6.2)", to,
+                 written);
     else
         note_set(why, 0, "that is written %s (" RULES "7)", written);
 }
 
 /* Say why the piece on the written cell cannot go there. */
-static int triangles_refuse_start(const struct position *position, cell_t from, const struct parts *parts, struct note *why)
+static int triangles_refuse_start(const struct position *position, cell_t from,
+                                  const struct parts *parts, struct note *why)
 {
     struct piece piece = position->at[from];
     const struct kind *kind = &position->rules->kinds[piece.kind];
     if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN)
         triangles_refuse_pick(position, from, why);
     else if (kind->letter != parts->letter)
-        note_set(why, 0, "on %s stands %s %s, %c (" RULES "7)", triangles_name_of(position, from), name_article(kind->name), kind->name,
-                 kind->letter);
+        note_set(why, 0, "on %s stands %s %s, %c (" RULES "7)", triangles_name_of(position, from),
+                 name_article(kind->name), kind->name, kind->letter);
     else
         triangles_refuse(position, from, parts->to, why);
     return FAIL_RULE;
 }
 
-/* Say why none of the pieces that fit letter, file and rank can go there: of several, take the first that moves that way but is
- * prevented. */
-static int refuse_starts(const struct position *position, const struct parts *parts, struct note *why)
+/* Say why none of the pieces that fit letter, file and rank can go there: of several, take the
+ * first that moves that way but is prevented. */
+static int refuse_starts(const struct position *position, const struct parts *parts,
+                         struct note *why)
 {
     const struct ruleset *rules = position->rules;
     const struct board *board = rules->board;
     const struct kind *kind = &rules->kinds[ruleset_kind(rules, parts->letter)];
     int pieces = 0;
     if (parts->file >= 0 && parts->rank >= 0)
-        return triangles_refuse_start(position, board_at(board, parts->file, parts->rank), parts, why);
+        return triangles_refuse_start(position, board_at(board, parts->file, parts->rank), parts,
+                                      why);
     for (int cell = 0; cell < board->cells; cell++) {
         struct piece piece = position->at[cell];
-        if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN || &rules->kinds[piece.kind] != kind ||
+        if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN ||
+            &rules->kinds[piece.kind] != kind ||
             (parts->file >= 0 && board->cell[cell].file != parts->file) ||
             (parts->rank >= 0 && board->cell[cell].rank != parts->rank))
             continue;
@@ -380,9 +408,11 @@ static int refuse_starts(const struct position *position, const struct parts *pa
     if (pieces == 1)
         return FAIL_RULE;
     if (pieces)
-        return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (%s)", kind->name, side_name(position->side),
-                         triangles_name_of(position, parts->to), kind->source);
-    return note_fail(why, FAIL_RULE, 0, "%s has no such %s (" RULES "7.2)", side_name(position->side), kind->name);
+        return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (%s)", kind->name,
+                         side_name(position->side), triangles_name_of(position, parts->to),
+                         kind->source);
+    return note_fail(why, FAIL_RULE, 0, "%s has no such %s (" RULES "7.2)",
+                     side_name(position->side), kind->name);
 }
 
 /* No piece of this game has that letter. An option may remove some of the variant's kinds. */
@@ -398,19 +428,24 @@ static int refuse_letter(const struct position *position, char letter, struct no
         occurs[own->choices[i]] = true;
     for (int kind = 1; kind <= position->rules->kind_count; kind++)
         if (occurs[kind])
-            text_add(letters, sizeof letters, &used, "%s%c", used ? ", " : "", triangles_letter_of(position, kind));
-    return note_fail(why, FAIL_RULE, 0, "there is no piece %c in this game, but %s (" RULES "4)", letter, letters);
+            text_add(letters, sizeof letters, &used, "%s%c", used ? ", " : "",
+                     triangles_letter_of(position, kind));
+    return note_fail(why, FAIL_RULE, 0, "there is no piece %c in this game, but %s (" RULES "4)",
+                     letter, letters);
 }
 
 /* Say why no legal ply fits, as far as the text shows which one was meant. */
-static int triangles_notation_refuse(const struct position *position, const struct triangle_list *list, const struct parts *parts, struct note *why)
+static int triangles_notation_refuse(const struct position *position,
+                                     const struct triangle_list *list, const struct parts *parts,
+                                     struct note *why)
 {
     const struct board *board = position->rules->board;
     if (!ruleset_kind(position->rules, parts->letter))
         return refuse_letter(position, parts->letter, why);
     for (int i = 0; i < list->n; i++) {
         const struct board_cell *from = &board->cell[list->v[i].from];
-        bool same_start = (parts->file < 0 || from->file == parts->file) && (parts->rank < 0 || from->rank == parts->rank);
+        bool same_start = (parts->file < 0 || from->file == parts->file) &&
+                          (parts->rank < 0 || from->rank == parts->rank);
         if (!same_start || list->v[i].to != parts->to ||
             triangles_letter_of(position, position->at[list->v[i].from].kind) != parts->letter)
             continue;
@@ -431,12 +466,16 @@ static int refuse_unread(const char *text, struct note *why)
         return note_fail(why, FAIL_TEXT, 0, "you cannot pass: move a piece (" RULES "6)");
     char before[PLY_TEXT];
     if (text_takes_behind(text, "x:", before, sizeof before))
-        return note_fail(why, FAIL_TEXT, 0, "in short form the sign stands before the cell: %s (" RULES "7.2)", before);
-    return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
+        return note_fail(why, FAIL_TEXT, 0,
+                         "in short form the sign stands before the cell: %s (" RULES "7.2)",
+                         before);
+    return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)",
+                     text);
 }
 
 /* True if all plies that fit start from the same cell. */
-static bool one_start(const struct position *position, const struct triangle_list *list, const struct parts *parts)
+static bool one_start(const struct position *position, const struct triangle_list *list,
+                      const struct parts *parts)
 {
     int from = NO_CELL;
     for (int i = 0; i < list->n; i++) {
@@ -449,20 +488,22 @@ static bool one_start(const struct position *position, const struct triangle_lis
     return true;
 }
 
-/* True if this is the path that is meant, of several between the same ends, if none is written (7.2). */
+/* True if this is the path that is meant, of several between the same ends, if none is written
+ * (7.2). */
 static bool is_meant_way(const struct position *position, const struct triangle_list *list, int ply)
 {
     const struct triangle_ply *this = &list->v[ply];
     for (int i = 0; i < list->n; i++)
-        if (list->v[i].from == this->from && list->v[i].to == this->to && list->v[i].becomes == this->becomes &&
-            passes_before(position, &list->v[i], this))
+        if (list->v[i].from == this->from && list->v[i].to == this->to &&
+            list->v[i].becomes == this->becomes && passes_before(position, &list->v[i], this))
             return false;
     return true;
 }
 
 /* Plies of several pieces fit: list them in the long form. */
-static int triangles_refuse_several(const struct position *position, const struct triangle_list *list, const struct parts *parts,
-                          struct note *why)
+static int triangles_refuse_several(const struct position *position,
+                                    const struct triangle_list *list, const struct parts *parts,
+                                    struct note *why)
 {
     enum { SHOWN = 3 };
     char several[(SHOWN + 1) * PLY_TEXT];
@@ -470,38 +511,43 @@ static int triangles_refuse_several(const struct position *position, const struc
     int n = 0;
     several[0] = '\0';
     for (int i = 0; i < list->n; i++) {
-        if (!triangles_fits(position, &list->v[i], parts) || !is_meant_way(position, list, i) || n++ >= SHOWN)
+        if (!triangles_fits(position, &list->v[i], parts) || !is_meant_way(position, list, i) ||
+            n++ >= SHOWN)
             continue;
         text_add(several, sizeof several, &used, "%s", n > 1 ? ", " : "");
         format_long(position, &list->v[i], several, sizeof several, &used);
     }
-    return note_fail(why, FAIL_RULE, 0, "that may be %s%s: write from which cell (" RULES "7.2)", several,
-                     n > SHOWN ? ", ..." : "");
+    return note_fail(why, FAIL_RULE, 0, "that may be %s%s: write from which cell (" RULES "7.2)",
+                     several, n > SHOWN ? ", ..." : "");
 }
 
-static int triangles_understand(const struct position *position, const struct triangle_list *list, const char *text,
-                      struct note *why)
+static int triangles_understand(const struct position *position, const struct triangle_list *list,
+                                const char *text, struct note *why)
 {
     struct parts parts;
     int count, found;
-    bool too_long = strlen(text) >= PLY_TEXT, read = !too_long && read_parts(position, text, &parts);
+    bool too_long = strlen(text) >= PLY_TEXT,
+         read = !too_long && read_parts(position, text, &parts);
     if (!read && !too_long && board_refuses_name(position->rules->board, text, RULES "2.1", why))
         return FAIL_TEXT;
     if (!read)
         return refuse_unread(text, why);
     if (list->n == 0)
         return note_fail(why, FAIL_RULE, 0, "the game is over (" RULES "8)");
-    found = parts.longer ? find_long(position, list, text) : triangles_choose(position, list, &parts, &count);
+    found = parts.longer ? find_long(position, list, text)
+                         : triangles_choose(position, list, &parts, &count);
     if (found < 0)
         return triangles_notation_refuse(position, list, &parts, why);
-    if (!parts.longer && count > 1 && one_start(position, list, &parts) && refused_becoming(position, list, found, &parts, why))
+    if (!parts.longer && count > 1 && one_start(position, list, &parts) &&
+        refused_becoming(position, list, found, &parts, why))
         return FAIL_RULE;
     if (!parts.longer && count > 1)
         return triangles_refuse_several(position, list, &parts, why);
     return found;
 }
 
-int triangles_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+int triangles_parse(const struct position *position, const char *text, struct ply *out,
+                    struct note *why)
 {
     struct triangle_position compact;
     struct triangle_list list = {0};
@@ -523,21 +569,26 @@ static bool triangles_notation_is_pawn_like(const struct ruleset *ruleset, int k
     return triangles_of(ruleset)->movement[kind] & PAWN_LIKE;
 }
 
-static int triangles_read_attribute(const struct ruleset *ruleset, struct piece *piece, const char *text, int length,
-                          struct note *why)
+static int triangles_read_attribute(const struct ruleset *ruleset, struct piece *piece,
+                                    const char *text, int length, struct note *why)
 {
     char letter = length == 1 ? text[0] : '?';
     int head = side_of_letter(letter);
     if (letter != 'm' && letter != 'x' && head >= ruleset->sides)
-        return note_fail(why, FAIL_TEXT, 0, "an attribute is (m), (x), (w), (b) or (r), not '(%.*s)' " RULE,
+        return note_fail(why, FAIL_TEXT, 0,
+                         "an attribute is (m), (x), (w), (b) or (r), not '(%.*s)' " RULE,
                          length < 12 ? length : 12, text);
     if (letter != 'm' && ruleset->sides == 2)
-        return note_fail(why, FAIL_TEXT, 0, "(%c) is only for games of three players " RULE, letter);
+        return note_fail(why, FAIL_TEXT, 0, "(%c) is only for games of three players " RULE,
+                         letter);
     if (letter != 'x' && !triangles_notation_is_pawn_like(ruleset, piece->kind))
         return note_fail(why, FAIL_TEXT, 0, "(%c) is only for pawns and girls " RULE, letter);
     if (letter != 'm' && letter != 'x' && head == piece->side)
-        return note_fail(why, FAIL_TEXT, 0, "(%c) names another player than the owner " RULE, letter);
-    piece->mark = (uint8_t)(letter == 'm' ? TRIANGLE_MOVED : letter == 'x' ? TRIANGLE_FROZEN : TRIANGLE_GOES + head);
+        return note_fail(why, FAIL_TEXT, 0, "(%c) names another player than the owner " RULE,
+                         letter);
+    piece->mark = (uint8_t)(letter == 'm'   ? TRIANGLE_MOVED
+                            : letter == 'x' ? TRIANGLE_FROZEN
+                                            : TRIANGLE_GOES + head);
     return 0;
 }
 
@@ -548,19 +599,24 @@ static void write_attribute(const struct position *position, cell_t cell, char o
     if (mark == TRIANGLE_PLAIN)
         return;
     out[0] = '(';
-    out[1] = mark == TRIANGLE_MOVED ? 'm' : mark == TRIANGLE_FROZEN ? 'x' : side_letter(mark - TRIANGLE_GOES);
+    out[1] = mark == TRIANGLE_MOVED    ? 'm'
+             : mark == TRIANGLE_FROZEN ? 'x'
+                                       : side_letter(mark - TRIANGLE_GOES);
     out[2] = ')';
     out[3] = '\0';
 }
 
-/* (m) is only allowed where the owner had the same letter in the opening: elsewhere it has no meaning. */
+/* (m) is only allowed where the owner had the same letter in the opening: elsewhere it has no
+ * meaning. */
 static int check_moved(const struct position *position, struct note *why)
 {
     const struct triangles *own = triangles_of(position->rules);
     for (int c = 0; c < own->cells; c++) {
         struct piece piece = position->at[c];
-        if (piece.mark == TRIANGLE_MOVED && own->initial[c] != (piece.kind | piece.side << CODE_SIDE))
-            return note_fail(why, FAIL_TEXT, -1, "(m) on %s is not allowed: %s had no such piece there at first " RULE,
+        if (piece.mark == TRIANGLE_MOVED &&
+            own->initial[c] != (piece.kind | piece.side << CODE_SIDE))
+            return note_fail(why, FAIL_TEXT, -1,
+                             "(m) on %s is not allowed: %s had no such piece there at first " RULE,
                              board_name(position->rules->board, (cell_t)c), side_name(piece.side));
     }
     return 0;
@@ -579,14 +635,16 @@ static int check_royals(const struct position *position, struct note *why)
     for (int side = 0; side < own->sides; side++) {
         living += royals[side] > 0;
         if (royals[side] > 1)
-            return note_fail(why, FAIL_TEXT, -1, "%s has more than one %s " RULE, side_name(side), royal);
+            return note_fail(why, FAIL_TEXT, -1, "%s has more than one %s " RULE, side_name(side),
+                             royal);
         if (royals[side] == 0 && (own->sides == 2 || pieces[side]))
             return note_fail(why, FAIL_TEXT, -1, "%s has no %s " RULE, side_name(side), royal);
     }
     return living ? 0 : note_fail(why, FAIL_TEXT, -1, "no player has a living %s " RULE, royal);
 }
 
-/* Check that the last multi-step move, with these passed cells and this end, could have been made. */
+/* Check that the last multi-step move, with these passed cells and this end, could have been made.
+ */
 static int triangles_check_passed(const struct position *position, int offset, struct note *why)
 {
     const struct triangles *own = triangles_of(position->rules);
@@ -594,27 +652,35 @@ static int triangles_check_passed(const struct position *position, int offset, s
     if (count == 0)
         return 0;
     const struct triangle_ground *ground = own->ground;
-    bool fits = own->sides == 2 && cells_any(ground->zone[mover]) && count >= 2 && count <= PASSED_ROOM;
+    bool fits =
+        own->sides == 2 && cells_any(ground->zone[mover]) && count >= 2 && count <= PASSED_ROOM;
     for (int i = 0; i < count && fits; i++) {
         int cell = position->passed[i];
         struct piece piece = position->at[cell];
-        fits = cells_has(ground->zone[mover], cell) && (i == 0 || cells_has(ground->step[mover][position->passed[i - 1]], cell));
+        fits = cells_has(ground->zone[mover], cell) &&
+               (i == 0 || cells_has(ground->step[mover][position->passed[i - 1]], cell));
         if (fits)
-            fits = i < count - 1 ? !piece.kind : triangles_notation_is_pawn_like(position->rules, piece.kind) && piece.side == mover;
+            fits = i < count - 1 ? !piece.kind
+                                 : triangles_notation_is_pawn_like(position->rules, piece.kind) &&
+                                       piece.side == mover;
     }
-    return fits ? 0 : note_fail(why, FAIL_TEXT, offset,
-                                "the en passant field is no multi-step move of %s that could just have ended " RULE,
-                                side_name(mover));
+    return fits
+               ? 0
+               : note_fail(
+                     why, FAIL_TEXT, offset,
+                     "the en passant field is no multi-step move of %s that could just have ended " RULE,
+                     side_name(mover));
 }
 
-/* In a two-player game the player who is not to move must not be in check; with three players that is possible (8.8). */
+/* In a two-player game the player who is not to move must not be in check; with three players that
+ * is possible (8.8). */
 static int triangles_check_turn(const struct position *position, struct note *why)
 {
     struct triangle_position compact;
     triangles_load(&compact, position);
     if (compact.own->sides == 2 && triangles_in_check(&compact, !compact.side))
-        return note_fail(why, FAIL_TEXT, -1, "%s is in check, but it is not %s's turn " RULE, side_name(!compact.side),
-                         side_name(!compact.side));
+        return note_fail(why, FAIL_TEXT, -1, "%s is in check, but it is not %s's turn " RULE,
+                         side_name(!compact.side), side_name(!compact.side));
     return 0;
 }
 
@@ -627,7 +693,8 @@ static void triangles_notation_settle(struct position *position)
     triangles_store(&compact, position);
 }
 
-int triangles_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why)
+int triangles_read(const struct ruleset *ruleset, const char *text, struct position *out,
+                   struct note *why)
 {
     struct position position;
     struct position_fields fields;
@@ -635,13 +702,15 @@ int triangles_read(const struct ruleset *ruleset, const char *text, struct posit
     if (result < 0)
         return result;
     position_clear(&position, ruleset);
-    result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, triangles_read_attribute, &position, &used, why);
+    result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE,
+                            triangles_read_attribute, &position, &used, why);
     if (result == 0 && used < fields.field[0].length)
         result = note_fail(why, FAIL_TEXT, used, "no piece is held in hand in this game " RULE);
     if (result == 0)
         result = side_read(ruleset, &fields, &position, why);
     if (result == 0 && (fields.field[2].length != 1 || *fields.field[2].at != '-'))
-        result = note_fail(why, FAIL_TEXT, (int)(fields.field[2].at - text), "there is no castling: write '-' " RULE);
+        result = note_fail(why, FAIL_TEXT, (int)(fields.field[2].at - text),
+                           "there is no castling: write '-' " RULE);
     if (result == 0)
         result = passed_read(ruleset, &fields, &position, why);
     if (result == 0)

@@ -1,8 +1,8 @@
 /* refusals.c - why a ply is refused, or a piece cannot be picked.
  *
- * If several things are wrong, the message names the first one that would have to change: which piece is there, what is in
- * between, which rule of pawns is broken, which piece would capture the royal. It describes the movement of the kind only if
- * nothing else is wrong. */
+ * If several things are wrong, the message names the first one that would have to change: which
+ * piece is there, what is in between, which rule of pawns is broken, which piece would capture the
+ * royal. It describes the movement of the kind only if nothing else is wrong. */
 #include "core/families/triangles/triangles.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"
@@ -20,7 +20,7 @@ struct question {
     const struct ruleset *ruleset;
     const struct kind *kind; /* kind of the piece on `from` */
     int from, to;
-    const char *name;        /* name of `to` */
+    const char *name; /* name of `to` */
 };
 
 static int triangles_is_wanted(const struct triangle_ply *ply, void *argument)
@@ -33,7 +33,8 @@ static int triangles_is_wanted(const struct triangle_ply *ply, void *argument)
 /* True if the piece has such a ply when safety is ignored. */
 static bool triangles_could(const struct triangle_position *position, int from, int to)
 {
-    return triangles_generate_all(position, triangles_is_wanted, &(struct triangles_target){.from = from, .to = to});
+    return triangles_generate_all(position, triangles_is_wanted,
+                                  &(struct triangles_target){.from = from, .to = to});
 }
 
 static const char *cell_name(const struct question *question, int cell)
@@ -52,58 +53,75 @@ static void triangles_refuse_unsafe(const struct question *question, struct note
     triangles_generate_all(&after, triangles_is_wanted, &wanted);
     triangles_make(&after, &wanted.found);
     if (after.royal[side] != NO_CELL) {
-        struct cells foes = triangles_attackers(&after, after.royal[side], triangles_foes(&after, side),
-                                                 triangles_occupied(&after));
+        struct cells foes = triangles_attackers(
+            &after, after.royal[side], triangles_foes(&after, side), triangles_occupied(&after));
         by = cells_any(foes) ? cells_pop(&foes) : NO_CELL;
     }
     if (by == NO_CELL)
-        note_set(why, -1, "that leaves %s's %s open to capture (" RULES "8.1)", side_name(side), royal);
+        note_set(why, -1, "that leaves %s's %s open to capture (" RULES "8.1)", side_name(side),
+                 royal);
     else
-        note_set(why, -1, "that leaves %s's %s open to capture by the %s on %s (" RULES "8.1)", side_name(side), royal,
-                 ruleset->kinds[code_kind(after.at[by])].name, cell_name(question, by));
+        note_set(why, -1, "that leaves %s's %s open to capture by the %s on %s (" RULES "8.1)",
+                 side_name(side), royal, ruleset->kinds[code_kind(after.at[by])].name,
+                 cell_name(question, by));
 }
 
 /* How pawn-like pieces of the side to move go, in a few words. */
 static const char *pawn_way(const struct question *question, bool girl)
 {
     const struct triangles *own = question->position->own;
-    bool runs = own->multistep != MULTISTEP_NONE && cells_any(own->ground->zone[question->position->side]);
+    bool runs =
+        own->multistep != MULTISTEP_NONE && cells_any(own->ground->zone[question->position->side]);
     bool initial = own->multistep == MULTISTEP_INITIAL;
     if (!runs)
         return girl ? "1 forward, takes triagonally" : "1 forward, takes diagonally";
     if (initial)
-        return girl ? "1 forward, at first more, takes triagonally" : "1 forward, at first more, takes diagonally";
-    return girl ? "1 forward, at home more, takes triagonally" : "1 forward, at home more, takes diagonally";
+        return girl ? "1 forward, at first more, takes triagonally"
+                    : "1 forward, at first more, takes diagonally";
+    return girl ? "1 forward, at home more, takes triagonally"
+                : "1 forward, at home more, takes diagonally";
 }
 
 /* A short description of how the kind moves if its row's is longer than a line; otherwise NULL. */
 static const char *short_way(const struct question *question)
 {
     switch (question->position->own->movement[code_kind(question->position->at[question->from])]) {
-    case ELEMENT(AHEAD_PAWN): return pawn_way(question, false);
-    case ELEMENT(AHEAD_GIRL): return pawn_way(question, true);
-    case ELEMENT(WALK_ROOK): return "walks around a corner point of its cell";
-    case ELEMENT(WALK_CROOKED_ROOK): return "zigzags in a straight strip";
-    case ELEMENT(WALK_BISHOP): return "diagonal steps in one direction";
-    case ELEMENT(LEAP_KNIGHT): return "an orthogonal step and a diagonal one";
-    case ELEMENT(LEAP_NINJA): return "a diagonal step and a triagonal one";
-    case ELEMENT(LEAP_ARCHER): return "an orthogonal step and a triagonal one";
-    case ELEMENT(LEAP_ELEPHANT): return "leaps two diagonal steps";
-    default: return NULL;
+    case ELEMENT(AHEAD_PAWN):
+        return pawn_way(question, false);
+    case ELEMENT(AHEAD_GIRL):
+        return pawn_way(question, true);
+    case ELEMENT(WALK_ROOK):
+        return "walks around a corner point of its cell";
+    case ELEMENT(WALK_CROOKED_ROOK):
+        return "zigzags in a straight strip";
+    case ELEMENT(WALK_BISHOP):
+        return "diagonal steps in one direction";
+    case ELEMENT(LEAP_KNIGHT):
+        return "an orthogonal step and a diagonal one";
+    case ELEMENT(LEAP_NINJA):
+        return "a diagonal step and a triagonal one";
+    case ELEMENT(LEAP_ARCHER):
+        return "an orthogonal step and a triagonal one";
+    case ELEMENT(LEAP_ELEPHANT):
+        return "leaps two diagonal steps";
+    default:
+        return NULL;
     }
 }
 
-/* The kind never moves that way: say how it does, with the row's description as part of our sentence. */
+/* The kind never moves that way: say how it does, with the row's description as part of our
+ * sentence. */
 static void refuse_way(const struct question *question, struct note *why)
 {
     const struct kind *kind = question->kind;
     const char *way = short_way(question);
     if (way)
-        note_set(why, -1, "%s %s does not go to %s: %s (%s)", name_article(kind->name), kind->name, question->name, way,
-                 kind->source);
+        note_set(why, -1, "%s %s does not go to %s: %s (%s)", name_article(kind->name), kind->name,
+                 question->name, way, kind->source);
     else
-        note_set(why, -1, "%s %s does not go to %s: %c%.*s (%s)", name_article(kind->name), kind->name, question->name,
-                 ascii_lower((unsigned char)*kind->moves), (int)strlen(kind->moves) - 2, kind->moves + 1, kind->source);
+        note_set(why, -1, "%s %s does not go to %s: %c%.*s (%s)", name_article(kind->name),
+                 kind->name, question->name, ascii_lower((unsigned char)*kind->moves),
+                 (int)strlen(kind->moves) - 2, kind->moves + 1, kind->source);
 }
 
 /* ---------------------------------------------------------------- pawn-like pieces */
@@ -111,7 +129,8 @@ static void refuse_way(const struct question *question, struct note *why)
 /* True if at most `steps` forward orthogonal steps over cells of a set lead there. */
 static bool steps_reach(const struct question *question, int steps, struct cells over)
 {
-    const struct cells *step = question->position->ground->step[triangles_head(question->position, question->from)];
+    const struct cells *step =
+        question->position->ground->step[triangles_head(question->position, question->from)];
     struct cells front = {{0, 0}};
     cells_add(&front, question->from);
     while (steps-- && cells_any(front) && !cells_has(front, question->to)) {
@@ -123,30 +142,36 @@ static bool steps_reach(const struct question *question, int steps, struct cells
     return cells_has(front, question->to);
 }
 
-/* In a game with multi-step moves, several forward steps lead there: say which of their conditions is not met (6.2). */
+/* In a game with multi-step moves, several forward steps lead there: say which of their conditions
+ * is not met (6.2). */
 static bool refuse_steps(const struct question *question, struct note *why)
 {
     const struct triangle_position *position = question->position;
     const struct triangles *own = position->own;
     const struct cells *zone = &own->ground->zone[position->side], all = {{~0ull, ~0ull}};
     const char *kind = question->kind->name;
-    if (own->multistep == MULTISTEP_NONE || !cells_any(*zone) || !steps_reach(question, PATH_ROOM, all))
+    if (own->multistep == MULTISTEP_NONE || !cells_any(*zone) ||
+        !steps_reach(question, PATH_ROOM, all))
         return false;
     if (own->multistep == MULTISTEP_INITIAL && !cells_has(position->fresh, question->from))
         note_set(why, -1, "only a %s that has not moved goes several steps (" RULES "6.2)", kind);
     else if (!cells_has(*zone, question->to) && own->setup == DIAMOND)
-        note_set(why, -1, "several steps stay in %s's own half (" RULES "6.2)", side_name(position->side));
+        note_set(why, -1, "several steps stay in %s's own half (" RULES "6.2)",
+                 side_name(position->side));
     else if (!cells_has(*zone, question->to))
-        note_set(why, -1, "several steps end on the line from d4 to l4 or before it (" RULES "6.2)");
+        note_set(why, -1,
+                 "several steps end on the line from d4 to l4 or before it (" RULES "6.2)");
     else if (!steps_reach(question, own->steps_most, *zone))
         note_set(why, -1, "a %s goes %d steps at most (" RULES "6.2)", kind, own->steps_most);
     else
-        note_set(why, -1, "a multi-step move needs free cells: the way to %s is blocked (" RULES "6.2)", question->name);
+        note_set(why, -1,
+                 "a multi-step move needs free cells: the way to %s is blocked (" RULES "6.2)",
+                 question->name);
     return true;
 }
 
-/* True if an opponent's multi-step move may pass over a cell, so that an en passant capture there is possible (6.3). Only
- * two-player games have these. */
+/* True if an opponent's multi-step move may pass over a cell, so that an en passant capture there
+ * is possible (6.3). Only two-player games have these. */
 static bool passes_there(const struct triangles *own, int side, int cell)
 {
     return own->multistep != MULTISTEP_NONE && cells_has(own->ground->zone[!side], cell);
@@ -161,19 +186,27 @@ static bool refuse_pawn(const struct question *question, struct note *why)
     int aim = triangles_ahead(own, code_kind(position->at[from]));
     bool takes_there = cells_has(own->ground->aim[aim - WALKS_END][head][from], to);
     if (cells_has(own->ground->step[head][from], to))
-        note_set(why, -1, "a %s goes straight on to a free cell only; %s is occupied (" RULES "4.6)", kind, name);
+        note_set(why, -1,
+                 "a %s goes straight on to a free cell only; %s is occupied (" RULES "4.6)", kind,
+                 name);
     else if (takes_there && cells_has(position->fresh, to))
-        note_set(why, -1, "a %s that has not moved may not take one that has not moved (" RULES "6.1)", kind);
+        note_set(why, -1,
+                 "a %s that has not moved may not take one that has not moved (" RULES "6.1)",
+                 kind);
     else if (takes_there && passes_there(own, position->side, to))
-        note_set(why, -1, "a %s goes to %s only to take something there or en passant (" RULES "4.6, 6.3)", kind, name);
+        note_set(why, -1,
+                 "a %s goes to %s only to take something there or en passant (" RULES "4.6, 6.3)",
+                 kind, name);
     else if (takes_there)
-        note_set(why, -1, "a %s goes to %s only when it takes something there (" RULES "4.6)", kind, name);
+        note_set(why, -1, "a %s goes to %s only when it takes something there (" RULES "4.6)", kind,
+                 name);
     else
         return refuse_steps(question, why);
     return true;
 }
 
-/* For a piece that was taken over: its forward direction is still that of its previous owner (8.8). */
+/* For a piece that was taken over: its forward direction is still that of its previous owner (8.8).
+ */
 static void add_way(const struct question *question, int goes, enum nearness near, struct note *why)
 {
     struct note said;
@@ -181,8 +214,8 @@ static void add_way(const struct question *question, int goes, enum nearness nea
         return;
     said = *why;
     if (near == NEARNESS_NONE)
-        note_set(why, -1, "this %s still goes %s's way, which does not lead to %s (" RULES "4.6)", question->kind->name,
-                 side_name(goes), question->name);
+        note_set(why, -1, "this %s still goes %s's way, which does not lead to %s (" RULES "4.6)",
+                 question->kind->name, side_name(goes), question->name);
     else
         note_set(why, -1, "%.300s; this one still goes %s's way", said.text, side_name(goes));
 }
@@ -196,7 +229,8 @@ static void refuse_between(const struct question *question, struct note *why)
     const struct triangles *own = position->own;
     struct cells occupied = triangles_occupied(position);
     int ways = 0, first = NO_CELL;
-    for (const uint8_t *list = own->list[code_kind(position->at[question->from])]; *list != ELEMENTS; list++)
+    for (const uint8_t *list = own->list[code_kind(position->at[question->from])];
+         *list != ELEMENTS; list++)
         for (int p = 0; *list >= LEAPS && *list < WALKS_END && p < PATHS; p++) {
             const uint8_t *path = own->ground->walk[*list - LEAPS].path[question->from][p];
             int met = NO_CELL;
@@ -211,11 +245,11 @@ static void refuse_between(const struct question *question, struct note *why)
         }
     if (ways == 1 && first != NO_CELL)
         note_set(why, -1, "the %s on %s stands between %s and %s (" RULES "4)",
-                 question->ruleset->kinds[code_kind(position->at[first])].name, cell_name(question, first),
-                 cell_name(question, question->from), question->name);
+                 question->ruleset->kinds[code_kind(position->at[first])].name,
+                 cell_name(question, first), cell_name(question, question->from), question->name);
     else
-        note_set(why, -1, "every way from %s to %s is blocked (" RULES "4)", cell_name(question, question->from),
-                 question->name);
+        note_set(why, -1, "every way from %s to %s is blocked (" RULES "4)",
+                 cell_name(question, question->from), question->name);
 }
 
 enum nearness triangles_refuse(const struct position *before, int from, int to, struct note *why)
@@ -224,18 +258,27 @@ enum nearness triangles_refuse(const struct position *before, int from, int to, 
     triangles_load(&position, before);
     int code = position.at[from];
     uint32_t movement = position.own->movement[code_kind(code)];
-    struct question question = {&position, before->rules, &before->rules->kinds[code_kind(code)], from, to,
+    struct question question = {&position,
+                                before->rules,
+                                &before->rules->kinds[code_kind(code)],
+                                from,
+                                to,
                                 board_name(before->rules->board, (cell_t)to)};
-    bool rings = movement & (ELEMENT(WALK_ROOK) | ELEMENT(WALK_UNICORN)), circles = position.own->null_moves && rings;
+    bool rings = movement & (ELEMENT(WALK_ROOK) | ELEMENT(WALK_UNICORN)),
+         circles = position.own->null_moves && rings;
     enum nearness near = NEARNESS_RULE;
     if (triangles_could(&position, from, to))
         triangles_refuse_unsafe(&question, why);
     else if (from == to)
-        note_set(why, -1, circles ? "no full circle of free cells leads back to %s (" RULES "9.2)"
-                          : rings ? "a piece may not go back to %s, its own cell (" RULES "4.2)"
-                                  : "the ply must leave %s: you cannot pass (" RULES "6)", question.name);
-    else if (position.at[to] && !(position.at[to] & CODE_FROZEN) && code_side(position.at[to]) == position.side)
-        note_set(why, -1, "a piece of %s stands on %s (" RULES "4)", side_name(position.side), question.name);
+        note_set(why, -1,
+                 circles ? "no full circle of free cells leads back to %s (" RULES "9.2)"
+                 : rings ? "a piece may not go back to %s, its own cell (" RULES "4.2)"
+                         : "the ply must leave %s: you cannot pass (" RULES "6)",
+                 question.name);
+    else if (position.at[to] && !(position.at[to] & CODE_FROZEN) &&
+             code_side(position.at[to]) == position.side)
+        note_set(why, -1, "a piece of %s stands on %s (" RULES "4)", side_name(position.side),
+                 question.name);
     else if (movement & PAWN_LIKE) {
         if (!refuse_pawn(&question, why)) {
             refuse_way(&question, why);
@@ -264,15 +307,17 @@ void triangles_refuse_pick(const struct position *position, cell_t cell, struct 
     else if (piece.mark == TRIANGLE_FROZEN)
         note_set(why, -1, "the %s on %s is frozen: its player is out (" RULES "8.8)", kind, name);
     else if (piece.side != position->side)
-        note_set(why, -1, "the %s on %s is %s's, and %s is to move (" RULES "6)", kind, name, side_name(piece.side),
-                 side_name(position->side));
+        note_set(why, -1, "the %s on %s is %s's, and %s is to move (" RULES "6)", kind, name,
+                 side_name(piece.side), side_name(position->side));
     else if (triangles_over_by_material(&compact, NULL))
         note_set(why, -1, "the game is over (" RULES "8)");
     else if (triangles_could(&compact, cell, NO_CELL))
-        note_set(why, -1, "wherever the %s on %s goes, %s's %s would be open to capture (" RULES "8.1)", kind, name,
-                 side_name(position->side), ruleset->kinds[compact.own->royal_kind].name);
+        note_set(
+            why, -1, "wherever the %s on %s goes, %s's %s would be open to capture (" RULES "8.1)",
+            kind, name, side_name(position->side), ruleset->kinds[compact.own->royal_kind].name);
     else
-        note_set(why, -1, "the %s on %s has nowhere to go (%s)", kind, name, ruleset->kinds[piece.kind].source);
+        note_set(why, -1, "the %s on %s has nowhere to go (%s)", kind, name,
+                 ruleset->kinds[piece.kind].source);
 }
 
 /* True if a legal ply leads there that this draft composes step by step. */
@@ -280,7 +325,8 @@ static bool steps_lead(const struct draft *draft, cell_t to)
 {
     struct triangle_position compact;
     triangles_load(&compact, draft->before);
-    return triangles_generate(&compact, triangles_is_wanted, &(struct triangles_target){.from = draft->hand, .to = to});
+    return triangles_generate(&compact, triangles_is_wanted,
+                              &(struct triangles_target){.from = draft->hand, .to = to});
 }
 
 void triangles_why_not(const struct draft *draft, cell_t to, struct note *why)
@@ -289,7 +335,8 @@ void triangles_why_not(const struct draft *draft, cell_t to, struct note *why)
     if (draft->ply.n == 0)
         triangles_refuse_pick(draft->before, to, why);
     else if (draft->held.kind && steps_lead(draft, to))
-        note_set(why, -1, "%s is reached in several steps: choose the first of them (" RULES "6.2)", name);
+        note_set(why, -1, "%s is reached in several steps: choose the first of them (" RULES "6.2)",
+                 name);
     else if (draft->held.kind)
         triangles_refuse(draft->before, draft->hand, to, why);
     else if (draft->hand != CELL_NONE)
@@ -298,9 +345,11 @@ void triangles_why_not(const struct draft *draft, cell_t to, struct note *why)
         note_set(why, -1, "the move is made; the ply ends here or with a promotion (" RULES "6.4)");
 }
 
-/* ---- Pieces in words: how each kind moves under the chosen options, and what a piece on its cell is. */
+/* ---- Pieces in words: how each kind moves under the chosen options, and what a piece on its cell
+ * is. */
 
-/* ---------------------------------------------------------------- how kinds move (sections 4, 6.2, 9) */
+/* ---------------------------------------------------------------- how kinds move (sections 4, 6.2,
+ * 9) */
 
 static bool is_crooked(const struct triangles *own, const struct kind *kind, int index)
 {
@@ -312,9 +361,13 @@ static bool is_crooked(const struct triangles *own, const struct kind *kind, int
 static const char *crooked_words(char letter, uint32_t movement)
 {
     switch (letter) {
-    case 'R': return "Orthogonal steps, turning left and right by turns: a zigzag in a straight strip.";
-    case 'D': return "Crooked rook or unicorn.";
-    default: return movement & ELEMENT(WALK_BISHOP) ? "Crooked rook or bishop." : "Crooked rook, or one diagonal step.";
+    case 'R':
+        return "Orthogonal steps, turning left and right by turns: a zigzag in a straight strip.";
+    case 'D':
+        return "Crooked rook or unicorn.";
+    default:
+        return movement & ELEMENT(WALK_BISHOP) ? "Crooked rook or bishop."
+                                               : "Crooked rook, or one diagonal step.";
     }
 }
 
@@ -323,7 +376,8 @@ static const char *walking_words(uint32_t movement)
 {
     if (movement & ELEMENT(WALK_UNICORN))
         return "Uncrooked rook or unicorn.";
-    return movement & ELEMENT(WALK_BISHOP) ? "Uncrooked rook or bishop." : "Uncrooked rook, or one diagonal step.";
+    return movement & ELEMENT(WALK_BISHOP) ? "Uncrooked rook or bishop."
+                                           : "Uncrooked rook, or one diagonal step.";
 }
 
 /* How far pawn-like pieces may go at once (6.2), to be appended to their single step. */
@@ -331,8 +385,10 @@ static const char *run_words(const struct triangles *own)
 {
     bool all = own->multistep == MULTISTEP_ALL;
     if (own->setup == DIAMOND)
-        return all ? ", in its own half any number (6.2)" : ", as its first move any number in its own half (6.2)";
-    return all ? ", White's up to three as far as the line d4-l4 (6.2)" : ", White's as its first move up to three (6.2)";
+        return all ? ", in its own half any number (6.2)"
+                   : ", as its first move any number in its own half (6.2)";
+    return all ? ", White's up to three as far as the line d4-l4 (6.2)"
+               : ", White's as its first move up to three (6.2)";
 }
 
 void triangles_tell_kinds(struct ruleset *ruleset, struct triangles *own)
@@ -346,12 +402,15 @@ void triangles_tell_kinds(struct ruleset *ruleset, struct triangles *own)
             words = crooked_words(usual->letter, movement);
         else if (ruleset_has(ruleset, "crooked-rook", "on") && movement & ELEMENT(WALK_ROOK))
             words = walking_words(movement);
-        int step = own->multistep != MULTISTEP_NONE && movement & PAWN_LIKE ? (int)strcspn(words, ";") : 0;
+        int step =
+            own->multistep != MULTISTEP_NONE && movement & PAWN_LIKE ? (int)strcspn(words, ";") : 0;
         size_t used = 0;
         own->kind[kind] = *usual;
         own->kind[kind].moves = own->moves[kind];
-        text_add(own->moves[kind], sizeof own->moves[kind], &used, "%.*s%s%s%s", step, words, step ? run_words(own) : "",
-                 words + step, own->null_moves && movement & rings ? " It may walk a full free circle (9.2)." : "");
+        text_add(own->moves[kind], sizeof own->moves[kind], &used, "%.*s%s%s%s", step, words,
+                 step ? run_words(own) : "", words + step,
+                 own->null_moves && movement & rings ? " It may walk a full free circle (9.2)."
+                                                     : "");
     }
     ruleset->kinds = own->kind;
 }
@@ -366,7 +425,8 @@ int triangles_describe(const struct position *position, cell_t cell, char *buffe
     struct piece piece = position->at[cell];
     const struct kind *kind = &ruleset->kinds[piece.kind];
     size_t used = 0;
-    text_add(buffer, size, &used, "%s triangle %s; touches", board->cell[cell].up ? "up" : "down", board_name(board, cell));
+    text_add(buffer, size, &used, "%s triangle %s; touches", board->cell[cell].up ? "up" : "down",
+             board_name(board, cell));
     for (struct cells sides = own->ground->leap[LEAP_ORTHOGONAL][cell]; cells_any(sides);)
         text_add(buffer, size, &used, " %s", board_name(board, (cell_t)cells_pop(&sides)));
     if (!piece.kind)
@@ -378,13 +438,16 @@ int triangles_describe(const struct position *position, cell_t cell, char *buffe
     else if (piece.mark >= TRIANGLE_GOES)
         text_add(buffer, size, &used, "; goes %s's way", side_name(piece.mark - TRIANGLE_GOES));
     else if (own->movement[piece.kind] & PAWN_LIKE)
-        text_add(buffer, size, &used, piece.mark == TRIANGLE_PLAIN && own->initial[cell] ==
-                                              (piece.kind | piece.side << CODE_SIDE) ? "; has not moved" : "; has moved");
+        text_add(buffer, size, &used,
+                 piece.mark == TRIANGLE_PLAIN &&
+                         own->initial[cell] == (piece.kind | piece.side << CODE_SIDE)
+                     ? "; has not moved"
+                     : "; has moved");
     return (int)used;
 }
 
-/* ---- A piece's movement for display: where it could go, the cells it walks over, the source's drawing of
- * it. */
+/* ---- A piece's movement for display: where it could go, the cells it walks over, the source's
+ * drawing of it. */
 
 /* ---------------------------------------------------------------- marks */
 
@@ -394,8 +457,10 @@ static void mark_cells(struct actions *out, struct cells cells, enum verb verb, 
         actions_add(out, (struct action){(uint8_t)verb, 0, 0, 0, from, (cell_t)cells_pop(&cells)});
 }
 
-/* The cells that further steps of a multi-step move lead to, by any path; `front` are those of the first step. */
-static struct cells run_on(const struct triangle_position *position, int side, struct cells front, struct cells occupied)
+/* The cells that further steps of a multi-step move lead to, by any path; `front` are those of the
+ * first step. */
+static struct cells run_on(const struct triangle_position *position, int side, struct cells front,
+                           struct cells occupied)
 {
     const struct triangles *own = position->own;
     struct cells all = {{0, 0}};
@@ -416,11 +481,15 @@ static void reach_ahead(const struct triangle_position *position, cell_t cell, s
     int head = triangles_head(position, cell), side = code_side(position->at[cell]);
     int ahead = triangles_ahead(own, code_kind(position->at[cell]));
     struct cells steps = cells_without(own->ground->step[head][cell], occupied);
-    bool runs = own->multistep == MULTISTEP_ALL || (own->multistep == MULTISTEP_INITIAL && cells_has(position->fresh, cell));
+    bool runs = own->multistep == MULTISTEP_ALL ||
+                (own->multistep == MULTISTEP_INITIAL && cells_has(position->fresh, cell));
     mark_cells(out, steps, ACTION_GO, cell);
     if (runs && cells_has(own->ground->zone[side], cell))
-        mark_cells(out, run_on(position, side, cells_both(steps, own->ground->zone[side]), occupied), ACTION_STEP, cell);
-    mark_cells(out, cells_without(own->ground->aim[ahead - WALKS_END][head][cell], friends), ACTION_TAKE, cell);
+        mark_cells(out,
+                   run_on(position, side, cells_both(steps, own->ground->zone[side]), occupied),
+                   ACTION_STEP, cell);
+    mark_cells(out, cells_without(own->ground->aim[ahead - WALKS_END][head][cell], friends),
+               ACTION_TAKE, cell);
 }
 
 void triangles_reach(const struct position *position, cell_t cell, struct actions *out)
@@ -444,8 +513,10 @@ void triangles_reach(const struct position *position, cell_t cell, struct action
 
 /* ---------------------------------------------------------------- the cells walked over */
 
-/* The shortest open path of a walk to a cell or, if `to` is the piece's own cell, around a free circle. */
-static const uint8_t *triangles_open_path(const struct triangle_walk *walk, int from, int to, struct cells occupied, int *length)
+/* The shortest open path of a walk to a cell or, if `to` is the piece's own cell, around a free
+ * circle. */
+static const uint8_t *triangles_open_path(const struct triangle_walk *walk, int from, int to,
+                                          struct cells occupied, int *length)
 {
     const uint8_t *best = NULL;
     for (int p = 0; p < PATHS; p++) {
@@ -466,8 +537,8 @@ int triangles_path(const struct draft *draft, const struct action *action, cell_
 {
     struct triangle_position position;
     int n = 0, length = 0;
-    if (action->verb != ACTION_GO && action->verb != ACTION_TAKE && action->verb != ACTION_PASSANT &&
-        action->verb != ACTION_STEP)
+    if (action->verb != ACTION_GO && action->verb != ACTION_TAKE &&
+        action->verb != ACTION_PASSANT && action->verb != ACTION_STEP)
         return 0;
     triangles_load(&position, draft->before);
     struct cells occupied = triangles_occupied(&position);
@@ -479,7 +550,8 @@ int triangles_path(const struct draft *draft, const struct action *action, cell_
         if (*list < LEAPS)
             leaps = cells_has(position.ground->leap[*list][action->from], action->to);
         else if (*list < WALKS_END)
-            found = triangles_open_path(&position.ground->walk[*list - LEAPS], action->from, action->to, occupied, &longer);
+            found = triangles_open_path(&position.ground->walk[*list - LEAPS], action->from,
+                                        action->to, occupied, &longer);
         if (found && (!way || longer < length)) {
             way = found;
             length = longer;
@@ -492,12 +564,17 @@ int triangles_path(const struct draft *draft, const struct action *action, cell_
     return n;
 }
 
-/* ---------------------------------------------------------------- the source's pictures (12, "Source pictures as data") */
+/* ---------------------------------------------------------------- the source's pictures (12,
+ * "Source pictures as data") */
 
-#define HIS_BOARD "triangle-corners-2" /* the top part of the diamond, for pieces that only exist there */
+#define HIS_BOARD \
+    "triangle-corners-2" /* the top part of the diamond, for pieces that only exist there */
 #define UNICORNS "triangle-unicorns"
 #define GRAND "grand-triangle"
-#define NO_OPTION {NULL, NULL}
+#define NO_OPTION  \
+    {              \
+        NULL, NULL \
+    }
 #define LEFT_CORNER "the bottom left corner"
 
 /* Indexed by movement, because the name of a kind differs between games. */
@@ -506,16 +583,19 @@ static const struct {
     struct source_picture picture;
 } pictures[] = {
     {ELEMENT(WALK_ROOK), {HIS_BOARD, NO_OPTION, 'R', HIS_BOARD, "R", "h3", NULL}},
-    {ELEMENT(WALK_CROOKED_ROOK), {HIS_BOARD, {"crooked-rook", "on"}, 'R', HIS_BOARD, "CR", "h4", NULL}},
+    {ELEMENT(WALK_CROOKED_ROOK),
+     {HIS_BOARD, {"crooked-rook", "on"}, 'R', HIS_BOARD, "CR", "h4", NULL}},
     {ELEMENT(WALK_BISHOP), {HIS_BOARD, NO_OPTION, 'B', HIS_BOARD, "B", "h3", NULL}},
-    {ELEMENT(LEAP_ORTHOGONAL) | ELEMENT(LEAP_DIAGONAL), {HIS_BOARD, NO_OPTION, 'K', HIS_BOARD, "K", "h4", NULL}},
+    {ELEMENT(LEAP_ORTHOGONAL) | ELEMENT(LEAP_DIAGONAL),
+     {HIS_BOARD, NO_OPTION, 'K', HIS_BOARD, "K", "h4", NULL}},
     {ELEMENT(AHEAD_PAWN), {HIS_BOARD, NO_OPTION, 'P', HIS_BOARD, "P", "h3 d2", LEFT_CORNER}},
     {ELEMENT(LEAP_KNIGHT), {HIS_BOARD, NO_OPTION, 'N', HIS_BOARD, "N", "h4", NULL}},
     {ELEMENT(WALK_UNICORN), {UNICORNS, NO_OPTION, 'U', HIS_BOARD, "U", "h3", NULL}},
     {ELEMENT(LEAP_NINJA), {GRAND, NO_OPTION, 'J', HIS_BOARD, "J", "h4", NULL}},
     {ELEMENT(LEAP_ARCHER), {UNICORNS, {"archer", "on"}, 'A', HIS_BOARD, "A", "h4", NULL}},
     {ELEMENT(AHEAD_GIRL), {UNICORNS, NO_OPTION, 'G', HIS_BOARD, "G", "e2 j2", LEFT_CORNER}},
-    {ELEMENT(WALK_CROOKED_UNICORN), {GRAND, {"promote-on-capture", "on"}, 'V', HIS_BOARD, "CU", "h4", NULL}},
+    {ELEMENT(WALK_CROOKED_UNICORN),
+     {GRAND, {"promote-on-capture", "on"}, 'V', HIS_BOARD, "CU", "h4", NULL}},
     {ELEMENT(LEAP_DIAGONAL) | ELEMENT(AHEAD_SILVER),
      {"triangle-makruk", {"setup", "sides-2"}, 'S', HIS_BOARD, "SG", "h5 f2", "the bottom side"}},
 };

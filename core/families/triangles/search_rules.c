@@ -1,5 +1,6 @@
-/* search_rules.c - search rules of triangle chess for the engine: see search_rules.h. The state is a head and the compact
- * position of core/families/triangles/compact.c; plies are those of the generator, packed into 32 bits. */
+/* search_rules.c - search rules of triangle chess for the engine: see search_rules.h. The state is
+ * a head and the compact position of core/families/triangles/compact.c; plies are those of the
+ * generator, packed into 32 bits. */
 #include "core/search_rules.h"
 #include "core/families/triangles/triangles.h"
 
@@ -9,7 +10,8 @@ enum { FACT_PASSED = 1, FACT_FROZEN = 2, FACT_MOVED = 3 };
 
 struct triangle_state {
     struct search_head head;
-    int32_t passes; /* three players: consecutive turns that passed since the last ply because a player had none */
+    int32_t passes; /* three players: consecutive turns that passed since the last ply because a
+                       player had none */
     struct triangle_position position;
 };
 
@@ -18,8 +20,9 @@ struct triangle_work {
     const struct triangles *own;
     const struct search_tables *tables;
     int kinds; /* number of kinds in the ruleset, plus one for none */
-    struct cells ahead[SIDES_MAX][TRIANGLE_CELLS]; /* cells a pawn-like piece may ever reach, by whose forward it uses */
-    uint8_t left[SIDES_MAX][TRIANGLE_CELLS];       /* its number of steps to promotion, 255: never */
+    struct cells ahead[SIDES_MAX][TRIANGLE_CELLS]; /* cells a pawn-like piece may ever reach, by
+                                                      whose forward it uses */
+    uint8_t left[SIDES_MAX][TRIANGLE_CELLS]; /* its number of steps to promotion, 255: never */
 };
 
 static size_t triangles_state_size(const struct ruleset *ruleset)
@@ -33,8 +36,9 @@ static int kinds_of(const struct ruleset *ruleset)
     return ruleset->kind_count + 1;
 }
 
-/* Piece numbers are kinds; with three players there is another number for every kind and every player whose forward direction
- * it uses without being owned by that player. Frozen pieces belong to nobody and are facts of the key. */
+/* Piece numbers are kinds; with three players there is another number for every kind and every
+ * player whose forward direction it uses without being owned by that player. Frozen pieces belong
+ * to nobody and are facts of the key. */
 static int triangles_pieces(const struct ruleset *ruleset)
 {
     return kinds_of(ruleset) * (ruleset->sides == 3 ? 1 + SIDES_MAX : 1);
@@ -60,7 +64,9 @@ static void triangles_piece(const struct ruleset *ruleset, int piece, struct sea
     }
     out->piece.kind = (uint8_t)kind;
     out->piece.mark = (uint8_t)(row ? TRIANGLE_GOES + row - 1 : TRIANGLE_PLAIN);
-    out->flags = kind == own->royal_kind ? SEARCH_ROYAL : triangles_search_rules_is_pawn_like(own, kind) ? SEARCH_PAWN : 0;
+    out->flags = kind == own->royal_kind                          ? SEARCH_ROYAL
+                 : triangles_search_rules_is_pawn_like(own, kind) ? SEARCH_PAWN
+                                                                  : 0;
     out->promoted = out->flags == SEARCH_PAWN ? own->choices[0] : (uint16_t)piece;
 }
 
@@ -104,7 +110,8 @@ static void lay_ahead(struct triangle_work *work, int head)
     }
 }
 
-static void *triangles_search_open(const struct ruleset *ruleset, const struct search_tables *tables)
+static void *triangles_search_open(const struct ruleset *ruleset,
+                                   const struct search_tables *tables)
 {
     struct triangle_work *work = memory_new(1, sizeof *work);
     work->own = triangles_of(ruleset);
@@ -117,7 +124,8 @@ static void *triangles_search_open(const struct ruleset *ruleset, const struct s
 
 /* ---- heads */
 
-static int piece_at(const struct triangle_work *work, const struct triangle_position *position, int cell)
+static int piece_at(const struct triangle_work *work, const struct triangle_position *position,
+                    int cell)
 {
     int kind = code_kind(position->at[cell]);
     if (position->own->sides == 2 || !triangles_search_rules_is_pawn_like(work->own, kind))
@@ -126,14 +134,17 @@ static int piece_at(const struct triangle_work *work, const struct triangle_posi
     return head == code_side(position->at[cell]) ? kind : kind + work->kinds * (1 + head);
 }
 
-/* What a cell contributes to the key besides a living piece: that it is frozen, that it has moved. */
-static uint64_t fact_of(const struct triangle_work *work, const struct triangle_position *position, int cell)
+/* What a cell contributes to the key besides a living piece: that it is frozen, that it has moved.
+ */
+static uint64_t fact_of(const struct triangle_work *work, const struct triangle_position *position,
+                        int cell)
 {
     int code = position->at[cell];
     if (code & CODE_FROZEN)
         return search_fact(FACT_FROZEN, (uint64_t)cell << 8 | (uint64_t)code);
-    if (code != work->own->initial[cell] || !triangles_search_rules_is_pawn_like(work->own, code_kind(code)) || cells_has(position->fresh, cell) ||
-        triangles_head(position, cell) != code_side(code))
+    if (code != work->own->initial[cell] ||
+        !triangles_search_rules_is_pawn_like(work->own, code_kind(code)) ||
+        cells_has(position->fresh, cell) || triangles_head(position, cell) != code_side(code))
         return 0;
     return search_fact(FACT_MOVED, (uint64_t)cell);
 }
@@ -148,22 +159,26 @@ static uint64_t passed_fact(const struct triangle_position *position)
     return search_fact(FACT_PASSED, key >> 16);
 }
 
-static void triangles_search_rules_lift(const struct triangle_work *work, struct triangle_state *state, int cell)
+static void triangles_search_rules_lift(const struct triangle_work *work,
+                                        struct triangle_state *state, int cell)
 {
     const struct triangle_position *position = &state->position;
     int code = position->at[cell];
     state->head.key ^= fact_of(work, position, cell);
     if (!(code & CODE_FROZEN))
-        search_lift(&state->head, work->tables, code_side(code), piece_at(work, position, cell), cell);
+        search_lift(&state->head, work->tables, code_side(code), piece_at(work, position, cell),
+                    cell);
 }
 
-static void triangles_search_rules_put(const struct triangle_work *work, struct triangle_state *state, int cell)
+static void triangles_search_rules_put(const struct triangle_work *work,
+                                       struct triangle_state *state, int cell)
 {
     const struct triangle_position *position = &state->position;
     int code = position->at[cell];
     state->head.key ^= fact_of(work, position, cell);
     if (!(code & CODE_FROZEN))
-        search_put(&state->head, work->tables, code_side(code), piece_at(work, position, cell), cell);
+        search_put(&state->head, work->tables, code_side(code), piece_at(work, position, cell),
+                   cell);
 }
 
 static uint16_t triangles_few(uint32_t halfmove)
@@ -196,9 +211,15 @@ static void triangles_search_load(void *memory, const struct position *position,
     triangles_survey(memory, state);
 }
 
-/* ---- plies: from, goal, how, and the promotion or the path of the steps; the top bit is set, so that no code is 0 */
+/* ---- plies: from, goal, how, and the promotion or the path of the steps; the top bit is set, so
+ * that no code is 0 */
 
-enum how { HOW_PLAINLY, HOW_PASSING, HOW_STEPPING /* a single step that could have been continued */, HOW_RUNNING };
+enum how {
+    HOW_PLAINLY,
+    HOW_PASSING,
+    HOW_STEPPING /* a single step that could have been continued */,
+    HOW_RUNNING
+};
 enum { CODE_TO = 7, CODE_HOW = 14, CODE_MORE = 16, CODE_TOP = 31 };
 
 /* True if `to` is the second of the at most two steps forward from a cell. */
@@ -207,12 +228,13 @@ static bool is_second(struct cells steps, int to)
     return cells_pop(&steps) != to;
 }
 
-static uint32_t triangles_code_of(const struct triangle_position *position, const struct triangle_ply *ply)
+static uint32_t triangles_code_of(const struct triangle_position *position,
+                                  const struct triangle_ply *ply)
 {
-    unsigned how = ply->passed_count                                    ? HOW_RUNNING
-                   : ply->stepping                                      ? HOW_STEPPING
+    unsigned how = ply->passed_count                                ? HOW_RUNNING
+                   : ply->stepping                                  ? HOW_STEPPING
                    : ply->taken != NO_CELL && ply->taken != ply->to ? HOW_PASSING
-                                                                        : HOW_PLAINLY;
+                                                                    : HOW_PLAINLY;
     uint32_t more = ply->becomes;
     if (how == HOW_RUNNING) {
         const struct cells *step = position->ground->step[triangles_head(position, ply->from)];
@@ -223,14 +245,18 @@ static uint32_t triangles_code_of(const struct triangle_position *position, cons
             cell = next;
         }
     }
-    return ply->from | (uint32_t)ply->to << CODE_TO | how << CODE_HOW | more << CODE_MORE | 1u << CODE_TOP;
+    return ply->from | (uint32_t)ply->to << CODE_TO | how << CODE_HOW | more << CODE_MORE |
+           1u << CODE_TOP;
 }
 
 static struct triangle_ply triangles_ply_of(const struct triangle_position *position, uint32_t code)
 {
     unsigned how = code >> CODE_HOW & 3;
     uint32_t more = code >> CODE_MORE & 0x7FFF;
-    struct triangle_ply ply = {.from = code & 127, .to = code >> CODE_TO & 127, .taken = NO_CELL, .stepping = how >= HOW_STEPPING};
+    struct triangle_ply ply = {.from = code & 127,
+                               .to = code >> CODE_TO & 127,
+                               .taken = NO_CELL,
+                               .stepping = how >= HOW_STEPPING};
     if (how == HOW_RUNNING) {
         const struct cells *step = position->ground->step[triangles_head(position, ply.from)];
         int cell = ply.from;
@@ -255,12 +281,14 @@ static struct triangle_ply triangles_ply_of(const struct triangle_position *posi
 
 enum { ROYAL_GAIN = 3000 /* three players: it eliminates a player */ };
 
-static int worth_at(const struct triangle_work *work, const struct triangle_position *position, int cell)
+static int worth_at(const struct triangle_work *work, const struct triangle_position *position,
+                    int cell)
 {
     int code = position->at[cell];
     if (code & CODE_FROZEN)
         return 0;
-    return code_kind(code) == work->own->royal_kind ? ROYAL_GAIN : work->tables->worth[code_kind(code)];
+    return code_kind(code) == work->own->royal_kind ? ROYAL_GAIN
+                                                    : work->tables->worth[code_kind(code)];
 }
 
 struct triangles_listing {
@@ -270,7 +298,8 @@ struct triangles_listing {
     uint32_t wanted; /* the only code to list, 0: all */
 };
 
-static void triangles_list_ply(const struct triangles_listing *listing, const struct triangle_ply *ply, uint32_t code)
+static void triangles_list_ply(const struct triangles_listing *listing,
+                               const struct triangle_ply *ply, uint32_t code)
 {
     const struct triangle_work *work = listing->work;
     const struct triangle_position *position = listing->position;
@@ -287,7 +316,8 @@ static void triangles_list_ply(const struct triangles_listing *listing, const st
     if (ply->taken != NO_CELL || promotes)
         out->flags |= SEARCH_GAINS;
     if (promotes)
-        out->flags |= ply->becomes == work->own->choices[0] ? SEARCH_PROMOTES : SEARCH_PROMOTES | SEARCH_UNDER;
+        out->flags |= ply->becomes == work->own->choices[0] ? SEARCH_PROMOTES
+                                                            : SEARCH_PROMOTES | SEARCH_UNDER;
 }
 
 static int triangles_visit(const struct triangle_ply *ply, void *argument)
@@ -306,38 +336,46 @@ static int triangles_visit(const struct triangle_ply *ply, void *argument)
     return 0;
 }
 
-static bool triangles_search_generate(void *memory, const void *in, unsigned want, int least, int most, struct search_list *list)
+static bool triangles_search_generate(void *memory, const void *in, unsigned want, int least,
+                                      int most, struct search_list *list)
 {
     const struct triangle_state *state = in;
     struct triangles_listing listing = {memory, &state->position, list, 0};
     (void)most;
-    return least <= 1 && triangles_generate_wanted(&state->position, (struct cells){{UINT64_MAX, UINT64_MAX}}, want, triangles_visit, &listing);
+    return least <= 1 &&
+           triangles_generate_wanted(&state->position, (struct cells){{UINT64_MAX, UINT64_MAX}},
+                                     want, triangles_visit, &listing);
 }
 
-static bool list_coded(const struct triangle_work *work, const struct triangle_position *position, uint32_t code,
-                       struct search_list *list)
+static bool list_coded(const struct triangle_work *work, const struct triangle_position *position,
+                       uint32_t code, struct search_list *list)
 {
     struct triangles_listing listing = {work, position, list, code};
-    return triangles_generate_wanted(position, cells_of(code & 127), WANT_ALL_PLIES, triangles_visit, &listing);
+    return triangles_generate_wanted(position, cells_of(code & 127), WANT_ALL_PLIES,
+                                     triangles_visit, &listing);
 }
 
-static bool triangles_search_find(void *memory, const void *in, uint32_t low, struct search_list *list)
+static bool triangles_search_find(void *memory, const void *in, uint32_t low,
+                                  struct search_list *list)
 {
     const struct triangle_state *state = in;
     return low >> CODE_TOP && list_coded(memory, &state->position, low, list);
 }
 
-static bool triangles_search_make(void *memory, const void *before, const struct search_ply *ply, const void *body, void *out)
+static bool triangles_search_make(void *memory, const void *before, const struct search_ply *ply,
+                                  const void *body, void *out)
 {
     const struct triangle_work *work = memory;
     const struct triangle_state *from = before;
     struct triangle_state *after = out;
     struct triangle_ply coded = triangles_ply_of(&from->position, (uint32_t)ply->code);
     (void)body;
-    memcpy(after, from, offsetof(struct triangle_state, position) + offsetof(struct triangle_position, at) +
-                            (size_t)work->own->cells);
+    memcpy(after, from,
+           offsetof(struct triangle_state, position) + offsetof(struct triangle_position, at) +
+               (size_t)work->own->cells);
     after->passes = 0;
-    bool royal = coded.taken != NO_CELL && code_kind(from->position.at[coded.taken]) == work->own->royal_kind &&
+    bool royal = coded.taken != NO_CELL &&
+                 code_kind(from->position.at[coded.taken]) == work->own->royal_kind &&
                  !(from->position.at[coded.taken] & CODE_FROZEN);
     if (royal) { /* a whole army leaves with it */
         triangles_do(&after->position, &coded);
@@ -353,21 +391,25 @@ static bool triangles_search_make(void *memory, const void *before, const struct
     triangles_search_rules_put(work, after, coded.to);
     after->head.key ^= passed_fact(&after->position);
     int side = from->position.side;
-    after->head.royal[side] = after->position.royal[side] == NO_CELL ? CELL_NONE : after->position.royal[side];
+    after->head.royal[side] =
+        after->position.royal[side] == NO_CELL ? CELL_NONE : after->position.royal[side];
     after->head.halfmove = triangles_few(after->position.halfmove);
     triangles_hand_over(&after->position);
     search_turn(&after->head, after->position.side);
     return true;
 }
 
-static bool triangles_pack(void *memory, const void *in, const struct ply *ply, struct search_list *list)
+static bool triangles_pack(void *memory, const void *in, const struct ply *ply,
+                           struct search_list *list)
 {
     const struct triangle_state *state = in;
     struct triangle_ply compact = triangles_compact(&state->position, ply);
-    return list_coded(memory, &state->position, triangles_code_of(&state->position, &compact), list);
+    return list_coded(memory, &state->position, triangles_code_of(&state->position, &compact),
+                      list);
 }
 
-static void triangles_unpack(void *memory, const void *in, const struct search_ply *ply, const void *body, struct ply *out)
+static void triangles_unpack(void *memory, const void *in, const struct search_ply *ply,
+                             const void *body, struct ply *out)
 {
     const struct triangle_state *state = in;
     struct triangle_ply coded = triangles_ply_of(&state->position, (uint32_t)ply->code);
@@ -383,7 +425,9 @@ static bool triangles_search_in_check(void *memory, void *in)
     struct triangle_state *state = in;
     (void)memory;
     if (state->head.check == SEARCH_CHECK_UNKNOWN)
-        state->head.check = triangles_in_check(&state->position, state->position.side) ? SEARCH_CHECK_YES : SEARCH_CHECK_NO;
+        state->head.check = triangles_in_check(&state->position, state->position.side)
+                                ? SEARCH_CHECK_YES
+                                : SEARCH_CHECK_NO;
     return state->head.check == SEARCH_CHECK_YES;
 }
 
@@ -407,7 +451,8 @@ static int triangles_ended(void *memory, const void *in)
         }
     if (living > 1 && !bare)
         return SEARCH_PLAYING;
-    return triangles_over_by_material(&state->position, &verdict) ? triangles_end_of(&verdict) : SEARCH_PLAYING;
+    return triangles_over_by_material(&state->position, &verdict) ? triangles_end_of(&verdict)
+                                                                  : SEARCH_PLAYING;
 }
 
 static int triangles_search_stuck(void *memory, void *in)
@@ -448,7 +493,8 @@ static void triangles_search_pass(void *memory, const void *before, void *out)
 /* ---- exchanges */
 
 /* The cheapest of some pieces; royals last. */
-static int triangles_cheapest(const struct triangle_work *work, const struct triangle_position *position, struct cells set)
+static int triangles_cheapest(const struct triangle_work *work,
+                              const struct triangle_position *position, struct cells set)
 {
     int best = cells_pop(&set);
     while (cells_any(set)) {
@@ -459,7 +505,8 @@ static int triangles_cheapest(const struct triangle_work *work, const struct tri
     return best;
 }
 
-static bool triangles_exchange(void *memory, const void *in, const struct search_ply *ply, const void *body, int threshold)
+static bool triangles_exchange(void *memory, const void *in, const struct search_ply *ply,
+                               const void *body, int threshold)
 {
     const struct triangle_work *work = memory;
     const struct triangle_position *position = &((const struct triangle_state *)in)->position;
@@ -471,9 +518,11 @@ static bool triangles_exchange(void *memory, const void *in, const struct search
     swap = ply->risk - swap;
     if (swap <= 0 || code_kind(position->at[coded.from]) == royal)
         return true; /* enough even if it is lost; a royal only captures where it is safe */
-    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be short of if it stopped now. */
+    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be
+     * short of if it stopped now. */
     struct cells occupied = triangles_occupied(position), gone = cells_of(coded.from);
-    struct cells party[2] = {position->of[position->side], triangles_foes(position, position->side)};
+    struct cells party[2] = {position->of[position->side],
+                             triangles_foes(position, position->side)};
     if (coded.taken != NO_CELL)
         cells_add(&gone, coded.taken);
     occupied = cells_without(occupied, gone);
@@ -489,7 +538,8 @@ static bool triangles_exchange(void *memory, const void *in, const struct search
         cells_add(&gone, from);
         cells_remove(&occupied, from);
         if (code_kind(position->at[from]) == royal) {
-            wins ^= cells_any(triangles_attackers(position, coded.to, cells_without(party[!mover], gone), occupied));
+            wins ^= cells_any(triangles_attackers(position, coded.to,
+                                                  cells_without(party[!mover], gone), occupied));
             break; /* a royal may not go there if the cell is attacked */
         }
         swap = work->tables->worth[code_kind(position->at[from])] - swap;
@@ -513,7 +563,8 @@ static int triangles_men(void *memory, const void *in, struct search_man *out, i
     for (int side = 0; side < position->own->sides; side++)
         for (struct cells set = position->of[side]; cells_any(set) && n < room;) {
             int cell = cells_pop(&set);
-            out[n++] = (struct search_man){(cell_t)cell, (uint16_t)piece_at(memory, position, cell), (uint8_t)side};
+            out[n++] = (struct search_man){(cell_t)cell, (uint16_t)piece_at(memory, position, cell),
+                                           (uint8_t)side};
         }
     return n;
 }
@@ -521,31 +572,40 @@ static int triangles_men(void *memory, const void *in, struct search_man *out, i
 /* ---- features */
 
 enum {
-    FEATURE_MOBILITY,    /* cells that pieces go to, royals and pawns left aside; half of them on the diamond */
-    FEATURE_DANGER,      /* how much aims at the own royal's surroundings, growing faster than the number */
-    FEATURE_ROOM,        /* cells the own royal may go to */
-    FEATURE_HANGING,     /* own pieces that are attacked and not protected */
-    FEATURE_THREATS,     /* enemy pieces attacked by pawns */
-    FEATURE_PASSED,      /* pawns that no enemy pawn can stop, by how far they have advanced */
-    FEATURE_SHARE,       /* of the last two players: the surplus of force, in 32nds of all force on the board */
-    FEATURE_LONELY,      /* where bare royals lose: how few other pieces are left */
+    FEATURE_MOBILITY, /* cells that pieces go to, royals and pawns left aside; half of them on the
+                         diamond */
+    FEATURE_DANGER, /* how much aims at the own royal's surroundings, growing faster than the number
+                     */
+    FEATURE_ROOM,   /* cells the own royal may go to */
+    FEATURE_HANGING, /* own pieces that are attacked and not protected */
+    FEATURE_THREATS, /* enemy pieces attacked by pawns */
+    FEATURE_PASSED,  /* pawns that no enemy pawn can stop, by how far they have advanced */
+    FEATURE_SHARE,   /* of the last two players: the surplus of force, in 32nds of all force on the
+                        board */
+    FEATURE_LONELY,  /* where bare royals lose: how few other pieces are left */
     TRIANGLE_FEATURES
 };
 
 static const struct search_feature feature[TRIANGLE_FEATURES] = {
-    [FEATURE_MOBILITY] = {"mobility", 5, 5}, [FEATURE_DANGER] = {"royal-danger", -5, -2}, [FEATURE_ROOM] = {"royal-room", 2, 6},
-    [FEATURE_HANGING] = {"hanging", -18, -18}, [FEATURE_THREATS] = {"pawn-threats", 22, 22},
-    [FEATURE_PASSED] = {"passed", 4, 12}, [FEATURE_SHARE] = {"share", 6, 6}, [FEATURE_LONELY] = {"lonely", -60, -60},
+    [FEATURE_MOBILITY] = {"mobility", 5, 5},
+    [FEATURE_DANGER] = {"royal-danger", -5, -2},
+    [FEATURE_ROOM] = {"royal-room", 2, 6},
+    [FEATURE_HANGING] = {"hanging", -18, -18},
+    [FEATURE_THREATS] = {"pawn-threats", 22, 22},
+    [FEATURE_PASSED] = {"passed", 4, 12},
+    [FEATURE_SHARE] = {"share", 6, 6},
+    [FEATURE_LONELY] = {"lonely", -60, -60},
 };
 
 struct surveyed {
     struct cells attacks[SIDES_MAX], by_pawns[SIDES_MAX], zone[SIDES_MAX];
-    int aimed[SIDES_MAX], aiming[SIDES_MAX]; /* cells attacked in the zone around the royal, attackers of it */
+    int aimed[SIDES_MAX],
+        aiming[SIDES_MAX]; /* cells attacked in the zone around the royal, attackers of it */
 };
 
 /* Collect what one side attacks. */
-static void survey_side(const struct triangle_position *position, int side, struct cells occupied, struct surveyed *to,
-                        int16_t out[SEARCH_FEATURES_MAX])
+static void survey_side(const struct triangle_position *position, int side, struct cells occupied,
+                        struct surveyed *to, int16_t out[SEARCH_FEATURES_MAX])
 {
     const struct triangle_ground *ground = position->ground;
     struct cells pieces = position->of[side], all = {{0, 0}};
@@ -555,7 +615,8 @@ static void survey_side(const struct triangle_position *position, int side, stru
         pieces = cells_without(pieces, pawns);
         while (cells_any(pawns)) {
             int cell = cells_pop(&pawns);
-            all = cells_either(all, ground->aim[ahead - WALKS_END][triangles_head(position, cell)][cell]);
+            all = cells_either(
+                all, ground->aim[ahead - WALKS_END][triangles_head(position, cell)][cell]);
         }
     }
     to->by_pawns[side] = all;
@@ -570,18 +631,22 @@ static void survey_side(const struct triangle_position *position, int side, stru
                 to->aiming[other]++;
             }
     }
-    to->attacks[side] = cells_either(all, ground->near[position->own->royal_kind][position->royal[side]]);
+    to->attacks[side] =
+        cells_either(all, ground->near[position->own->royal_kind][position->royal[side]]);
     out[FEATURE_MOBILITY] = (int16_t)(mobility * 64 / position->own->cells);
 }
 
 /* Pawns with no enemy pawn in front of them; nearer ones count more. */
-static int passed_pawns(const struct triangle_work *work, const struct triangle_position *position, int side)
+static int passed_pawns(const struct triangle_work *work, const struct triangle_position *position,
+                        int side)
 {
     struct cells all = cells_either(position->has[AHEAD_PAWN], position->has[AHEAD_GIRL]);
-    struct cells mine = cells_both(position->of[side], all), theirs = cells_both(triangles_foes(position, side), all);
+    struct cells mine = cells_both(position->of[side], all),
+                 theirs = cells_both(triangles_foes(position, side), all);
     int sum = 0;
     while (cells_any(mine)) {
-        int cell = cells_pop(&mine), head = triangles_head(position, cell), left = work->left[head][cell];
+        int cell = cells_pop(&mine), head = triangles_head(position, cell),
+            left = work->left[head][cell];
         if (left < 10 && !cells_meet(work->ahead[head][cell], theirs))
             sum += (10 - left) * (10 - left) / 8;
     }
@@ -589,7 +654,8 @@ static int passed_pawns(const struct triangle_work *work, const struct triangle_
 }
 
 /* The surplus of force; and how bare a royal is in games where a bare royal loses. */
-static void count_balance(const struct triangle_state *state, int side, int other, int16_t out[SEARCH_FEATURES_MAX])
+static void count_balance(const struct triangle_state *state, int side, int other,
+                          int16_t out[SEARCH_FEATURES_MAX])
 {
     static const uint8_t lonely[] = {0, 4, 2, 1};
     const struct search_head *head = &state->head;
@@ -601,7 +667,8 @@ static void count_balance(const struct triangle_state *state, int side, int othe
         out[FEATURE_LONELY] = lonely[head->count[side] - 1];
 }
 
-static void triangles_search_count(void *memory, const void *in, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
+static void triangles_search_count(void *memory, const void *in,
+                                   int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
 {
     const struct triangle_position *position = &((const struct triangle_state *)in)->position;
     const struct triangles *own = position->own;
@@ -616,17 +683,21 @@ static void triangles_search_count(void *memory, const void *in, int16_t out[SID
     for (int side = 0; side < own->sides; side++) {
         if (position->royal[side] == NO_CELL)
             continue;
-        struct cells against = {{0, 0}}, foes = triangles_foes(position, side), mine = position->of[side];
+        struct cells against = {{0, 0}}, foes = triangles_foes(position, side),
+                     mine = position->of[side];
         for (int other = 0; other < own->sides; other++)
             if (other != side)
                 against = cells_either(against, seen.attacks[other]);
         int danger = seen.aiming[side] > 1 ? seen.aimed[side] * seen.aiming[side] / 2 : 0;
         cells_remove(&mine, position->royal[side]);
         out[side][FEATURE_DANGER] = (int16_t)(danger < 60 ? danger : 60);
-        out[side][FEATURE_ROOM] = (int16_t)cells_count(cells_without(cells_without(seen.zone[side], position->of[side]), against));
-        out[side][FEATURE_HANGING] = (int16_t)cells_count(cells_without(cells_both(mine, against), seen.attacks[side]));
+        out[side][FEATURE_ROOM] = (int16_t)cells_count(
+            cells_without(cells_without(seen.zone[side], position->of[side]), against));
+        out[side][FEATURE_HANGING] =
+            (int16_t)cells_count(cells_without(cells_both(mine, against), seen.attacks[side]));
         struct cells prey = cells_both(seen.by_pawns[side], foes);
-        prey = cells_without(cells_without(prey, position->has[AHEAD_PAWN]), position->has[AHEAD_GIRL]);
+        prey = cells_without(cells_without(prey, position->has[AHEAD_PAWN]),
+                             position->has[AHEAD_GIRL]);
         out[side][FEATURE_THREATS] = (int16_t)cells_count(prey);
         out[side][FEATURE_PASSED] = (int16_t)passed_pawns(memory, position, side);
         int others = ((const struct search_head *)in)->living & ~(1 << side);

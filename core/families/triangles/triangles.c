@@ -71,18 +71,22 @@ static int triangles_hand_on(const struct triangle_ply *ply, void *argument)
     return handing->each(&handing->ply, handing->argument);
 }
 
-static int triangles_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
+static int triangles_plies(const struct position *position, const struct limits *limits,
+                           ply_fn *each, void *argument)
 {
     (void)limits;
     struct triangle_position compact;
     struct handing handing = {.position = &compact, .each = each, .argument = argument};
     triangles_load(&compact, position);
-    int stop = triangles_over_by_material(&compact, NULL) ? 0 : triangles_generate(&compact, triangles_hand_on, &handing);
+    int stop = triangles_over_by_material(&compact, NULL)
+                   ? 0
+                   : triangles_generate(&compact, triangles_hand_on, &handing);
     ply_free(&handing.ply);
     return stop;
 }
 
-static uint64_t triangles_perft(const struct position *position, int depth, const struct limits *limits, bool bulk)
+static uint64_t triangles_perft(const struct position *position, int depth,
+                                const struct limits *limits, bool bulk)
 {
     (void)limits;
     struct triangle_position compact;
@@ -120,56 +124,119 @@ const struct rules triangles_rules = {
     .search = &triangles_search,
 };
 
-/* ---- The triangle games as rows of data: pieces, movement, options, set-ups, variants (rules/triangles.md
- * 4, 5, 9, 10). */
+/* ---- The triangle games as rows of data: pieces, movement, options, set-ups, variants
+ * (rules/triangles.md 4, 5, 9, 10). */
 
 /* ---------------------------------------------------------------- pieces (section 4) */
 
 #define SOURCE "rules/triangles.md "
-#define KING {'K', "King", "One orthogonal or diagonal step.", SOURCE "4", true}
-#define ROOK \
-    {'R', "Rook", "Walks around a corner point of its cell: orthogonal steps, always turning left or always right.", \
-     SOURCE "4.2", false}
-#define BISHOP {'B', "Bishop", "Any number of diagonal steps in one direction.", SOURCE "4.3", false}
-#define QUEEN {'Q', "Queen", "Rook or bishop.", SOURCE "4", false}
-#define KNIGHT {'N', "Knight", "Leaps an orthogonal step and a diagonal one 30 degrees off.", SOURCE "4.5", false}
-#define PAWN \
-    {'P', "Pawn", "One forward orthogonal step to a free cell; takes one forward diagonal step.", SOURCE "4.6", false}
-#define UNICORN \
-    {'U', "Unicorn", "Triagonal steps, always turning left or always right: rings of six cells.", SOURCE "4.4", false}
-#define DUCHESS {'D', "Duchess", "Rook or unicorn.", SOURCE "4", false}
-#define ARCHER {'A', "Archer", "Leaps an orthogonal and a triagonal step in one direction.", SOURCE "4.5", false}
-#define GIRL \
-    {'G', "Girl", "One forward orthogonal step to a free cell; takes one forward triagonal step.", SOURCE "4.6", false}
-#define FERZ(name) {'F', name, "One diagonal step.", SOURCE "4", false}
-#define ELEPHANT {'E', "Elephant", "Leaps two diagonal steps in one direction.", SOURCE "4", false}
-#define SILVER {'S', "Silver General", "One diagonal step or one forward orthogonal step.", SOURCE "4", false}
+#define KING                                                              \
+    {                                                                     \
+        'K', "King", "One orthogonal or diagonal step.", SOURCE "4", true \
+    }
+#define ROOK                                                                                                   \
+    {                                                                                                          \
+        'R', "Rook",                                                                                           \
+            "Walks around a corner point of its cell: orthogonal steps, always turning left or always right.", \
+            SOURCE "4.2", false                                                                                \
+    }
+#define BISHOP                                                                               \
+    {                                                                                        \
+        'B', "Bishop", "Any number of diagonal steps in one direction.", SOURCE "4.3", false \
+    }
+#define QUEEN                                              \
+    {                                                      \
+        'Q', "Queen", "Rook or bishop.", SOURCE "4", false \
+    }
+#define KNIGHT                                                                        \
+    {                                                                                 \
+        'N', "Knight", "Leaps an orthogonal step and a diagonal one 30 degrees off.", \
+            SOURCE "4.5", false                                                       \
+    }
+#define PAWN                                                                                \
+    {                                                                                       \
+        'P', "Pawn",                                                                        \
+            "One forward orthogonal step to a free cell; takes one forward diagonal step.", \
+            SOURCE "4.6", false                                                             \
+    }
+#define UNICORN                                                                          \
+    {                                                                                    \
+        'U', "Unicorn",                                                                  \
+            "Triagonal steps, always turning left or always right: rings of six cells.", \
+            SOURCE "4.4", false                                                          \
+    }
+#define DUCHESS                                               \
+    {                                                         \
+        'D', "Duchess", "Rook or unicorn.", SOURCE "4", false \
+    }
+#define ARCHER                                                                                     \
+    {                                                                                              \
+        'A', "Archer", "Leaps an orthogonal and a triagonal step in one direction.", SOURCE "4.5", \
+            false                                                                                  \
+    }
+#define GIRL                                                                                 \
+    {                                                                                        \
+        'G', "Girl",                                                                         \
+            "One forward orthogonal step to a free cell; takes one forward triagonal step.", \
+            SOURCE "4.6", false                                                              \
+    }
+#define FERZ(name)                                         \
+    {                                                      \
+        'F', name, "One diagonal step.", SOURCE "4", false \
+    }
+#define ELEPHANT                                                                         \
+    {                                                                                    \
+        'E', "Elephant", "Leaps two diagonal steps in one direction.", SOURCE "4", false \
+    }
+#define SILVER                                                                                  \
+    {                                                                                           \
+        'S', "Silver General", "One diagonal step or one forward orthogonal step.", SOURCE "4", \
+            false                                                                               \
+    }
 
 static const struct kind kinds_64[] = {{0}, KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN};
 static const struct kind kinds_unicorns[] = {
-    {0}, {'K', "Duke", "One orthogonal or triagonal step.", SOURCE "4", true},
-    DUCHESS, ROOK, UNICORN, KNIGHT, ARCHER, GIRL,
+    {0},     {'K', "Duke", "One orthogonal or triagonal step.", SOURCE "4", true},
+    DUCHESS, ROOK,
+    UNICORN, KNIGHT,
+    ARCHER,  GIRL,
 };
-/* Promoted forms come last, C and W at the very end: triangles_settle() cuts off those that a game does not have. */
+/* Promoted forms come last, C and W at the very end: triangles_settle() cuts off those that a game
+ * does not have. */
 static const struct kind kinds_grand[] = {
-    {0}, {'K', "Emperor", "One step of any kind, whatever stands between.", SOURCE "4", true},
-    QUEEN, DUCHESS, {'S', "Princess", "Bishop or unicorn.", SOURCE "4", false}, UNICORN, ROOK, BISHOP, KNIGHT,
-    {'J', "Ninja", "Leaps a diagonal step and a triagonal one 30 degrees off.", SOURCE "4.5", false},
-    ARCHER, GIRL, PAWN,
+    {0},
+    {'K', "Emperor", "One step of any kind, whatever stands between.", SOURCE "4", true},
+    QUEEN,
+    DUCHESS,
+    {'S', "Princess", "Bishop or unicorn.", SOURCE "4", false},
+    UNICORN,
+    ROOK,
+    BISHOP,
+    KNIGHT,
+    {'J', "Ninja", "Leaps a diagonal step and a triagonal one 30 degrees off.", SOURCE "4.5",
+     false},
+    ARCHER,
+    GIRL,
+    PAWN,
     {'L', "Leaper", "Knight, ninja or archer.", SOURCE "4", false},
-    {'V', "Crooked Unicorn", "Triagonal steps, turning left and right by turns.", SOURCE "4.4", false},
+    {'V', "Crooked Unicorn", "Triagonal steps, turning left and right by turns.", SOURCE "4.4",
+     false},
     {'Z', "Crooked Duchess", "Crooked rook or crooked unicorn.", SOURCE "4", false},
     {'T', "Crooked Princess", "Bishop or crooked unicorn.", SOURCE "4", false},
-    {'C', "Crooked Rook", "Orthogonal steps, turning left and right by turns: a zigzag in a straight strip.",
+    {'C', "Crooked Rook",
+     "Orthogonal steps, turning left and right by turns: a zigzag in a straight strip.",
      SOURCE "4.2", false},
     {'W', "Crooked Queen", "Crooked rook or bishop.", SOURCE "4", false},
 };
 enum { GRAND_KINDS = 12, GRAND_PROMOTED_CROOKED = 16, GRAND_PROMOTED = 18 };
-static const struct kind kinds_chaturanga[] = {{0}, KING, FERZ("Counsellor"), ROOK, ELEPHANT, SILVER, KNIGHT, PAWN};
-static const struct kind kinds_shatranj[] = {{0}, KING, FERZ("Counsellor"), ROOK, ELEPHANT, KNIGHT, PAWN};
+static const struct kind kinds_chaturanga[] = {
+    {0}, KING, FERZ("Counsellor"), ROOK, ELEPHANT, SILVER, KNIGHT, PAWN};
+static const struct kind kinds_shatranj[] = {{0},    KING, FERZ("Counsellor"), ROOK, ELEPHANT,
+                                             KNIGHT, PAWN};
 static const struct kind kinds_makruk[] = {{0}, KING, FERZ("Met"), ROOK, SILVER, KNIGHT, PAWN};
 static const struct kind kinds_shatar[] = {
-    {0}, KING, {'Q', "Bers", "Rook, or one diagonal step.", SOURCE "4", false}, ROOK, BISHOP, KNIGHT, PAWN,
+    {0},    KING, {'Q', "Bers", "Rook, or one diagonal step.", SOURCE "4", false}, ROOK, BISHOP,
+    KNIGHT, PAWN,
 };
 
 /* How each kind moves, by name. */
@@ -214,62 +281,127 @@ uint32_t triangles_movement(const char *name)
 
 /* ---------------------------------------------------------------- options (sections 5, 9) */
 
-#define CROOKED_ROOK {"crooked-rook", "off|on", "Rooks zigzag in straight strips (9.1)."}
-#define CROOKED_QUEEN {"crooked-queen", "off|on", "The rook part of queens is crooked too; needs crooked-rook=on (9.1)."}
-#define NULL_MOVES {"null-moves", "off|on", "Rooks and unicorns may walk a full free circle back to their cell (9.2)."}
-#define THREE_PLAYERS \
-    {"elimination", "freeze|remove|takeover|end", \
+#define CROOKED_ROOK                                                       \
+    {                                                                      \
+        "crooked-rook", "off|on", "Rooks zigzag in straight strips (9.1)." \
+    }
+#define CROOKED_QUEEN                                                              \
+    {                                                                              \
+        "crooked-queen", "off|on",                                                 \
+            "The rook part of queens is crooked too; needs crooked-rook=on (9.1)." \
+    }
+#define NULL_MOVES                                                                     \
+    {                                                                                  \
+        "null-moves", "off|on",                                                        \
+            "Rooks and unicorns may walk a full free circle back to their cell (9.2)." \
+    }
+#define THREE_PLAYERS                                                                                                             \
+    {"elimination", "freeze|remove|takeover|end",                                                                                 \
      "The army of a player who is out stays as obstacles (freeze), leaves the board (remove), or obeys who mated it (takeover); " \
-     "end: the first mate ends the game (9.4)."}, \
-    {"stalemate", "pass|out", "A stalemated player of three is passed by, or is out (9.4)."}, \
-    {"mate-rule", "check|capture", "Players go out by checkmate, or only when their king is captured (9.4)."}
-#define MULTISTEP(values) {"multistep", values, "Which pawns may take several steps: unmoved ones, or all in the zone (6.2)."}
-#define TWO_PLAYER_SETUP {"setup", "corners-2|sides-2|corner-vs-side", "Where the armies start (5)."}
+     "end: the first mate ends the game (9.4)."},                                                                                 \
+        {"stalemate", "pass|out", "A stalemated player of three is passed by, or is out (9.4)."},                                 \
+    {                                                                                                                             \
+        "mate-rule", "check|capture",                                                                                             \
+            "Players go out by checkmate, or only when their king is captured (9.4)."                                             \
+    }
+#define MULTISTEP(values)                                                                 \
+    {                                                                                     \
+        "multistep", values,                                                              \
+            "Which pawns may take several steps: unmoved ones, or all in the zone (6.2)." \
+    }
+#define TWO_PLAYER_SETUP                                                           \
+    {                                                                              \
+        "setup", "corners-2|sides-2|corner-vs-side", "Where the armies start (5)." \
+    }
 
-static const struct option options_three[] = {CROOKED_ROOK, CROOKED_QUEEN, NULL_MOVES, THREE_PLAYERS};
+static const struct option options_three[] = {CROOKED_ROOK, CROOKED_QUEEN, NULL_MOVES,
+                                              THREE_PLAYERS};
 static const struct option options_two[] = {CROOKED_ROOK, CROOKED_QUEEN, NULL_MOVES};
 static const struct option options_corner_vs_side[] = {CROOKED_ROOK, CROOKED_QUEEN, NULL_MOVES,
                                                        MULTISTEP("initial|line")};
 static const struct option options_unicorns[] = {
     {"setup", "corners-2|corners-3|sides-3|sides-2|corner-vs-side", "Where the armies start (5)."},
     {"archer", "off|on", "Archers in the place of knights (5)."},
-    CROOKED_ROOK, CROOKED_QUEEN, NULL_MOVES, THREE_PLAYERS, MULTISTEP("initial|line"),
+    CROOKED_ROOK,
+    CROOKED_QUEEN,
+    NULL_MOVES,
+    THREE_PLAYERS,
+    MULTISTEP("initial|line"),
 };
 static const struct option options_grand[] = {
-    CROOKED_ROOK, NULL_MOVES,
-    {"promote-on-capture", "off|on", "A piece that takes a compound piece turns into its promoted form (9.3)."},
+    CROOKED_ROOK,
+    NULL_MOVES,
+    {"promote-on-capture", "off|on",
+     "A piece that takes a compound piece turns into its promoted form (9.3)."},
     MULTISTEP("line|initial"),
 };
 static const struct option options_chaturanga[] = {
-    TWO_PLAYER_SETUP, CROOKED_ROOK, NULL_MOVES,
-    {"elephant", "alfil|silver", "Elephants leap two diagonal steps, or move as silver generals (10)."},
+    TWO_PLAYER_SETUP,
+    CROOKED_ROOK,
+    NULL_MOVES,
+    {"elephant", "alfil|silver",
+     "Elephants leap two diagonal steps, or move as silver generals (10)."},
 };
 static const struct option options_shatranj[] = {TWO_PLAYER_SETUP, CROOKED_ROOK, NULL_MOVES};
 static const struct option options_makruk[] = {
-    TWO_PLAYER_SETUP, CROOKED_ROOK, NULL_MOVES,
-    {"promotion", "row6|last", "Pawns promote from row 6 on, or where they can go no further (6.4)."},
+    TWO_PLAYER_SETUP,
+    CROOKED_ROOK,
+    NULL_MOVES,
+    {"promotion", "row6|last",
+     "Pawns promote from row 6 on, or where they can go no further (6.4)."},
 };
-static const struct option options_shatar[] = {TWO_PLAYER_SETUP, CROOKED_ROOK, CROOKED_QUEEN, NULL_MOVES};
+static const struct option options_shatar[] = {TWO_PLAYER_SETUP, CROOKED_ROOK, CROOKED_QUEEN,
+                                               NULL_MOVES};
 
-/* ---------------------------------------------------------------- games (sections 5, 6.4, 8, 10) */
+/* ---------------------------------------------------------------- games (sections 5, 6.4, 8, 10)
+ */
 
-enum number { GAME_CORNERS_3, GAME_SIDES_3, GAME_CORNERS_2, GAME_SIDES_2, GAME_CORNER_VS_SIDE, GAME_UNICORNS,
-              GAME_GRAND, GAME_CHATURANGA, GAME_SHATRANJ, GAME_MAKRUK, GAME_SHATAR };
+enum number {
+    GAME_CORNERS_3,
+    GAME_SIDES_3,
+    GAME_CORNERS_2,
+    GAME_SIDES_2,
+    GAME_CORNER_VS_SIDE,
+    GAME_UNICORNS,
+    GAME_GRAND,
+    GAME_CHATURANGA,
+    GAME_SHATRANJ,
+    GAME_MAKRUK,
+    GAME_SHATAR
+};
 
 static const struct triangle_game games[] = {
     [GAME_CORNERS_3] = {.setup = CORNERS_3, .swap = "", .choice = "QRBN"},
     [GAME_SIDES_3] = {.setup = SIDES_3, .swap = "", .choice = "QRBN"},
     [GAME_CORNERS_2] = {.setup = CORNERS_2, .swap = "", .choice = "QRBN"},
     [GAME_SIDES_2] = {.setup = SIDES_2, .swap = "", .choice = "QRBN"},
-    [GAME_CORNER_VS_SIDE] = {.setup = CORNER_VS_SIDE, .swap = "", .choice = "QRBN", .multistep = MULTISTEP_INITIAL},
-    [GAME_UNICORNS] = {.setup = CORNERS_2, .swap = "BUPGQD", .choice = "DRUN", .multistep = MULTISTEP_INITIAL},
-    [GAME_GRAND] = {.setup = DIAMOND, .swap = "", .choice = "QDSURBNJA", .bare = BARE_LOSES,
-                    .stalemate_loses = true, .multistep = MULTISTEP_ALL},
-    [GAME_CHATURANGA] = {.setup = CORNERS_2, .swap = "QFBE", .choice = "F", .bare = BARE_LOSES,
+    [GAME_CORNER_VS_SIDE] = {.setup = CORNER_VS_SIDE,
+                             .swap = "",
+                             .choice = "QRBN",
+                             .multistep = MULTISTEP_INITIAL},
+    [GAME_UNICORNS] = {.setup = CORNERS_2,
+                       .swap = "BUPGQD",
+                       .choice = "DRUN",
+                       .multistep = MULTISTEP_INITIAL},
+    [GAME_GRAND] = {.setup = DIAMOND,
+                    .swap = "",
+                    .choice = "QDSURBNJA",
+                    .bare = BARE_LOSES,
+                    .stalemate_loses = true,
+                    .multistep = MULTISTEP_ALL},
+    [GAME_CHATURANGA] = {.setup = CORNERS_2,
+                         .swap = "QFBE",
+                         .choice = "F",
+                         .bare = BARE_LOSES,
                          .stalemate_loses = true},
-    [GAME_SHATRANJ] = {.setup = CORNERS_2, .swap = "QFBE", .choice = "F", .bare = BARE_BACK, .stalemate_loses = true},
+    [GAME_SHATRANJ] = {.setup = CORNERS_2,
+                       .swap = "QFBE",
+                       .choice = "F",
+                       .bare = BARE_BACK,
+                       .stalemate_loses = true},
     [GAME_MAKRUK] = {.setup = CORNERS_2, .swap = "QFBS", .choice = "F"},
-    [GAME_SHATAR] = {.setup = CORNERS_2, .swap = "", .choice = "Q", .bare = BARE_DRAWS, .bers_mates = true},
+    [GAME_SHATAR] =
+        {.setup = CORNERS_2, .swap = "", .choice = "Q", .bare = BARE_DRAWS, .bers_mates = true},
 };
 
 static const char *const placements[SETUPS] = {
@@ -278,17 +410,18 @@ static const char *const placements[SETUPS] = {
     [CORNERS_2] = "q/bkr/nrpbn/ppppppp/P8/NPP8/BRPPP8/QKRBNPP8",
     [SIDES_2] = "1/n2/rp3/qpp4/bbkp5/rppp7/np2PPKPP4/2NPRPBBQPRPN2",
     [CORNER_VS_SIDE] = "q/bkr/nrpbn/ppppppp/9/11/4PPKPP4/2NPRPBBQPRPN2",
-    [DIAMOND] = "k/dqs/rubur/jngbgnj/pgggagggp/1p1ppapp1p1/13/15/15/13/1P1PPAPP1P1/PGGGAGGGP/JNGBGNJ/RUBUR/DQS/K",
+    [DIAMOND] =
+        "k/dqs/rubur/jngbgnj/pgggagggp/1p1ppapp1p1/13/15/15/13/1P1PPAPP1P1/PGGGAGGGP/JNGBGNJ/RUBUR/DQS/K",
 };
 
 /* The forward direction of each player, 2.3, as a direction of the board: angle / 30. */
 static const uint8_t forwards[SETUPS][SIDES_MAX] = {
-    [CORNERS_3] = {1, 9, 5}, [SIDES_3] = {3, 11, 7},        [CORNERS_2] = {1, 9, 0},
+    [CORNERS_3] = {1, 9, 5}, [SIDES_3] = {3, 11, 7},       [CORNERS_2] = {1, 9, 0},
     [SIDES_2] = {3, 11, 0},  [CORNER_VS_SIDE] = {3, 9, 0}, [DIAMOND] = {3, 9, 0},
 };
 
-#define LIST(array) .option_count = (int)(sizeof (array) / sizeof *(array)), .options = array
-#define KINDS(array) .kinds = array, .kind_count = (int)(sizeof (array) / sizeof *(array)) - 1
+#define LIST(array) .option_count = (int)(sizeof(array) / sizeof *(array)), .options = array
+#define KINDS(array) .kinds = array, .kind_count = (int)(sizeof(array) / sizeof *(array)) - 1
 #define GOAL "Checkmate the king. The board is a triangle of 64 triangles."
 #define GOAL_3 "Be the last player left: mate both others, or take a king that stands open."
 #define OTHERS "; knights, bishops and pawns have six or three directions."
@@ -296,47 +429,106 @@ static const uint8_t forwards[SETUPS][SIDES_MAX] = {
 #define OBSTACLES "The pieces of a player who is out stay on the board as obstacles."
 
 const struct variant triangle_variants[TRIANGLE_VARIANTS] = {
-    {.id = "triangle-corners-3", .title = "64 Triangles, three corners", .board = "64 triangles", .sides = 3,
+    {.id = "triangle-corners-3",
+     .title = "64 Triangles, three corners",
+     .board = "64 triangles",
+     .sides = 3,
      .summary = {GOAL_3, ROOKS, OBSTACLES},
-     KINDS(kinds_64), LIST(options_three), .number = GAME_CORNERS_3},
-    {.id = "triangle-sides-3", .title = "64 Triangles, three sides", .board = "64 triangles", .sides = 3,
+     KINDS(kinds_64),
+     LIST(options_three),
+     .number = GAME_CORNERS_3},
+    {.id = "triangle-sides-3",
+     .title = "64 Triangles, three sides",
+     .board = "64 triangles",
+     .sides = 3,
      .summary = {GOAL_3, ROOKS, "The armies start at the sides; a pawn promotes on one cell only."},
-     KINDS(kinds_64), LIST(options_three), .number = GAME_SIDES_3},
-    {.id = "triangle-corners-2", .title = "64 Triangles, two corners", .board = "64 triangles", .sides = 2,
-     .summary = {GOAL, ROOKS, "Pawns that have not moved may not take each other."},
-     KINDS(kinds_64), LIST(options_two), .number = GAME_CORNERS_2},
-    {.id = "triangle-sides-2", .title = "64 Triangles, two sides", .board = "64 triangles", .sides = 2,
-     .summary = {GOAL, ROOKS, "The armies start at the sides; a pawn promotes on one cell only."},
-     KINDS(kinds_64), LIST(options_two), .number = GAME_SIDES_2},
-    {.id = "triangle-corner-vs-side", .title = "64 Triangles, corner against side", .board = "64 triangles",
+     KINDS(kinds_64),
+     LIST(options_three),
+     .number = GAME_SIDES_3},
+    {.id = "triangle-corners-2",
+     .title = "64 Triangles, two corners",
+     .board = "64 triangles",
      .sides = 2,
-     .summary = {GOAL, "White's pawns may take up to three steps at first, and be taken on the way.", ROOKS},
-     KINDS(kinds_64), LIST(options_corner_vs_side), .number = GAME_CORNER_VS_SIDE},
-    {.id = "triangle-unicorns", .title = "Triangles with Unicorns", .board = "64 triangles", .sides = 2,
+     .summary = {GOAL, ROOKS, "Pawns that have not moved may not take each other."},
+     KINDS(kinds_64),
+     LIST(options_two),
+     .number = GAME_CORNERS_2},
+    {.id = "triangle-sides-2",
+     .title = "64 Triangles, two sides",
+     .board = "64 triangles",
+     .sides = 2,
+     .summary = {GOAL, ROOKS, "The armies start at the sides; a pawn promotes on one cell only."},
+     KINDS(kinds_64),
+     LIST(options_two),
+     .number = GAME_SIDES_2},
+    {.id = "triangle-corner-vs-side",
+     .title = "64 Triangles, corner against side",
+     .board = "64 triangles",
+     .sides = 2,
+     .summary = {GOAL,
+                 "White's pawns may take up to three steps at first, and be taken on the way.",
+                 ROOKS},
+     KINDS(kinds_64),
+     LIST(options_corner_vs_side),
+     .number = GAME_CORNER_VS_SIDE},
+    {.id = "triangle-unicorns",
+     .title = "Triangles with Unicorns",
+     .board = "64 triangles",
+     .sides = 2,
      .summary = {"Checkmate the duke. The board is a triangle of 64 triangles.",
                  "Unicorns and duchesses go by rings; girls take triagonally.",
                  "Any of the five set-ups, for two or three players."},
-     KINDS(kinds_unicorns), LIST(options_unicorns), .number = GAME_UNICORNS},
-    {.id = "grand-triangle", .title = "Grand Triangle Chess", .board = "128 triangles", .sides = 2,
+     KINDS(kinds_unicorns),
+     LIST(options_unicorns),
+     .number = GAME_UNICORNS},
+    {.id = "grand-triangle",
+     .title = "Grand Triangle Chess",
+     .board = "128 triangles",
+     .sides = 2,
      .summary = {"Checkmate, stalemate or bare the emperor, on a diamond of 128 triangles.",
                  "Pawns and girls run any number of steps in their own half, by any way.",
                  "Ninjas, archers, unicorns, duchesses and princesses join the army."},
-     KINDS(kinds_grand), LIST(options_grand), .number = GAME_GRAND},
-    {.id = "triangle-chaturanga", .title = "Triangle Chaturanga", .board = "64 triangles", .sides = 2,
+     KINDS(kinds_grand),
+     LIST(options_grand),
+     .number = GAME_GRAND},
+    {.id = "triangle-chaturanga",
+     .title = "Triangle Chaturanga",
+     .board = "64 triangles",
+     .sides = 2,
      .summary = {"Checkmate, stalemate or bare the king.", "The old Indian army on 64 triangles.",
                  "Pawns become counsellors."},
-     KINDS(kinds_chaturanga), LIST(options_chaturanga), .number = GAME_CHATURANGA},
-    {.id = "triangle-shatranj", .title = "Triangle Shatranj", .board = "64 triangles", .sides = 2,
+     KINDS(kinds_chaturanga),
+     LIST(options_chaturanga),
+     .number = GAME_CHATURANGA},
+    {.id = "triangle-shatranj",
+     .title = "Triangle Shatranj",
+     .board = "64 triangles",
+     .sides = 2,
      .summary = {"Checkmate, stalemate or bare the king.",
-                 "A bared player who can bare his opponent at once draws.", "Pawns become counsellors."},
-     KINDS(kinds_shatranj), LIST(options_shatranj), .number = GAME_SHATRANJ},
-    {.id = "triangle-makruk", .title = "Triangle Makruk", .board = "64 triangles", .sides = 2,
-     .summary = {GOAL, "Mets and silver generals as in Siam.", "Pawns become mets from the sixth row on."},
-     KINDS(kinds_makruk), LIST(options_makruk), .number = GAME_MAKRUK},
-    {.id = "triangle-shatar", .title = "Triangle Shatar", .board = "64 triangles", .sides = 2,
+                 "A bared player who can bare his opponent at once draws.",
+                 "Pawns become counsellors."},
+     KINDS(kinds_shatranj),
+     LIST(options_shatranj),
+     .number = GAME_SHATRANJ},
+    {.id = "triangle-makruk",
+     .title = "Triangle Makruk",
+     .board = "64 triangles",
+     .sides = 2,
+     .summary = {GOAL, "Mets and silver generals as in Siam.",
+                 "Pawns become mets from the sixth row on."},
+     KINDS(kinds_makruk),
+     LIST(options_makruk),
+     .number = GAME_MAKRUK},
+    {.id = "triangle-shatar",
+     .title = "Triangle Shatar",
+     .board = "64 triangles",
+     .sides = 2,
      .summary = {"Checkmate the king with a bers or a rook among those that give check.",
-                 "Mate by lesser pieces alone is a draw, and so is a bare king.", "The Mongolian army."},
-     KINDS(kinds_shatar), LIST(options_shatar), .number = GAME_SHATAR},
+                 "Mate by lesser pieces alone is a draw, and so is a bare king.",
+                 "The Mongolian army."},
+     KINDS(kinds_shatar),
+     LIST(options_shatar),
+     .number = GAME_SHATAR},
 };
 
 /* ---------------------------------------------------------------- applying the options */
@@ -348,7 +540,8 @@ static bool is_on(const struct ruleset *ruleset, const char *name)
 
 static void settle_setup(const struct ruleset *ruleset, struct triangles *own)
 {
-    static const char *const names[] = {"corners-3", "sides-3", "corners-2", "sides-2", "corner-vs-side"};
+    static const char *const names[] = {"corners-3", "sides-3", "corners-2", "sides-2",
+                                        "corner-vs-side"};
     own->setup = own->game->setup;
     for (int setup = CORNERS_3; setup <= CORNER_VS_SIDE; setup++)
         if (ruleset_has(ruleset, "setup", names[setup]))
@@ -363,7 +556,8 @@ static int settle_players(const struct ruleset *ruleset, struct triangles *own, 
     static const char *const eliminations[] = {"freeze", "remove", "takeover", "end"};
     for (int i = 0; i < 3; i++)
         if (own->sides == 2 && ruleset_option(ruleset, three[i]))
-            return note_fail(why, FAIL_TEXT, -1, "option %s needs three players (rules/triangles.md 5)", three[i]);
+            return note_fail(why, FAIL_TEXT, -1,
+                             "option %s needs three players (rules/triangles.md 5)", three[i]);
     for (int e = ELIMINATION_FREEZE; e <= ELIMINATION_END; e++)
         if (ruleset_has(ruleset, "elimination", eliminations[e]))
             own->elimination = (enum elimination)e;
@@ -374,13 +568,16 @@ static int settle_players(const struct ruleset *ruleset, struct triangles *own, 
 
 static int settle_steps(const struct ruleset *ruleset, struct triangles *own, struct note *why)
 {
-    own->multistep = own->setup == CORNER_VS_SIDE || own->setup == DIAMOND ? own->game->multistep : MULTISTEP_NONE;
+    own->multistep = own->setup == CORNER_VS_SIDE || own->setup == DIAMOND ? own->game->multistep
+                                                                           : MULTISTEP_NONE;
     own->steps_most = own->setup == DIAMOND ? PASSED_ROOM : 3;
     if (!ruleset_option(ruleset, "multistep"))
         return 0;
     if (own->multistep == MULTISTEP_NONE)
-        return note_fail(why, FAIL_TEXT, -1, "option multistep needs setup=corner-vs-side (rules/triangles.md 5)");
-    own->multistep = ruleset_has(ruleset, "multistep", "initial") ? MULTISTEP_INITIAL : MULTISTEP_ALL;
+        return note_fail(why, FAIL_TEXT, -1,
+                         "option multistep needs setup=corner-vs-side (rules/triangles.md 5)");
+    own->multistep =
+        ruleset_has(ruleset, "multistep", "initial") ? MULTISTEP_INITIAL : MULTISTEP_ALL;
     return 0;
 }
 
@@ -390,12 +587,17 @@ static int settle_pieces(struct ruleset *ruleset, struct triangles *own, struct 
     bool grand = own->setup == DIAMOND, promoting = is_on(ruleset, "promote-on-capture");
     bool crooked = is_on(ruleset, "crooked-rook"), crooked_queen = is_on(ruleset, "crooked-queen");
     if (crooked_queen && !crooked)
-        return note_fail(why, FAIL_TEXT, -1, "crooked-queen=on needs crooked-rook=on (rules/triangles.md 9.1)");
+        return note_fail(why, FAIL_TEXT, -1,
+                         "crooked-queen=on needs crooked-rook=on (rules/triangles.md 9.1)");
     if (grand)
-        ruleset->kind_count = !promoting ? GRAND_KINDS : crooked ? GRAND_PROMOTED_CROOKED : GRAND_PROMOTED;
+        ruleset->kind_count = !promoting ? GRAND_KINDS
+                              : crooked  ? GRAND_PROMOTED_CROOKED
+                                         : GRAND_PROMOTED;
     for (int kind = 1; kind <= ruleset->kind_count; kind++) {
         char letter = ruleset->kinds[kind].letter;
-        bool zigzag = letter == 'R' ? crooked : (letter == 'Q' || letter == 'D') && (grand ? crooked : crooked_queen);
+        bool zigzag = letter == 'R'
+                          ? crooked
+                          : (letter == 'Q' || letter == 'D') && (grand ? crooked : crooked_queen);
         uint32_t movement = triangles_movement(ruleset->kinds[kind].name);
         if (zigzag && movement & ELEMENT(WALK_ROOK))
             movement ^= ELEMENT(WALK_ROOK) | ELEMENT(WALK_CROOKED_ROOK);
@@ -417,7 +619,8 @@ static int settle_pieces(struct ruleset *ruleset, struct triangles *own, struct 
 }
 
 /* The placement of the opening, with the common letters replaced by this game's. */
-static void swap_letters(const struct ruleset *ruleset, const struct triangles *own, char placement[160])
+static void swap_letters(const struct ruleset *ruleset, const struct triangles *own,
+                         char placement[160])
 {
     const char *swap = own->game->swap;
     if (ruleset_has(ruleset, "elephant", "silver"))
@@ -433,27 +636,35 @@ static void swap_letters(const struct ruleset *ruleset, const struct triangles *
             }
 }
 
-/* The options that have no effect with this set-up; settle_players() and settle_steps() refuse them for the same reasons. */
+/* The options that have no effect with this set-up; settle_players() and settle_steps() refuse them
+ * for the same reasons. */
 static const char *triangles_idle_options(const struct triangles *own)
 {
     if (own->sides == 3)
         return "multistep";
-    return own->multistep == MULTISTEP_NONE ? "elimination stalemate mate-rule multistep" : "elimination stalemate mate-rule";
+    return own->multistep == MULTISTEP_NONE ? "elimination stalemate mate-rule multistep"
+                                            : "elimination stalemate mate-rule";
 }
 
-/* How one of three players wins: by mate or by capture; as the last one left, or by eliminating the first. */
+/* How one of three players wins: by mate or by capture; as the last one left, or by eliminating the
+ * first. */
 static const char *goal_of_three(const struct triangles *own, bool duke)
 {
     bool first = own->elimination == ELIMINATION_END;
     if (own->capture_rule)
-        return first ? duke ? "Capture a duke: the first capture ends the game. You need not answer a check."
-                            : "Capture a king: the first capture ends the game. You need not answer a check."
-               : duke ? "Be the last player left: capture both other dukes. You need not answer a check."
-                      : "Be the last player left: capture both other kings. You need not answer a check.";
+        return first
+                   ? duke
+                         ? "Capture a duke: the first capture ends the game. You need not answer a check."
+                         : "Capture a king: the first capture ends the game. You need not answer a check."
+               : duke
+                   ? "Be the last player left: capture both other dukes. You need not answer a check."
+                   : "Be the last player left: capture both other kings. You need not answer a check.";
     if (first)
-        return duke ? "Give the first mate, or be the first to capture an exposed duke: that ends the game."
-                    : "Give the first mate, or be the first to capture an exposed king: that ends the game.";
-    return duke ? "Be the last player left: mate both others, or take a duke that stands open." : GOAL_3;
+        return duke
+                   ? "Give the first mate, or be the first to capture an exposed duke: that ends the game."
+                   : "Give the first mate, or be the first to capture an exposed king: that ends the game.";
+    return duke ? "Be the last player left: mate both others, or take a duke that stands open."
+                : GOAL_3;
 }
 
 /* Write the goal and the peculiarities, adapted to the options. */
@@ -477,16 +688,20 @@ static void triangles_settle_summary(struct ruleset *ruleset, const struct trian
             summary[2] = armies[own->elimination];
     }
     if (unicorns && is_on(ruleset, "crooked-queen"))
-        summary[1] = "Unicorns go by rings, the rook part of duchesses zigzags; girls take triagonally.";
+        summary[1] =
+            "Unicorns go by rings, the rook part of duchesses zigzags; girls take triagonally.";
     if (number == GAME_CORNER_VS_SIDE && own->multistep == MULTISTEP_ALL)
-        summary[1] = "White's pawns may take up to three steps as far as the line d4-l4, and be taken on the way.";
+        summary[1] =
+            "White's pawns may take up to three steps as far as the line d4-l4, and be taken on the way.";
     if (number == GAME_GRAND && own->multistep == MULTISTEP_INITIAL)
-        summary[1] = "Pawns and girls that have not moved run any number of steps in their own half, by any way.";
+        summary[1] =
+            "Pawns and girls that have not moved run any number of steps in their own half, by any way.";
     if (number == GAME_MAKRUK && !own->row6)
         summary[2] = "Pawns become mets where they can go no further.";
 }
 
-int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placement[160], struct note *why)
+int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placement[160],
+                     struct note *why)
 {
     own->game = &games[ruleset->variant->number];
     own->null_moves = is_on(ruleset, "null-moves");
@@ -506,32 +721,40 @@ int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placem
     return result;
 }
 
-/* ---- Precompute movement on a board of triangles (rules/triangles.md 2 and 4): leaps as sets, walks as paths,
- * forward steps by player.
+/* ---- Precompute movement on a board of triangles (rules/triangles.md 2 and 4): leaps as sets,
+ * walks as paths, forward steps by player.
  *
- * Geometry. The board graph (core/board.c) has 12 directions of 30 degrees. From any cell, even directions are diagonal steps; odd
- * ones alternate between orthogonal (across an edge) and triagonal (across a corner), the other way round for cells that point
- * down. So a cell has 6 diagonal, 3 orthogonal and 3 triagonal steps; see step_kind().
+ * Geometry. The board graph (core/board.c) has 12 directions of 30 degrees. From any cell, even
+ * directions are diagonal steps; odd ones alternate between orthogonal (across an edge) and
+ * triagonal (across a corner), the other way round for cells that point down. So a cell has 6
+ * diagonal, 3 orthogonal and 3 triagonal steps; see step_kind().
  *
- * Leaps (4.5) are fixed vectors in (column, rank) from a cell that points up. A cell that points down is its mirror image, so
- * the rank is negated.
+ * Leaps (4.5) are fixed vectors in (column, rank) from a cell that points up. A cell that points
+ * down is its mirror image, so the rank is negated.
  *
- * Walks (4.2 to 4.4) repeat steps of one kind. An orthogonal or triagonal step leads to a cell of the other orientation, where
- * the same direction is a step of the other kind; so the walk must turn by 60 degrees (TURN) after every step. Turning always
- * to the same side walks around a point: a circle of six cells whose sixth step returns to the start (the null move), hence
- * CIRCLE = 5 cells. Turning left and right alternately is a zigzag in a straight strip: the crooked walks. Diagonal walks
- * (bishop) go straight. Each of the three first directions with each of the two turns gives six paths; a bishop has six
- * directions and one path in each.
+ * Walks (4.2 to 4.4) repeat steps of one kind. An orthogonal or triagonal step leads to a cell of
+ * the other orientation, where the same direction is a step of the other kind; so the walk must
+ * turn by 60 degrees (TURN) after every step. Turning always to the same side walks around a point:
+ * a circle of six cells whose sixth step returns to the start (the null move), hence CIRCLE = 5
+ * cells. Turning left and right alternately is a zigzag in a straight strip: the crooked walks.
+ * Diagonal walks (bishop) go straight. Each of the three first directions with each of the two
+ * turns gives six paths; a bishop has six directions and one path in each.
  *
- * Aheads are steps less than 90 degrees off the player's forward direction (2.3); a set-up gives each player one of six.
+ * Aheads are steps less than 90 degrees off the player's forward direction (2.3); a set-up gives
+ * each player one of six.
  *
- * Cost: some ten thousand steps over the graph, well under a millisecond. The result (struct triangle_ground) depends only on
- * the options in triangles_ground_of(), is shared by all rulesets that agree in these, and is never freed. */
+ * Cost: some ten thousand steps over the graph, well under a millisecond. The result (struct
+ * triangle_ground) depends only on the options in triangles_ground_of(), is shared by all rulesets
+ * that agree in these, and is never freed. */
 
 enum step_kind { STEP_ORTHOGONAL, STEP_DIAGONAL, STEP_TRIAGONAL };
-enum { TURN = 2, AROUND = TRIANGLE_DIRECTIONS }; /* the next step of a circle or zigzag turns by 60 degrees */
+enum {
+    TURN = 2,
+    AROUND = TRIANGLE_DIRECTIONS
+}; /* the next step of a circle or zigzag turns by 60 degrees */
 
-/* Leaps as vectors from a cell that points up; from a cell that points down the rank is negated (4.5; 2.2 for single steps). */
+/* Leaps as vectors from a cell that points up; from a cell that points down the rank is negated
+ * (4.5; 2.2 for single steps). */
 static const struct {
     int8_t count, vector[6][2];
 } leaps[LEAPS] = {
@@ -544,8 +767,8 @@ static const struct {
     [LEAP_ARCHER] = {6, {{0, 2}, {0, -2}, {3, 1}, {-3, 1}, {3, -1}, {-3, -1}}},
 };
 
-/* Walks: the kind of every step, the turn after each, the longest path (4.2 to 4.4). The sixth step of a circle would end on
- * the starting cell: the null move. */
+/* Walks: the kind of every step, the turn after each, the longest path (4.2 to 4.4). The sixth step
+ * of a circle would end on the starting cell: the null move. */
 static const struct {
     uint8_t step, turn, most;
     bool alternating;
@@ -574,14 +797,15 @@ static void lay_leaps(struct triangle_ground *ground)
             for (int i = 0; i < leaps[e].count; i++) {
                 const struct board_cell *cell = &board->cell[c];
                 const int8_t *vector = leaps[e].vector[i];
-                cell_t to = board_at(board, cell->file + vector[0], cell->rank + (cell->up ? vector[1] : -vector[1]));
+                cell_t to = board_at(board, cell->file + vector[0],
+                                     cell->rank + (cell->up ? vector[1] : -vector[1]));
                 if (to != CELL_NONE)
                     cells_add(&ground->leap[e][c], to);
             }
 }
 
-static void lay_path(struct triangle_walk *walk, const struct board *board, int w, int from, int direction, int turn,
-                     int path)
+static void lay_path(struct triangle_walk *walk, const struct board *board, int w, int from,
+                     int direction, int turn, int path)
 {
     uint8_t *list = walk->path[from][path];
     int cell = from, n = 0;
@@ -626,7 +850,8 @@ static bool is_forward(int direction, int forward)
 static void lay_aheads(struct triangle_ground *ground, int forward, int side)
 {
     const struct board *board = ground->board;
-    static const int ahead_of[] = {[STEP_ORTHOGONAL] = AHEAD_SILVER, [STEP_DIAGONAL] = AHEAD_PAWN,
+    static const int ahead_of[] = {[STEP_ORTHOGONAL] = AHEAD_SILVER,
+                                   [STEP_DIAGONAL] = AHEAD_PAWN,
                                    [STEP_TRIAGONAL] = AHEAD_GIRL};
     for (int c = 0; c < board->cells; c++)
         for (int d = 0; d < TRIANGLE_DIRECTIONS; d++) {
@@ -637,7 +862,8 @@ static void lay_aheads(struct triangle_ground *ground, int forward, int side)
             cells_add(&ground->aim[ahead][side][c], to);
             cells_add(&ground->aimed_from[ahead][side][to], c);
         }
-    memcpy(ground->step[side], ground->aim[AHEAD_SILVER - WALKS_END][side], sizeof ground->step[side]);
+    memcpy(ground->step[side], ground->aim[AHEAD_SILVER - WALKS_END][side],
+           sizeof ground->step[side]);
 }
 
 /* The row of a cell from a player's point of view, on the triangle (2.4). */
@@ -645,12 +871,18 @@ static int triangles_row_of(const struct board_cell *cell, int forward)
 {
     int c = cell->file, r = cell->rank + 1, slant = cell->up ? 1 : 2;
     switch (forward) {
-    case 1: return (c + r + slant) / 2;
-    case 3: return r;
-    case 5: return (14 - c + r + slant) / 2;
-    case 7: return 9 - (c + r + slant) / 2;
-    case 9: return 9 - r;
-    default: return 9 - (14 - c + r + slant) / 2;
+    case 1:
+        return (c + r + slant) / 2;
+    case 3:
+        return r;
+    case 5:
+        return (14 - c + r + slant) / 2;
+    case 7:
+        return 9 - (c + r + slant) / 2;
+    case 9:
+        return 9 - r;
+    default:
+        return 9 - (14 - c + r + slant) / 2;
     }
 }
 
@@ -658,11 +890,13 @@ static int triangles_row_of(const struct board_cell *cell, int forward)
 static void lay_last(struct triangle_ground *ground, const struct triangles *own, int side)
 {
     for (int c = 0; c < ground->board->cells; c++)
-        if (own->row6 ? triangles_row_of(&ground->board->cell[c], own->forward[side]) >= 6 : !cells_any(ground->step[side][c]))
+        if (own->row6 ? triangles_row_of(&ground->board->cell[c], own->forward[side]) >= 6
+                      : !cells_any(ground->step[side][c]))
             cells_add(&ground->last[side], c);
 }
 
-/* Zones of multi-step moves (6.2): up to the line d4 f4 h4 j4 l4, or a player's half of the diamond. */
+/* Zones of multi-step moves (6.2): up to the line d4 f4 h4 j4 l4, or a player's half of the
+ * diamond. */
 static void lay_zones(struct triangle_ground *ground, const struct triangles *own)
 {
     if (own->multistep == MULTISTEP_NONE)
@@ -690,14 +924,16 @@ static void lay_from(struct triangle_ground *ground, const struct triangles *own
         }
 }
 
-/* The cells a piece enters first: the landing cells of leaps, the first cells of walks and forward steps. */
+/* The cells a piece enters first: the landing cells of leaps, the first cells of walks and forward
+ * steps. */
 static void lay_near(struct triangle_ground *ground, const struct triangles *own, int kind)
 {
     for (const uint8_t *e = own->list[kind]; *e != ELEMENTS; e++)
         for (int c = 0; c < ground->board->cells; c++) {
             struct cells *near = &ground->near[kind][c];
             if (*e < WALKS_END)
-                *near = cells_either(*near, *e < LEAPS ? ground->leap[*e][c] : ground->walk[*e - LEAPS].first[c]);
+                *near = cells_either(*near, *e < LEAPS ? ground->leap[*e][c]
+                                                       : ground->walk[*e - LEAPS].first[c]);
             for (int side = 0; side < own->sides && *e >= WALKS_END; side++)
                 *near = cells_either(*near, ground->step[side][c]);
         }
@@ -740,14 +976,17 @@ static void triangles_ground_free(struct triangle_ground *ground)
     free(ground);
 }
 
-/* The shared ground of a ruleset; never freed. Every game in a file may have its own options, but only those used here affect
- * the ground, so there are at most a few dozen. */
-static const struct triangle_ground *triangles_ground_of(const struct ruleset *ruleset, const struct triangles *own)
+/* The shared ground of a ruleset; never freed. Every game in a file may have its own options, but
+ * only those used here affect the ground, so there are at most a few dozen. */
+static const struct triangle_ground *triangles_ground_of(const struct ruleset *ruleset,
+                                                         const struct triangles *own)
 {
     static struct made_once grounds[TRIANGLE_VARIANTS][SETUPS][2][2][2][2];
-    bool rook = ruleset_has(ruleset, "crooked-rook", "on"), queen = ruleset_has(ruleset, "crooked-queen", "on");
+    bool rook = ruleset_has(ruleset, "crooked-rook", "on"),
+         queen = ruleset_has(ruleset, "crooked-queen", "on");
     bool promoting = ruleset_has(ruleset, "promote-on-capture", "on");
-    struct made_once *place = &grounds[ruleset->variant->number][own->setup][rook][queen][promoting][own->row6];
+    struct made_once *place =
+        &grounds[ruleset->variant->number][own->setup][rook][queen][promoting][own->row6];
     const struct triangle_ground *ground = made_once(place);
     if (!ground) {
         struct triangle_ground *made = triangles_ground_new(own, ruleset->kind_count);

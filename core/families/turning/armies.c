@@ -30,7 +30,8 @@ struct turning_reader {
 
 static int turning_refuse(const struct turning_reader *reader, const char *what, struct note *why)
 {
-    return note_fail(why, FAIL_TEXT, reader->at, "option %s: %s (rules/turning.md 5)", reader->option, what);
+    return note_fail(why, FAIL_TEXT, reader->at, "option %s: %s (rules/turning.md 5)",
+                     reader->option, what);
 }
 
 /* The text is neither a name nor letters: list the names. */
@@ -39,7 +40,8 @@ static int turning_refuse_name(const struct turning_reader *reader, struct note 
     char what[240];
     size_t used = 0;
     bool any = false;
-    text_add(what, sizeof what, &used, "an army is eight capital letters of the variant's men, or a name (");
+    text_add(what, sizeof what, &used,
+             "an army is eight capital letters of the variant's men, or a name (");
     for (size_t i = 0; i < sizeof named_armies / sizeof *named_armies; i++)
         if (named_armies[i].quarter == reader->turning->alphabet->quarter) {
             text_add(what, sizeof what, &used, "%s%s", any ? ", " : "", named_armies[i].name);
@@ -50,20 +52,24 @@ static int turning_refuse_name(const struct turning_reader *reader, struct note 
 }
 
 /* Parse one token: a letter and perhaps a facing in parentheses. */
-static int turning_read_token(struct turning_reader *reader, int file, uint8_t *code, struct note *why)
+static int turning_read_token(struct turning_reader *reader, int file, uint8_t *code,
+                              struct note *why)
 {
     const char *at = reader->text + reader->at;
     int kind = *at ? ruleset_kind(reader->ruleset, *at) : KIND_NONE, facing = NORTH, used = 1;
     if (kind == KIND_NONE)
-        return *at ? turning_refuse_name(reader, why) : turning_refuse(reader, "an army has eight men", why);
+        return *at ? turning_refuse_name(reader, why)
+                   : turning_refuse(reader, "an army has eight men", why);
     if (kind == PAWN || (kind == KING) != (file == 4))
-        return turning_refuse(reader, "the fifth man of an army is the King, and no other; Pawns are not named", why);
+        return turning_refuse(
+            reader, "the fifth man of an army is the King, and no other; Pawns are not named", why);
     if (at[1] == '(') {
         int length = (int)strcspn(at + 2, ")");
         facing = turning_facing_named(at + 2, length);
         used = length + 3;
         if (facing < 0 || at[length + 2] != ')')
-            return turning_refuse(reader, "a facing is one of (n) (ne) (e) (se) (s) (sw) (w) (nw)", why);
+            return turning_refuse(reader, "a facing is one of (n) (ne) (e) (se) (s) (sw) (w) (nw)",
+                                  why);
     }
     *code = turning_code(kind, facing);
     reader->at += used;
@@ -97,7 +103,8 @@ static const char *limit_broken(const struct turning *turning, const struct rule
     if (!all_among(turning, army, "acfh", octoling ? "O" : "L"))
         return octoling ? "a, c, f and h are Octolings, or free-array=yes"
                         : "a, c, f and h are Lances, or free-array=yes";
-    if (!all_among(turning, army, "bg", "NSWX") || letter_at(turning, army, 1) != letter_at(turning, army, 6))
+    if (!all_among(turning, army, "bg", "NSWX") ||
+        letter_at(turning, army, 1) != letter_at(turning, army, 6))
         return "b and g are Quarterhorses of one letter, or free-array=yes";
     if (!all_among(turning, army, "d", octoling ? "ABCD" : "QUEY"))
         return octoling ? "d is a halfling Quarter Queen, or free-array=yes"
@@ -106,13 +113,15 @@ static const char *limit_broken(const struct turning *turning, const struct rule
 }
 
 /* Parse a name or an army text as White's army. */
-static int turning_read_army(const struct turning *turning, const struct ruleset *ruleset, const char *option,
-                     const char *text, struct army *out, struct note *why)
+static int turning_read_army(const struct turning *turning, const struct ruleset *ruleset,
+                             const char *option, const char *text, struct army *out,
+                             struct note *why)
 {
     struct turning_reader reader = {turning, ruleset, option, text, 0};
     struct army army;
     for (size_t i = 0; i < sizeof named_armies / sizeof *named_armies; i++)
-        if (!strcmp(text, named_armies[i].name) && named_armies[i].quarter == turning->alphabet->quarter)
+        if (!strcmp(text, named_armies[i].name) &&
+            named_armies[i].quarter == turning->alphabet->quarter)
             reader.text = named_armies[i].text;
     for (int file = 0; file < ARMY_MEN; file++) {
         int result = turning_read_token(&reader, file, &army.code[file], why);

@@ -4,7 +4,8 @@
 
 #include "core/variant.h"
 
-/* The name of army `index` (from 0) of the ruleset's alphabet; NULL past the last, or for a ruleset of another family. */
+/* The name of army `index` (from 0) of the ruleset's alphabet; NULL past the last, or for a ruleset
+ * of another family. */
 const char *army_name(const struct ruleset *rules, int index);
 /* Its text, eight tokens starting at the a-file; NULL in the same cases. */
 const char *army_text(const struct ruleset *rules, int index);

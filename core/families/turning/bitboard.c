@@ -1,8 +1,10 @@
-/* bitboard.c - the packed position of the Turning family: legal moves, attacks, and fast counting of plies.
+/* bitboard.c - the packed position of the Turning family: legal moves, attacks, and fast counting
+ * of plies.
  *
- * Legality is determined once per position, not once per move: which pieces give check, which are pinned, and where they may
- * still go. Only the King's own moves, castling and en passant are tested one by one. A turn comes after the move and affects
- * only the moved piece, so it never changes whether the ply is legal (rules/turning.md 6.1). */
+ * Legality is determined once per position, not once per move: which pieces give check, which are
+ * pinned, and where they may still go. Only the King's own moves, castling and en passant are
+ * tested one by one. A turn comes after the move and affects only the moved piece, so it never
+ * changes whether the ply is legal (rules/turning.md 6.1). */
 #include "core/families/turning/turning.h"
 
 #include <string.h>
@@ -31,7 +33,8 @@ void turning_pack(const struct position *position, struct turning_board *out)
 {
     *out = (struct turning_board){.side = position->side,
                                   .rights = (uint8_t)position->rights,
-                                  .passed = position->passed_count ? (uint8_t)position->passed[0] : SQUARES,
+                                  .passed = position->passed_count ? (uint8_t)position->passed[0]
+                                                                   : SQUARES,
                                   .king = {SQUARES, SQUARES}};
     for (int square = 0; square < SQUARES; square++) {
         const struct piece *piece = &position->at[square];
@@ -44,24 +47,27 @@ void turning_pack(const struct position *position, struct turning_board *out)
     }
 }
 
-/* The nearest piece on a line, 0 <= line < LINE_COUNT: 8 of the 16 lines lead to higher square numbers. */
+/* The nearest piece on a line, 0 <= line < LINE_COUNT: 8 of the 16 lines lead to higher square
+ * numbers. */
 static inline int turning_nearest(uint64_t squares, int line)
 {
-    enum { UPWARD = 1 << NORTH | 1 << NORTH_EAST | 1 << EAST | 1 << NORTH_WEST | 0x3 << 8 | 0xC0 << 8 };
+    enum {
+        UPWARD = 1 << NORTH | 1 << NORTH_EAST | 1 << EAST | 1 << NORTH_WEST | 0x3 << 8 | 0xC0 << 8
+    };
     return UPWARD >> line & 1 ? turning_lowest(squares) : turning_highest(squares);
 }
 
 /* The empty squares of a slide and the square of the piece at its end, whoever owns it. */
 static inline uint64_t turning_slide(const struct turning *turning, int range, int line, int square,
-                             uint64_t occupied)
+                                     uint64_t occupied)
 {
     uint64_t squares = turning->ray[range][line][square], met = squares & occupied;
     return met ? squares & ~turning->ray[RANGE_FULL][line][turning_nearest(met, line)] : squares;
 }
 
 /* A relative half slide (10): half, rounded up, of the squares that the full slide could reach. */
-static uint64_t relative_slide(const struct turning *turning, int line, int square, uint64_t occupied,
-                               uint64_t own)
+static uint64_t relative_slide(const struct turning *turning, int line, int square,
+                               uint64_t occupied, uint64_t own)
 {
     uint64_t full = turning_slide(turning, RANGE_FULL, line, square, occupied) & ~own, half = 0;
     for (int steps = (__builtin_popcountll(full) + 1) / 2; steps > 0; steps--) {
@@ -72,8 +78,8 @@ static uint64_t relative_slide(const struct turning *turning, int line, int squa
     return half;
 }
 
-static inline uint64_t turning_slides(const struct turning *turning, const struct pattern *pattern, int square,
-                              uint64_t occupied, uint64_t own)
+static inline uint64_t turning_slides(const struct turning *turning, const struct pattern *pattern,
+                                      int square, uint64_t occupied, uint64_t own)
 {
     uint64_t out = 0;
     for (uint64_t lines = pattern->lines; lines; lines &= lines - 1) {
@@ -100,7 +106,8 @@ static inline bool at_start(int side, int code, int square)
 }
 
 /* Where the piece on `square` may go, ignoring check and without en passant. */
-static inline uint64_t turning_targets(const struct turning *turning, const struct turning_board *board, int square)
+static inline uint64_t turning_targets(const struct turning *turning,
+                                       const struct turning_board *board, int square)
 {
     int side = board->side;
     uint64_t own = board->men[side], enemy = board->men[!side], occupied = own | enemy;
@@ -121,7 +128,8 @@ uint64_t turning_reach(const struct turning *turning, const struct turning_board
     int side = board->men[BLACK] >> square & 1;
     uint64_t own = board->men[side], enemy = board->men[!side], occupied = own | enemy;
     const struct pattern *pattern = &turning->pattern[board->code[square]];
-    uint64_t both = (turning_placed(pattern->leaps, square) & ~own) | turning_slides(turning, pattern, square, occupied, own);
+    uint64_t both = (turning_placed(pattern->leaps, square) & ~own) |
+                    turning_slides(turning, pattern, square, occupied, own);
     if (take)
         return both | (turning_placed(pattern->takes, square) & ~own);
     if (at_start(side, board->code[square], square))
@@ -130,57 +138,67 @@ uint64_t turning_reach(const struct turning *turning, const struct turning_board
 }
 
 /* Those of the pieces `enemies` that could capture a King on `square`. */
-static uint64_t turning_bitboard_attackers(const struct turning *turning, const struct turning_board *board, uint64_t enemies,
-                          int square, uint64_t occupied)
+static uint64_t turning_bitboard_attackers(const struct turning *turning,
+                                           const struct turning_board *board, uint64_t enemies,
+                                           int square, uint64_t occupied)
 {
     uint64_t found = 0;
     for (uint64_t left = enemies; left; left &= left - 1) {
-        int from = turning_lowest(left), delta = turning_difference(from, square), line = turning->line[delta];
+        int from = turning_lowest(left), delta = turning_difference(from, square),
+            line = turning->line[delta];
         const struct pattern *pattern = &turning->pattern[board->code[from]];
         if (pattern->strikes & turning->near[delta])
             found |= turning_bit(from);
-        else if (pattern->lines >> line & 1 && !(pattern->slide[line] == RANGE_HALF && turning->relative) &&
-                 turning_slide(turning, pattern->slide[line], line, from, occupied & ~turning_bit(square)) & turning_bit(square))
+        else if (pattern->lines >> line & 1 &&
+                 !(pattern->slide[line] == RANGE_HALF && turning->relative) &&
+                 turning_slide(turning, pattern->slide[line], line, from,
+                               occupied & ~turning_bit(square)) &
+                     turning_bit(square))
             found |= turning_bit(from);
     }
     return found;
 }
 
-uint64_t turning_attackers(const struct turning *turning, const struct turning_board *board, int side,
-                           int square)
+uint64_t turning_attackers(const struct turning *turning, const struct turning_board *board,
+                           int side, int square)
 {
-    return turning_bitboard_attackers(turning, board, board->men[!side], square, board->men[WHITE] | board->men[BLACK]);
+    return turning_bitboard_attackers(turning, board, board->men[!side], square,
+                                      board->men[WHITE] | board->men[BLACK]);
 }
 
-uint64_t turning_attackers_among(const struct turning *turning, const struct turning_board *board, uint64_t men, int square,
-                                 uint64_t occupied)
+uint64_t turning_attackers_among(const struct turning *turning, const struct turning_board *board,
+                                 uint64_t men, int square, uint64_t occupied)
 {
     return turning_bitboard_attackers(turning, board, men, square, occupied);
 }
 
-uint64_t turning_covers(const struct turning *turning, const struct turning_board *board, int square)
+uint64_t turning_covers(const struct turning *turning, const struct turning_board *board,
+                        int square)
 {
     const struct pattern *pattern = &turning->pattern[board->code[square]];
     uint64_t near = turning_placed(pattern->leaps | pattern->takes, square);
-    return pattern->lines ? near | turning_slides(turning, pattern, square, board->men[WHITE] | board->men[BLACK], 0) : near;
+    return pattern->lines ? near | turning_slides(turning, pattern, square,
+                                                  board->men[WHITE] | board->men[BLACK], 0)
+                          : near;
 }
 
 /* What determines the legality of moves, computed once per position. */
 struct turning_survey {
     uint64_t checkers;
-    uint64_t evade; /* where a piece other than the King may go: everywhere, or to end a single check */
+    uint64_t
+        evade; /* where a piece other than the King may go: everywhere, or to end a single check */
     uint64_t pinned;
     uint64_t limit[SQUARES]; /* of pinned pieces: where they may go */
 };
 
 /* A slide from `from` is directed at the King: it gives check, or pins the only piece between. */
-static void survey_slide(const struct turning *turning, const struct turning_board *board, int from, int line,
-                         struct turning_survey *survey)
+static void survey_slide(const struct turning *turning, const struct turning_board *board, int from,
+                         int line, struct turning_survey *survey)
 {
     int king = board->king[board->side];
     uint64_t own = board->men[board->side], occupied = own | board->men[!board->side];
-    uint64_t between =
-        turning->ray[RANGE_FULL][line][from] & ~turning->ray[RANGE_FULL][line][king] & ~turning_bit(king);
+    uint64_t between = turning->ray[RANGE_FULL][line][from] &
+                       ~turning->ray[RANGE_FULL][line][king] & ~turning_bit(king);
     uint64_t met = between & occupied;
     if (!met) {
         survey->checkers |= turning_bit(from);
@@ -201,12 +219,14 @@ static void survey_board(const struct turning *turning, const struct turning_boa
     survey->checkers = survey->pinned = 0;
     survey->evade = ~(uint64_t)0;
     for (uint64_t left = board->men[!board->side]; left; left &= left - 1) {
-        int from = turning_lowest(left), delta = turning_difference(from, king), line = turning->line[delta];
+        int from = turning_lowest(left), delta = turning_difference(from, king),
+            line = turning->line[delta];
         const struct pattern *pattern = &turning->pattern[board->code[from]];
         if (pattern->strikes & turning->near[delta]) {
             survey->checkers |= turning_bit(from);
             survey->evade &= turning_bit(from);
-        } else if (pattern->lines >> line & 1 && !(pattern->slide[line] == RANGE_HALF && turning->relative) &&
+        } else if (pattern->lines >> line & 1 &&
+                   !(pattern->slide[line] == RANGE_HALF && turning->relative) &&
                    turning->ray[pattern->slide[line]][line][from] & turning_bit(king)) {
             survey_slide(turning, board, from, line, survey);
         }
@@ -221,13 +241,14 @@ static inline int add_moves(const struct turning_board *board, int from, uint64_
     int n = 0;
     for (; targets; targets &= targets - 1) {
         int to = turning_lowest(targets);
-        out[n++] =
-            (struct turning_move){(uint8_t)from, (uint8_t)to, enemy >> to & 1 ? ACTION_TAKE : ACTION_GO};
+        out[n++] = (struct turning_move){(uint8_t)from, (uint8_t)to,
+                                         enemy >> to & 1 ? ACTION_TAKE : ACTION_GO};
     }
     return n;
 }
 
-static uint64_t king_targets(const struct turning *turning, const struct turning_board *board, uint64_t goals)
+static uint64_t king_targets(const struct turning *turning, const struct turning_board *board,
+                             uint64_t goals)
 {
     int king = board->king[board->side];
     uint64_t safe = 0, enemy = board->men[!board->side];
@@ -240,7 +261,8 @@ static uint64_t king_targets(const struct turning *turning, const struct turning
     return safe;
 }
 
-/* True if the move does not leave its own King in check. For the few moves that the survey does not cover. */
+/* True if the move does not leave its own King in check. For the few moves that the survey does not
+ * cover. */
 static bool leaves_safe(const struct turning *turning, const struct turning_board *board,
                         struct turning_move move)
 {
@@ -249,15 +271,16 @@ static bool leaves_safe(const struct turning *turning, const struct turning_boar
     return !turning_attackers(turning, &after, board->side, after.king[board->side]);
 }
 
-static int turning_add_passant(const struct turning *turning, const struct turning_board *board, uint64_t movers,
-                       struct turning_move *out)
+static int turning_add_passant(const struct turning *turning, const struct turning_board *board,
+                               uint64_t movers, struct turning_move *out)
 {
     int n = 0;
     for (uint64_t left = board->men[board->side] & movers; left; left &= left - 1) {
         int from = turning_lowest(left);
         struct turning_move move = {(uint8_t)from, board->passed, ACTION_PASSANT};
         if (board->code[from] / FACINGS == PAWN &&
-            turning->pattern[board->code[from]].takes & turning->near[turning_difference(from, board->passed)] &&
+            turning->pattern[board->code[from]].takes &
+                turning->near[turning_difference(from, board->passed)] &&
             leaves_safe(turning, board, move))
             out[n++] = move;
     }
@@ -270,8 +293,8 @@ bool turning_can_take_passed(const struct turning *turning, const struct turning
     return board->passed != SQUARES && turning_add_passant(turning, board, ~(uint64_t)0, move) > 0;
 }
 
-void turning_castling(const struct turning *turning, const struct turning_board *board, bool long_side,
-                      struct castling *out)
+void turning_castling(const struct turning *turning, const struct turning_board *board,
+                      bool long_side, struct castling *out)
 {
     int base = board->side == WHITE ? 0 : 56, shift = board->side == WHITE ? 0 : 2;
     bool bede = long_side && turning->bede && board->code[base] / FACINGS == turning->bede;
@@ -290,7 +313,7 @@ void turning_castling(const struct turning *turning, const struct turning_board 
 }
 
 static int turning_add_castling(const struct turning *turning, const struct turning_board *board,
-                        struct turning_move *out)
+                                struct turning_move *out)
 {
     uint64_t occupied = board->men[WHITE] | board->men[BLACK];
     int n = 0;
@@ -307,13 +330,14 @@ static int turning_add_castling(const struct turning *turning, const struct turn
     return n;
 }
 
-int turning_moves(const struct turning *turning, const struct turning_board *board, struct turning_move *out)
+int turning_moves(const struct turning *turning, const struct turning_board *board,
+                  struct turning_move *out)
 {
     return turning_moves_within(turning, board, ~(uint64_t)0, ~(uint64_t)0, out);
 }
 
-int turning_moves_within(const struct turning *turning, const struct turning_board *board, uint64_t movers, uint64_t goals,
-                         struct turning_move *out)
+int turning_moves_within(const struct turning *turning, const struct turning_board *board,
+                         uint64_t movers, uint64_t goals, struct turning_move *out)
 {
     struct turning_survey survey;
     int king = board->king[board->side], n = 0;
@@ -348,11 +372,15 @@ static void make_castling(const struct turning *turning, struct turning_board *b
     board->men[board->side] |= turning_bit(castling.king_goal) | turning_bit(castling.corner_goal);
 }
 
-void turning_make(const struct turning *turning, struct turning_board *board, struct turning_move move)
+void turning_make(const struct turning *turning, struct turning_board *board,
+                  struct turning_move move)
 {
-    static const uint8_t lost[SQUARES] = {
-        [0] = RIGHT_WHITE_LONG,  [4] = RIGHT_WHITE_SHORT | RIGHT_WHITE_LONG,  [7] = RIGHT_WHITE_SHORT,
-        [56] = RIGHT_BLACK_LONG, [60] = RIGHT_BLACK_SHORT | RIGHT_BLACK_LONG, [63] = RIGHT_BLACK_SHORT};
+    static const uint8_t lost[SQUARES] = {[0] = RIGHT_WHITE_LONG,
+                                          [4] = RIGHT_WHITE_SHORT | RIGHT_WHITE_LONG,
+                                          [7] = RIGHT_WHITE_SHORT,
+                                          [56] = RIGHT_BLACK_LONG,
+                                          [60] = RIGHT_BLACK_SHORT | RIGHT_BLACK_LONG,
+                                          [63] = RIGHT_BLACK_SHORT};
     int side = board->side, code = board->code[move.from], back = side == WHITE ? -8 : 8;
     board->passed = SQUARES;
     if (move.to == board->king[!side])
@@ -375,11 +403,12 @@ void turning_make(const struct turning *turning, struct turning_board *board, st
 /* True if the move brings a Pawn to its last rank. */
 static bool turning_promotes(const struct turning_board *board, struct turning_move move)
 {
-    return move.to >> 3 == (board->side == WHITE ? 7 : 0) && board->code[move.from] / FACINGS == PAWN;
+    return move.to >> 3 == (board->side == WHITE ? 7 : 0) &&
+           board->code[move.from] / FACINGS == PAWN;
 }
 
-int turning_turner(const struct turning *turning, const struct turning_board *board, struct turning_move move,
-                   enum occasion *occasion)
+int turning_turner(const struct turning *turning, const struct turning_board *board,
+                   struct turning_move move, enum occasion *occasion)
 {
     struct castling castling;
     *occasion = turning_promotes(board, move) ? AFTER_PROMOTION : AFTER_MOVE;
@@ -396,9 +425,11 @@ int turning_promoted(const struct turning *turning, int side, int kind, int pawn
     return turning_code(kind, turning_canonical(turning, side, kind, facing));
 }
 
-static void judge_bare(const struct turning *turning, const struct turning_board *board, struct verdict *out)
+static void judge_bare(const struct turning *turning, const struct turning_board *board,
+                       struct verdict *out)
 {
-    bool own = turning_single(board->men[board->side]), other = turning_single(board->men[!board->side]);
+    bool own = turning_single(board->men[board->side]),
+         other = turning_single(board->men[!board->side]);
     int winner = own ? !board->side : board->side;
     if (!own && !other)
         return;
@@ -411,14 +442,17 @@ static void judge_bare(const struct turning *turning, const struct turning_board
         if (turning_single(last) && king_targets(turning, board, last))
             return;
     }
-    *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = (uint8_t)winner, .reason = "bare king"};
+    *out =
+        (struct verdict){.outcome = OUTCOME_WIN, .winner = (uint8_t)winner, .reason = "bare king"};
 }
 
-bool turning_over(const struct turning *turning, const struct turning_board *board, struct verdict *out)
+bool turning_over(const struct turning *turning, const struct turning_board *board,
+                  struct verdict *out)
 {
     struct verdict verdict = {0};
     if (board->king[board->side] == SQUARES)
-        verdict = (struct verdict){.outcome = OUTCOME_WIN, .winner = !board->side, .reason = "king captured"};
+        verdict = (struct verdict){
+            .outcome = OUTCOME_WIN, .winner = !board->side, .reason = "king captured"};
     else if (turning->bare_king != BARE_OFF)
         judge_bare(turning, board, &verdict);
     verdict.rule = verdict_over(&verdict) ? "rules/turning.md 7" : NULL;
@@ -428,11 +462,12 @@ bool turning_over(const struct turning *turning, const struct turning_board *boa
 
 /* ---- counting */
 
-static uint64_t turning_bitboard_count(const struct turning *turning, const struct turning_board *board, int depth, bool bulk);
+static uint64_t turning_bitboard_count(const struct turning *turning,
+                                       const struct turning_board *board, int depth, bool bulk);
 
 /* The number of plies of a move, with its promotions and turns. */
-static inline uint64_t turning_width(const struct turning *turning, const struct turning_board *board,
-                             struct turning_move move)
+static inline uint64_t turning_width(const struct turning *turning,
+                                     const struct turning_board *board, struct turning_move move)
 {
     int code = board->code[move.from], side = board->side;
     uint64_t total = 0;
@@ -444,13 +479,16 @@ static inline uint64_t turning_width(const struct turning *turning, const struct
     if (!turning_promotes(board, move))
         return turning->turns[AFTER_MOVE][side][code].n;
     for (uint32_t left = turning->promotions; left; left &= left - 1)
-        total += turning->turns[AFTER_PROMOTION][side][turning_promoted(turning, side, turning_lowest(left), code)].n;
+        total += turning
+                     ->turns[AFTER_PROMOTION][side]
+                            [turning_promoted(turning, side, turning_lowest(left), code)]
+                     .n;
     return total;
 }
 
 /* Count the plies of a move that has been made, performing each turn in place. */
-static inline uint64_t count_turns(const struct turning *turning, struct turning_board *after, int square,
-                                   const struct turns *turns, int depth, bool bulk)
+static inline uint64_t count_turns(const struct turning *turning, struct turning_board *after,
+                                   int square, const struct turns *turns, int depth, bool bulk)
 {
     uint64_t total = 0;
     for (int i = 0; i < turns->n; i++) {
@@ -460,21 +498,22 @@ static inline uint64_t count_turns(const struct turning *turning, struct turning
     return total;
 }
 
-static uint64_t count_promotions(const struct turning *turning, struct turning_board *after, int square,
-                                 int depth, bool bulk)
+static uint64_t count_promotions(const struct turning *turning, struct turning_board *after,
+                                 int square, int depth, bool bulk)
 {
     int pawn = after->code[square], side = !after->side;
     uint64_t total = 0;
     for (uint32_t left = turning->promotions; left; left &= left - 1) {
         int code = turning_promoted(turning, side, turning_lowest(left), pawn);
-        total +=
-            count_turns(turning, after, square, &turning->turns[AFTER_PROMOTION][side][code], depth, bulk);
+        total += count_turns(turning, after, square, &turning->turns[AFTER_PROMOTION][side][code],
+                             depth, bulk);
     }
     return total;
 }
 
 /* Every leaf is made: without `bulk` the recursion also enters positions of depth 0. */
-static uint64_t turning_bitboard_count(const struct turning *turning, const struct turning_board *board, int depth, bool bulk)
+static uint64_t turning_bitboard_count(const struct turning *turning,
+                                       const struct turning_board *board, int depth, bool bulk)
 {
     struct turning_move move[TURNING_MOVES_MAX];
     uint64_t total = 0;
@@ -499,12 +538,14 @@ static uint64_t turning_bitboard_count(const struct turning *turning, const stru
             total += count_promotions(turning, &after, square, depth, bulk);
         else
             total += count_turns(turning, &after, square,
-                                 &turning->turns[occasion][board->side][after.code[square]], depth, bulk);
+                                 &turning->turns[occasion][board->side][after.code[square]], depth,
+                                 bulk);
     }
     return total;
 }
 
-uint64_t turning_perft(const struct position *position, int depth, const struct limits *limits, bool bulk)
+uint64_t turning_perft(const struct position *position, int depth, const struct limits *limits,
+                       bool bulk)
 {
     struct turning_board board;
     (void)limits;

@@ -6,8 +6,8 @@
 
 struct action turning_pick(const struct turning_board *board, int square)
 {
-    return (struct action){ACTION_PICK,   board->code[square] / FACINGS, board->side, 0, (cell_t)square,
-                           (cell_t)square};
+    return (struct action){
+        ACTION_PICK, board->code[square] / FACINGS, board->side, 0, (cell_t)square, (cell_t)square};
 }
 
 struct action turning_step(const struct turning *turning, const struct turning_board *board,
@@ -32,7 +32,8 @@ struct action turning_step(const struct turning *turning, const struct turning_b
 
 struct action turning_promote(int side, int kind, int square)
 {
-    return (struct action){ACTION_PROMOTE, (uint8_t)kind, (uint8_t)side, 0, CELL_NONE, (cell_t)square};
+    return (struct action){ACTION_PROMOTE, (uint8_t)kind, (uint8_t)side, 0,
+                           CELL_NONE,      (cell_t)square};
 }
 
 struct action turning_turn(int square, int turn)
@@ -65,8 +66,10 @@ static int each_promotion(const struct turning *turning, const struct turning_bo
                           struct turning_move move, struct sink *sink)
 {
     int stop = 0, n = sink->ply.n;
-    for (uint32_t left = turning->promotions; left && !stop; left &= left - 1) { /* the lowest kind first */
-        int kind = __builtin_ctz(left), code = turning_promoted(turning, board->side, kind, board->code[move.from]);
+    for (uint32_t left = turning->promotions; left && !stop;
+         left &= left - 1) { /* the lowest kind first */
+        int kind = __builtin_ctz(left),
+            code = turning_promoted(turning, board->side, kind, board->code[move.from]);
         ply_add(&sink->ply, turning_promote(board->side, kind, move.to));
         stop = each_turn(sink, &turning->turns[AFTER_PROMOTION][board->side][code], move.to);
         sink->ply.n = n;
@@ -74,7 +77,8 @@ static int each_promotion(const struct turning *turning, const struct turning_bo
     return stop;
 }
 
-int turning_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
+int turning_plies(const struct position *position, const struct limits *limits, ply_fn *each,
+                  void *argument)
 {
     const struct turning *turning = turning_of(position->rules);
     struct turning_board board;
@@ -103,11 +107,14 @@ int turning_plies(const struct position *position, const struct limits *limits, 
     return stop;
 }
 
-/* ---- Compose a ply of the Turning family: PICK; then GO, TAKE, PASSANT or CASTLE; then PROMOTE if due; then TURN
- * if the piece has more than one pattern (rules/turning.md 6). */
+/* ---- Compose a ply of the Turning family: PICK; then GO, TAKE, PASSANT or CASTLE; then PROMOTE if
+ * due; then TURN if the piece has more than one pattern (rules/turning.md 6). */
 
 enum stage { PICKING, GOING, PROMOTING, TURNING, COMPLETE };
-enum memo { MEMO_TURNER, MEMO_OCCASION }; /* the cell of the piece that may turn, and after which occasion */
+enum memo {
+    MEMO_TURNER,
+    MEMO_OCCASION
+}; /* the cell of the piece that may turn, and after which occasion */
 
 void turning_begin(struct draft *draft)
 {
@@ -211,14 +218,15 @@ void turning_take(struct draft *draft, const struct action *action)
         draft->stage = GOING;
         break;
     case ACTION_PROMOTE:
-        code = turning_promoted(turning, man->side, action->kind, turning_code(man->kind, man->facing));
+        code = turning_promoted(turning, man->side, action->kind,
+                                turning_code(man->kind, man->facing));
         *man = turning_piece(code, man->side);
         draft->memo[MEMO_OCCASION] = AFTER_PROMOTION;
         turning_arrive(draft);
         break;
     case ACTION_TURN:
-        man->facing =
-            (uint8_t)turning_canonical(turning, man->side, man->kind, man->facing + action->turn + FACINGS);
+        man->facing = (uint8_t)turning_canonical(turning, man->side, man->kind,
+                                                 man->facing + action->turn + FACINGS);
         draft->stage = COMPLETE;
         break;
     default:
@@ -230,7 +238,8 @@ void turning_finish(struct draft *draft)
 {
     struct position *now = &draft->now;
     const struct action *pick = &draft->ply.v[0], *move = &draft->ply.v[1];
-    static const int touched[4][2] = {{4, 7}, {4, 0}, {60, 63}, {60, 56}}; /* by right: King, corner piece */
+    static const int touched[4][2] = {
+        {4, 7}, {4, 0}, {60, 63}, {60, 56}}; /* by right: King, corner piece */
     bool pawn = pick->kind == PAWN;
     now->passed_count = pawn && abs(move->to - move->from) == 16;
     now->passed[0] = (cell_t)((move->to + move->from) / 2);
@@ -255,7 +264,8 @@ int turning_path(const struct draft *draft, const struct action *action, cell_t 
     int from = action->from, to = action->to, step = to - from, n = 0;
     int line = turning_line_between(turning, from, to);
     const struct pattern *pattern = &turning->pattern[turning_code(man->kind, man->facing)];
-    if (line < LINE_COUNT && (pattern->slide[line] || man->kind == PAWN || action->verb == ACTION_CASTLE)) {
+    if (line < LINE_COUNT &&
+        (pattern->slide[line] || man->kind == PAWN || action->verb == ACTION_CASTLE)) {
         int x, y;
         turning_line(line, &x, &y);
         step = 8 * y + x;
@@ -273,9 +283,11 @@ static void explain_stiff(const struct draft *draft, cell_t at, struct note *why
     const struct ruleset *rules = draft->now.rules;
     const struct piece *man = &draft->now.at[at];
     if (turning_of(rules)->period[man->kind] == 1)
-        note_set(why, -1, "a %s has the same pattern however it turns (rules/turning.md 6.1)", rules->kinds[man->kind].name);
+        note_set(why, -1, "a %s has the same pattern however it turns (rules/turning.md 6.1)",
+                 rules->kinds[man->kind].name);
     else
-        note_set(why, -1, "the %s may not turn here, by an option of this game (rules/turning.md 10)",
+        note_set(why, -1,
+                 "the %s may not turn here, by an option of this game (rules/turning.md 10)",
                  rules->kinds[man->kind].name);
 }
 
@@ -294,5 +306,6 @@ void turning_why_not(const struct draft *draft, cell_t to, struct note *why)
     else if (to == draft->ply.v[draft->ply.n - 1].to)
         explain_stiff(draft, draft->memo[MEMO_TURNER], why);
     else
-        note_set(why, -1, "the ply is complete; only the man that moved may turn (rules/turning.md 6.1)");
+        note_set(why, -1,
+                 "the ply is complete; only the man that moved may turn (rules/turning.md 6.1)");
 }

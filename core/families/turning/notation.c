@@ -1,7 +1,7 @@
 /* notation.c - plies of the Turning family as text: rules/turning.md 8.
  *
- * Both forms are parsed by one rule: the text says something about letter, origin, goal, promotion and turn, and exactly one
- * legal ply must fit. */
+ * Both forms are parsed by one rule: the text says something about letter, origin, goal, promotion
+ * and turn, and exactly one legal ply must fit. */
 #include "core/draft.h"
 #include "core/families/turning/turning.h"
 #include "core/position_text.h"
@@ -11,7 +11,8 @@
 
 /* ---- writing */
 
-/* Which parts of the origin distinguish a move from others of the same letter to the same square; 8.2. */
+/* Which parts of the origin distinguish a move from others of the same letter to the same
+ * square; 8.2. */
 struct origin {
     bool file, rank;
 };
@@ -23,7 +24,8 @@ static struct origin origin_needed(const struct position *position, const struct
     struct turning_board board;
     struct turning_move list[TURNING_MOVES_MAX];
     bool others = false, on_file = false, on_rank = false;
-    bool capture = pick->kind == PAWN && (move->verb == ACTION_TAKE || move->verb == ACTION_PASSANT);
+    bool capture =
+        pick->kind == PAWN && (move->verb == ACTION_TAKE || move->verb == ACTION_PASSANT);
     turning_pack(position, &board);
     for (int i = turning_moves(turning, &board, list) - 1; i >= 0; i--) {
         if (list[i].to != move->to || list[i].from == move->from || list[i].verb == ACTION_CASTLE ||
@@ -56,14 +58,15 @@ static const char *turning_check_sign(const struct position *position, const str
 }
 
 /* "Pe2-e4", "e4", "Ra1-a5", "R1a5", "e:d5" */
-static void add_move(const struct position *position, const struct ply *ply, enum form form, char *buffer,
-                     size_t size, size_t *used)
+static void add_move(const struct position *position, const struct ply *ply, enum form form,
+                     char *buffer, size_t size, size_t *used)
 {
     const struct action *pick = &ply->v[0], *move = &ply->v[1];
     const char *from = board_name(position->rules->board, move->from);
     char letter = position->rules->kinds[pick->kind].letter;
     if (form == FORM_LONG) {
-        text_add(buffer, size, used, "%c%s-%s", letter, from, board_name(position->rules->board, move->to));
+        text_add(buffer, size, used, "%c%s-%s", letter, from,
+                 board_name(position->rules->board, move->to));
         return;
     }
     struct origin origin = origin_needed(position, pick, move);
@@ -73,8 +76,8 @@ static void add_move(const struct position *position, const struct ply *ply, enu
              move->verb == ACTION_GO ? "" : ":", board_name(position->rules->board, move->to));
 }
 
-int turning_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
-                   size_t size)
+int turning_format(const struct position *position, const struct ply *ply, enum form form,
+                   char *buffer, size_t size)
 {
     size_t used = 0;
     if (size)
@@ -136,19 +139,22 @@ static bool turning_scan_castling(const struct scan *scan, struct turning_reques
 {
     static const char *const words[] = {"O-O", "O-O-O", "0-0", "0-0-0"};
     for (int i = 0; i < 4; i++)
-        if ((int)strlen(words[i]) == scan->length && !memcmp(words[i], scan->text, (size_t)scan->length))
+        if ((int)strlen(words[i]) == scan->length &&
+            !memcmp(words[i], scan->text, (size_t)scan->length))
             wish->castle = 1 + i % 2;
     return wish->castle;
 }
 
 static int turning_unreadable(const char *text, int offset, const char *what, struct note *why)
 {
-    return note_fail(why, FAIL_TEXT, offset, "'%.20s' cannot be read: %s (rules/turning.md 8)", text, what);
+    return note_fail(why, FAIL_TEXT, offset, "'%.20s' cannot be read: %s (rules/turning.md 8)",
+                     text, what);
 }
 
-/* Parse a piece's letter at the beginning; no letter means the Pawn. Returns the number of bytes, or a failure. */
-static int turning_scan_letter(const struct ruleset *rules, const struct scan *scan, struct turning_request *wish,
-                       struct note *why)
+/* Parse a piece's letter at the beginning; no letter means the Pawn. Returns the number of bytes,
+ * or a failure. */
+static int turning_scan_letter(const struct ruleset *rules, const struct scan *scan,
+                               struct turning_request *wish, struct note *why)
 {
     char first = scan->length ? scan->text[0] : '\0';
     wish->kind = PAWN;
@@ -165,33 +171,41 @@ static int turning_scan_letter(const struct ruleset *rules, const struct scan *s
 }
 
 /* "=Q" at the end. */
-static int scan_promotion(const struct ruleset *rules, struct scan *scan, struct turning_request *wish, struct note *why)
+static int scan_promotion(const struct ruleset *rules, struct scan *scan,
+                          struct turning_request *wish, struct note *why)
 {
     if (scan->length < 2 || scan->text[scan->length - 2] != '=')
         return 0;
     wish->promotion = ruleset_kind(rules, scan->text[scan->length - 1]);
     if (wish->promotion == KIND_NONE)
-        return turning_unreadable(scan->text, scan->length - 1, "after '=' comes the letter of a man", why);
+        return turning_unreadable(scan->text, scan->length - 1,
+                                  "after '=' comes the letter of a man", why);
     scan->length -= 2;
     return 0;
 }
 
-/* Parse "e4", "de5", "1a5", "a1-a5", "e:d5": the known part of the origin, perhaps a mark, the goal. */
-static int scan_squares(const struct ruleset *rules, const struct scan *scan, int at, struct turning_request *wish,
-                        struct note *why)
+/* Parse "e4", "de5", "1a5", "a1-a5", "e:d5": the known part of the origin, perhaps a mark, the
+ * goal. */
+static int scan_squares(const struct ruleset *rules, const struct scan *scan, int at,
+                        struct turning_request *wish, struct note *why)
 {
     int goal = scan->length - 2, length = 0;
     cell_t to = goal >= at ? board_cell_named(rules->board, scan->text + goal, &length) : CELL_NONE;
     if (board_refuses_name(rules->board, scan->text, "rules/turning.md 8", why))
         return FAIL_TEXT;
-    if (memchr(scan->text, '(', (size_t)scan->length) || (goal > at && strchr("rl", scan->text[scan->length - 1])))
-        return turning_unreadable(scan->text, at, "a turn stands once, at the end: (r) to the right or (l) to the left", why);
+    if (memchr(scan->text, '(', (size_t)scan->length) ||
+        (goal > at && strchr("rl", scan->text[scan->length - 1])))
+        return turning_unreadable(
+            scan->text, at, "a turn stands once, at the end: (r) to the right or (l) to the left",
+            why);
     char before[LONGEST + 1];
     if (text_takes_behind(scan->text, "x:", before, sizeof before))
-        return note_fail(why, FAIL_TEXT, at, "a capture has its sign before the square: %s (rules/turning.md 8)", before);
+        return note_fail(why, FAIL_TEXT, at,
+                         "a capture has its sign before the square: %s (rules/turning.md 8)",
+                         before);
     if (to == CELL_NONE || length != 2)
-        return turning_unreadable(scan->text, at, "a ply names the square it goes to, as in Ra1-a5(r), d4 or e:d5",
-                          why);
+        return turning_unreadable(
+            scan->text, at, "a ply names the square it goes to, as in Ra1-a5(r), d4 or e:d5", why);
     wish->to = to;
     int end = goal > at && strchr(":x-", scan->text[goal - 1]) ? goal - 1 : goal;
     if (at < end && scan->text[at] >= 'a' && scan->text[at] <= 'h')
@@ -201,7 +215,8 @@ static int scan_squares(const struct ruleset *rules, const struct scan *scan, in
     return at == end ? 0 : turning_unreadable(scan->text, at, "this is no part of a ply", why);
 }
 
-static int read_wish(const struct ruleset *rules, const char *text, struct turning_request *wish, struct note *why)
+static int read_wish(const struct ruleset *rules, const char *text, struct turning_request *wish,
+                     struct note *why)
 {
     struct scan scan = {text, 0};
     while (scan.length <= LONGEST && text[scan.length])
@@ -228,21 +243,27 @@ static int read_wish(const struct ruleset *rules, const char *text, struct turni
 /* True if the ply may begin on this square, as far as the text says. */
 static bool turning_may_begin(const struct turning_request *wish, int square)
 {
-    return (wish->file < 0 || square % 8 == wish->file) && (wish->rank < 0 || square / 8 == wish->rank);
+    return (wish->file < 0 || square % 8 == wish->file) &&
+           (wish->rank < 0 || square / 8 == wish->rank);
 }
 
 /* True if a legal move fits the text, ignoring promotion and turn. */
-static bool turning_move_fits(const struct turning_board *board, struct turning_move move, const struct turning_request *wish)
+static bool turning_move_fits(const struct turning_board *board, struct turning_move move,
+                              const struct turning_request *wish)
 {
-    if (move.verb == ACTION_CASTLE && !wish->castle) /* written as the King's two squares: "Kg1", "e1g1" */
+    if (move.verb == ACTION_CASTLE &&
+        !wish->castle) /* written as the King's two squares: "Kg1", "e1g1" */
         return wish->kind == KING && move.to == wish->to && turning_may_begin(wish, move.from);
     if (move.verb == ACTION_CASTLE || wish->castle)
         return move.verb == ACTION_CASTLE && wish->castle == (move.to > move.from ? 1 : 2);
-    return board->code[move.from] / FACINGS == wish->kind && move.to == wish->to && turning_may_begin(wish, move.from);
+    return board->code[move.from] / FACINGS == wish->kind && move.to == wish->to &&
+           turning_may_begin(wish, move.from);
 }
 
-/* The turn in the list that the text means, -1 if there is none; with period 2, (l) means (r): 6.1. */
-static int turn_meant(const struct turning *turning, const struct turns *turns, const struct turning_request *wish)
+/* The turn in the list that the text means, -1 if there is none; with period 2, (l) means (r): 6.1.
+ */
+static int turn_meant(const struct turning *turning, const struct turns *turns,
+                      const struct turning_request *wish)
 {
     int period = turning->period[turns->code[0] / FACINGS];
     int turn = period == 1 ? 0 : period == 2 && wish->turn < 0 ? 1 : wish->turn;
@@ -260,16 +281,23 @@ static int refuse_promotion(const struct position *position, bool due, bool name
     size_t used = 0;
     for (int kind = 1; kind <= turning->alphabet->count; kind++)
         if (turning->promotions >> kind & 1)
-            text_add(letters, sizeof letters, &used, "%s=%c", used ? " " : "", position->rules->kinds[kind].letter);
+            text_add(letters, sizeof letters, &used, "%s=%c", used ? " " : "",
+                     position->rules->kinds[kind].letter);
     if (due && named)
-        return note_fail(why, FAIL_RULE, -1, "only %s: men of either army, no King and no Pawn (rules/turning.md 6.4)", letters);
+        return note_fail(why, FAIL_RULE, -1,
+                         "only %s: men of either army, no King and no Pawn (rules/turning.md 6.4)",
+                         letters);
     if (due)
-        return note_fail(why, FAIL_RULE, -1, "a Pawn here becomes a man of either army: %s (rules/turning.md 6.4)", letters);
-    return note_fail(why, FAIL_RULE, -1, "nothing promotes here: only Pawns do, on their last rank (rules/turning.md 6.4)");
+        return note_fail(why, FAIL_RULE, -1,
+                         "a Pawn here becomes a man of either army: %s (rules/turning.md 6.4)",
+                         letters);
+    return note_fail(
+        why, FAIL_RULE, -1,
+        "nothing promotes here: only Pawns do, on their last rank (rules/turning.md 6.4)");
 }
 
-static int turning_refuse_turn(const struct position *position, const struct turns *turns, const struct turning_request *wish,
-                       struct note *why)
+static int turning_refuse_turn(const struct position *position, const struct turns *turns,
+                               const struct turning_request *wish, struct note *why)
 {
     const char *name = position->rules->kinds[turns->code[0] / FACINGS].name;
     if (wish->turn_named)
@@ -285,7 +313,8 @@ static int turning_refuse_turn(const struct position *position, const struct tur
 
 /* Complete the only fitting move with promotion and turn. */
 static int turning_complete(const struct position *position, const struct turning_board *board,
-                    struct turning_move move, const struct turning_request *wish, struct ply *out, struct note *why)
+                            struct turning_move move, const struct turning_request *wish,
+                            struct ply *out, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
     enum occasion occasion;
@@ -295,7 +324,8 @@ static int turning_complete(const struct position *position, const struct turnin
     int code = after.code[square];
     if ((occasion == AFTER_PROMOTION) != (wish->promotion != KIND_NONE) ||
         (wish->promotion && !(turning->promotions >> wish->promotion & 1)))
-        return refuse_promotion(position, occasion == AFTER_PROMOTION, wish->promotion != KIND_NONE, why);
+        return refuse_promotion(position, occasion == AFTER_PROMOTION, wish->promotion != KIND_NONE,
+                                why);
     if (occasion == AFTER_PROMOTION)
         code = turning_promoted(turning, side, wish->promotion, code);
     const struct turns *turns = &turning->turns[occasion][side][code];
@@ -314,26 +344,31 @@ static int turning_complete(const struct position *position, const struct turnin
 }
 
 /* Nothing fits: say why the piece that was meant cannot move so, if only one piece can be meant. */
-static int turning_refuse_move(const struct position *position, const struct turning_request *wish, struct note *why)
+static int turning_refuse_move(const struct position *position, const struct turning_request *wish,
+                               struct note *why)
 {
     int found = SQUARES, count = 0;
     if (wish->castle) {
         turning_explain_castling(position, wish->castle == 2, why);
         return FAIL_RULE;
     }
-    if (wish->file >= 0 && wish->rank >= 0 && position->at[8 * wish->rank + wish->file].kind != wish->kind)
+    if (wish->file >= 0 && wish->rank >= 0 &&
+        position->at[8 * wish->rank + wish->file].kind != wish->kind)
         return note_fail(why, FAIL_RULE, -1, "there is no %s on %c%d (rules/turning.md 8)",
                          position->rules->kinds[wish->kind].name, 'a' + wish->file, wish->rank + 1);
     for (int square = 0; square < SQUARES; square++) {
         const struct piece *piece = &position->at[square];
         bool full = wish->file >= 0 && wish->rank >= 0;
-        if (piece->kind == wish->kind && (full || piece->side == position->side) && turning_may_begin(wish, square)) {
+        if (piece->kind == wish->kind && (full || piece->side == position->side) &&
+            turning_may_begin(wish, square)) {
             found = square;
             count++;
         }
     }
-    for (int square = 0; square < SQUARES && count > 1; square++) /* of several, the one that would get there */
-        if (position->at[square].kind == wish->kind && position->at[square].side == position->side && turning_may_begin(wish, square) &&
+    for (int square = 0; square < SQUARES && count > 1;
+         square++) /* of several, the one that would get there */
+        if (position->at[square].kind == wish->kind &&
+            position->at[square].side == position->side && turning_may_begin(wish, square) &&
             turning_may_mean(position, square, wish->to)) {
             found = square;
             count = 1;
@@ -346,14 +381,15 @@ static int turning_refuse_move(const struct position *position, const struct tur
         if (position->at[square].kind == wish->kind && position->at[square].side == position->side)
             count = -1;
     if (count >= 0)
-        return note_fail(why, FAIL_RULE, -1, "%s has no %s (rules/turning.md 8)", side_name(position->side),
-                         position->rules->kinds[wish->kind].name);
+        return note_fail(why, FAIL_RULE, -1, "%s has no %s (rules/turning.md 8)",
+                         side_name(position->side), position->rules->kinds[wish->kind].name);
     return note_fail(why, FAIL_RULE, -1, "no %s can go to %s (rules/turning.md 3)",
                      position->rules->kinds[wish->kind].name,
                      board_name(position->rules->board, (cell_t)wish->to));
 }
 
-int turning_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+int turning_parse(const struct position *position, const char *text, struct ply *out,
+                  struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
     struct turning_board board;
@@ -365,7 +401,8 @@ int turning_parse(const struct position *position, const char *text, struct ply 
         return result;
     turning_pack(position, &board);
     if (turning_over(turning, &board, &verdict))
-        return note_fail(why, FAIL_RULE, -1, "the game is over: %s (rules/turning.md 7)", verdict.reason);
+        return note_fail(why, FAIL_RULE, -1, "the game is over: %s (rules/turning.md 7)",
+                         verdict.reason);
     int n = turning_moves(turning, &board, move);
     for (int i = 0; i < n; i++)
         if (turning_move_fits(&board, move[i], &wish)) {
@@ -393,7 +430,8 @@ void turning_setup(const struct ruleset *ruleset, struct position *out)
             int pawn = turning_code(PAWN, turning_first(side));
             out->at[board_at(ruleset->board, file, side == WHITE ? 0 : 7)] =
                 turning_piece(turning->army[side].code[file], side);
-            out->at[board_at(ruleset->board, file, side == WHITE ? 1 : 6)] = turning_piece(pawn, side);
+            out->at[board_at(ruleset->board, file, side == WHITE ? 1 : 6)] =
+                turning_piece(pawn, side);
         }
     if (turning->castle)
         out->rights = RIGHT_WHITE_SHORT | RIGHT_WHITE_LONG | RIGHT_BLACK_SHORT | RIGHT_BLACK_LONG;
@@ -415,14 +453,16 @@ int turning_facing_named(const char *text, int length)
     return -1;
 }
 
-/* Parse a facing in parentheses; `mark` records that there was one, until finish_pieces() has checked it. */
-static int read_facing(const struct ruleset *ruleset, struct piece *piece, const char *text, int length,
-                       struct note *why)
+/* Parse a facing in parentheses; `mark` records that there was one, until finish_pieces() has
+ * checked it. */
+static int read_facing(const struct ruleset *ruleset, struct piece *piece, const char *text,
+                       int length, struct note *why)
 {
     int facing = turning_facing_named(text, length);
     (void)ruleset;
     if (facing < 0)
-        return note_fail(why, FAIL_TEXT, -1, "a facing is one of n ne e se s sw w nw (rules/turning.md 9)");
+        return note_fail(why, FAIL_TEXT, -1,
+                         "a facing is one of n ne e se s sw w nw (rules/turning.md 9)");
     piece->facing = (uint8_t)facing;
     piece->mark = 1;
     return 0;
@@ -469,17 +509,20 @@ static bool can_castle_ever(const struct position *position, int right)
            corner.kind != KING && corner.kind != PAWN;
 }
 
-static int read_rights(const struct position_fields *fields, struct position *position, struct note *why)
+static int read_rights(const struct position_fields *fields, struct position *position,
+                       struct note *why)
 {
-    const char *at = fields->field[2].at, *end = at + fields->field[2].length, *next = rights_letters;
+    const char *at = fields->field[2].at, *end = at + fields->field[2].length,
+               *next = rights_letters;
     if (end - at == 1 && *at == '-')
         return 0;
     for (; at < end; at++) {
         const char *found = strchr(next, *at);
         int offset = (int)(at - fields->text);
         if (!found || !*found)
-            return note_fail(why, FAIL_TEXT, offset,
-                             "castling is '-' or letters of KQkq in that order (rules/turning.md 9)");
+            return note_fail(
+                why, FAIL_TEXT, offset,
+                "castling is '-' or letters of KQkq in that order (rules/turning.md 9)");
         int right = (int)(found - rights_letters);
         next = found + 1;
         if (!turning_of(position->rules)->castle)
@@ -487,15 +530,16 @@ static int read_rights(const struct position_fields *fields, struct position *po
         if (!can_castle_ever(position, right))
             return note_fail(
                 why, FAIL_TEXT, offset,
-                "castling '%c' needs the King at home and a man in the corner (rules/turning.md 9)", *at);
+                "castling '%c' needs the King at home and a man in the corner (rules/turning.md 9)",
+                *at);
         position->rights |= 1u << right;
     }
     return 0;
 }
 
 /* Check that a double step can just have passed over the square that the text names, if any. */
-static int turning_check_passed(const struct position_fields *fields, const struct position *position,
-                        struct note *why)
+static int turning_check_passed(const struct position_fields *fields,
+                                const struct position *position, struct note *why)
 {
     int forward = position->side == WHITE ? -8 : 8, square = position->passed[0];
     if (position->passed_count == 0)
@@ -510,15 +554,16 @@ static int turning_check_passed(const struct position_fields *fields, const stru
                      "no Pawn has just passed over that square (rules/turning.md 9)");
 }
 
-int turning_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why)
+int turning_read(const struct ruleset *ruleset, const char *text, struct position *out,
+                 struct note *why)
 {
     struct position position;
     struct position_fields fields;
     int used = 0, result = position_split(&fields, text, POSITION_FIELDS, why);
     position_clear(&position, ruleset);
     if (result == 0)
-        result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, read_facing, &position,
-                                &used, why);
+        result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, read_facing,
+                                &position, &used, why);
     if (result == 0 && used < fields.field[0].length)
         result = note_fail(why, FAIL_TEXT, used, "nothing is held in hand in this game");
     if (result == 0)

@@ -1,4 +1,5 @@
-/* refusals.c - the Turning family in words: why a piece cannot go somewhere, and what a piece currently is. */
+/* refusals.c - the Turning family in words: why a piece cannot go somewhere, and what a piece
+ * currently is. */
 #include "core/families/turning/turning.h"
 
 #include "core/position_text.h"
@@ -29,8 +30,10 @@ static void man_text(const struct position *position, int square, char *buffer, 
 {
     const struct piece *man = &position->at[square];
     size_t used = 0;
-    text_add(buffer, size, &used, "the %s on %s", name_at(position, square), square_name(position, square));
-    if (turning_of(position->rules)->period[man->kind] > 1 && man->facing != turning_first(man->side))
+    text_add(buffer, size, &used, "the %s on %s", name_at(position, square),
+             square_name(position, square));
+    if (turning_of(position->rules)->period[man->kind] > 1 &&
+        man->facing != turning_first(man->side))
         text_add(buffer, size, &used, ", facing %s,", turning_way_of(man));
 }
 
@@ -53,7 +56,8 @@ static bool explain_man(const struct position *position, int from, struct note *
     return true;
 }
 
-/* True if the goal is among the squares of the current pattern, including en passant and ignoring check. */
+/* True if the goal is among the squares of the current pattern, including en passant and ignoring
+ * check. */
 static bool can_reach(const struct position *position, int from, int to)
 {
     struct turning_board board;
@@ -73,16 +77,16 @@ static int turning_first_of(uint64_t squares)
 }
 
 /* Name the piece that checks a side's King on this board: "the Rook on e8". */
-static void checker_text(const struct position *position, const struct turning_board *board, int side, int king,
-                         char *buffer, size_t size)
+static void checker_text(const struct position *position, const struct turning_board *board,
+                         int side, int king, char *buffer, size_t size)
 {
     int by = turning_first_of(turning_attackers(turning_of(position->rules), board, side, king));
     size_t used = 0;
     if (by == SQUARES)
         text_add(buffer, size, &used, "nobody");
     else
-        text_add(buffer, size, &used, "the %s on %s", position->rules->kinds[board->code[by] / FACINGS].name,
-                 square_name(position, by));
+        text_add(buffer, size, &used, "the %s on %s",
+                 position->rules->kinds[board->code[by] / FACINGS].name, square_name(position, by));
 }
 
 /* The pattern leads there, but the King could be captured: say so. */
@@ -92,19 +96,21 @@ static void explain_check(const struct position *position, int from, int to, str
     struct turning_board board;
     char by[64];
     turning_pack(position, &board);
-    bool passing = position->at[from].kind == PAWN && !position->at[to].kind && to == board.passed &&
-                   turning_reach(turning, &board, from, true) >> to & 1;
+    bool passing = position->at[from].kind == PAWN && !position->at[to].kind &&
+                   to == board.passed && turning_reach(turning, &board, from, true) >> to & 1;
     uint8_t verb = position->at[to].kind ? ACTION_TAKE : passing ? ACTION_PASSANT : ACTION_GO;
     turning_make(turning, &board, (struct turning_move){(uint8_t)from, (uint8_t)to, verb});
     checker_text(position, &board, position->side, board.king[position->side], by, sizeof by);
     if (position->at[from].kind == KING)
-        note_set(why, -1, "on %s the King would be in check from %s (rules/turning.md 7)", square_name(position, to), by);
+        note_set(why, -1, "on %s the King would be in check from %s (rules/turning.md 7)",
+                 square_name(position, to), by);
     else
         note_set(why, -1, "your King would be in check from %s (rules/turning.md 7)", by);
 }
 
 /* The piece has no legal move at all: say so. */
-static void explain_stuck(const struct position *position, int from, const char *man, struct note *why)
+static void explain_stuck(const struct position *position, int from, const char *man,
+                          struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
     struct turning_board board;
@@ -115,7 +121,8 @@ static void explain_stuck(const struct position *position, int from, const char 
                      (turning_reach(turning, &board, from, true) & enemies);
     bool check = turning_attackers(turning, &board, board.side, board.king[board.side]) != 0;
     if (!goals) {
-        note_set(why, -1, "%s is hemmed in: it reaches no free square and no enemy (rules/turning.md 3.1)",
+        note_set(why, -1,
+                 "%s is hemmed in: it reaches no free square and no enemy (rules/turning.md 3.1)",
                  man);
     } else if (check && position->at[from].kind != KING) {
         checker_text(position, &board, board.side, board.king[board.side], by, sizeof by);
@@ -123,12 +130,14 @@ static void explain_stuck(const struct position *position, int from, const char 
     } else if (position->at[from].kind == KING) {
         note_set(why, -1, "wherever %s goes, it would be in check (rules/turning.md 7)", man);
     } else {
-        note_set(why, -1, "wherever %s goes, your King would be in check (rules/turning.md 7)", man);
+        note_set(why, -1, "wherever %s goes, your King would be in check (rules/turning.md 7)",
+                 man);
     }
 }
 
 /* A slide leads there but is stopped before. True if `why` says so. */
-static bool explain_slide(const struct position *position, int from, int to, const char *man, struct note *why)
+static bool explain_slide(const struct position *position, int from, int to, const char *man,
+                          struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
     const struct piece *piece = &position->at[from];
@@ -139,14 +148,19 @@ static bool explain_slide(const struct position *position, int from, int to, con
     turning_line(line, &x, &y);
     for (int square = from + 8 * y + x; square != to; square += 8 * y + x)
         if (position->at[square].kind) {
-            note_set(why, -1, "%s is stopped by the %s on %s (rules/turning.md 3.1)", man, name_at(position, square),
-                     square_name(position, square));
+            note_set(why, -1, "%s is stopped by the %s on %s (rules/turning.md 3.1)", man,
+                     name_at(position, square), square_name(position, square));
             return true;
         }
     if (turning->relative && pattern->slide[line] != RANGE_4)
-        note_set(why, -1, "%s goes at most half of the squares that are free there (rules/turning.md 10, 3.2)", man);
+        note_set(
+            why, -1,
+            "%s goes at most half of the squares that are free there (rules/turning.md 10, 3.2)",
+            man);
     else if (pattern->slide[line] == RANGE_HALF)
-        note_set(why, -1, "%s goes at most half way to the edge of the board there (rules/turning.md 3.2)", man);
+        note_set(why, -1,
+                 "%s goes at most half way to the edge of the board there (rules/turning.md 3.2)",
+                 man);
     else
         note_set(why, -1, "%s goes at most four squares (rules/turning.md 3.4)", man);
     return true;
@@ -158,7 +172,8 @@ bool turning_may_mean(const struct position *position, int from, int to)
     const struct piece *piece = &position->at[from];
     const struct pattern *pattern = &turning->pattern[turning_code(piece->kind, piece->facing)];
     int line = turning_line_between(turning, from, to);
-    return from == to || can_reach(position, from, to) || (line < LINE_COUNT && pattern->slide[line]) ||
+    return from == to || can_reach(position, from, to) ||
+           (line < LINE_COUNT && pattern->slide[line]) ||
            (piece->kind == PAWN && from % 8 == to % 8);
 }
 
@@ -187,34 +202,40 @@ void turning_explain_castling(const struct position *position, bool long_side, s
             if (!turning_attackers(turning, &board, board.side, square))
                 continue;
             checker_text(position, &board, board.side, square, by, sizeof by);
-            text_add(attacked, sizeof attacked, &used, "%s is attacked by %s", square_name(position, square), by);
+            text_add(attacked, sizeof attacked, &used, "%s is attacked by %s",
+                     square_name(position, square), by);
             reason = attacked;
             break;
         }
     if (!reason) /* castling is possible, but not in this notation */
-        note_set(why, -1, "castling %s, the King goes to %s (rules/turning.md 6.5)", long_side ? "long" : "short",
-                 square_name(position, castling.king_goal));
+        note_set(why, -1, "castling %s, the King goes to %s (rules/turning.md 6.5)",
+                 long_side ? "long" : "short", square_name(position, castling.king_goal));
     else
-        note_set(why, -1, "%s cannot castle %s: %s (rules/turning.md 6.5)", side_name(position->side),
-                 long_side ? "long" : "short", reason);
+        note_set(why, -1, "%s cannot castle %s: %s (rules/turning.md 6.5)",
+                 side_name(position->side), long_side ? "long" : "short", reason);
 }
 
-/* A Pawn would capture on the goal if an enemy were there, or move there if it were empty. True if `why` says so. */
-static bool explain_pawn(const struct position *position, int from, int to, const char *man, struct note *why)
+/* A Pawn would capture on the goal if an enemy were there, or move there if it were empty. True if
+ * `why` says so. */
+static bool explain_pawn(const struct position *position, int from, int to, const char *man,
+                         struct note *why)
 {
     struct turning_board board;
     const struct turning *turning = turning_of(position->rules);
     turning_pack(position, &board);
-    bool takes = turning_reach(turning, &board, from, true) >> to & 1, empty = !position->at[to].kind;
+    bool takes = turning_reach(turning, &board, from, true) >> to & 1,
+         empty = !position->at[to].kind;
     board.men[position->side] &= ~(1ull << to);
     board.men[!position->side] &= ~(1ull << to);
     bool goes = turning_reach(turning, &board, from, false) >> to & 1;
     if (takes && empty)
-        note_set(why, -1, "%s can only capture on %s: no piece is there or has just passed it (rules/turning.md 6.3)", man,
-                 square_name(position, to));
+        note_set(
+            why, -1,
+            "%s can only capture on %s: no piece is there or has just passed it (rules/turning.md 6.3)",
+            man, square_name(position, to));
     else if (goes && !empty)
-        note_set(why, -1, "%s cannot capture on %s: it only moves that way (rules/turning.md 3.3)", man,
-                 square_name(position, to));
+        note_set(why, -1, "%s cannot capture on %s: it only moves that way (rules/turning.md 3.3)",
+                 man, square_name(position, to));
     return (takes && empty) || (goes && !empty);
 }
 
@@ -233,10 +254,14 @@ static bool reaches_but_for(const struct position *position, int from, int to)
     turning_pack(position, &board);
     board.men[WHITE] &= ~(1ull << to);
     board.men[BLACK] &= ~(1ull << to);
-    return (turning_reach(turning, &board, from, false) | turning_reach(turning, &board, from, true)) >> to & 1;
+    return (turning_reach(turning, &board, from, false) |
+            turning_reach(turning, &board, from, true)) >>
+               to &
+           1;
 }
 
-/* ": it goes to c3 or d2", for a piece that would have few squares on an empty board; otherwise "". */
+/* ": it goes to c3 or d2", for a piece that would have few squares on an empty board; otherwise "".
+ */
 static void goals_text(const struct position *position, int from, char *buffer, size_t size)
 {
     enum { FEW = 4 };
@@ -253,33 +278,42 @@ static void goals_text(const struct position *position, int from, char *buffer, 
         n++;
     buffer[0] = '\0';
     for (uint64_t left = n <= FEW ? goals : 0; left; left &= left - 1, said++)
-        text_add(buffer, size, &used, "%s%s", !said ? ": it goes to " : said + 1 == n ? " or " : ", ",
+        text_add(buffer, size, &used, "%s%s",
+                 !said           ? ": it goes to "
+                 : said + 1 == n ? " or "
+                                 : ", ",
                  square_name(position, turning_first_of(left)));
 }
 
 /* The pattern does not lead there: say how the piece moves, if its description fits. */
-static void explain_pattern(const struct position *position, int from, int to, const char *man, struct note *why)
+static void explain_pattern(const struct position *position, int from, int to, const char *man,
+                            struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
     const struct piece *piece = &position->at[from];
     const struct kind *kind = &position->rules->kinds[piece->kind];
     int like = turning_like(turning, *piece);
     if (like)
-        note_set(why, -1, "the %s on %s moves as a %s now, and not to %s (%s)", kind->name, square_name(position, from),
-                 position->rules->kinds[like].name, square_name(position, to), kind->source);
+        note_set(why, -1, "the %s on %s moves as a %s now, and not to %s (%s)", kind->name,
+                 square_name(position, from), position->rules->kinds[like].name,
+                 square_name(position, to), kind->source);
     else if (turning->period[piece->kind] == 1 || piece->facing == turning_first(piece->side)) {
-        const char *turned = strstr(kind->moves, "; turn"); /* do not describe how it would move after a turn */
+        const char *turned =
+            strstr(kind->moves, "; turn"); /* do not describe how it would move after a turn */
         int length = turned ? (int)(turned - kind->moves) : (int)strcspn(kind->moves, ".");
         char first = kind->moves[0];
-        for (int other = 1; other <= position->rules->kind_count; other++) /* "Bishop and Knight in one" */
-            if (!strncmp(kind->moves, position->rules->kinds[other].name, strlen(position->rules->kinds[other].name)))
+        for (int other = 1; other <= position->rules->kind_count;
+             other++) /* "Bishop and Knight in one" */
+            if (!strncmp(kind->moves, position->rules->kinds[other].name,
+                         strlen(position->rules->kinds[other].name)))
                 first = '\0';
         note_set(why, -1, "%s does not reach %s: %c%.*s (%s)", man, square_name(position, to),
                  first ? first | 0x20 : kind->moves[0], length - 1, kind->moves + 1, kind->source);
     } else {
         char goals[40];
         goals_text(position, from, goals, sizeof goals);
-        note_set(why, -1, "%s does not reach %s%s (rules/turning.md 3.1)", man, square_name(position, to), goals);
+        note_set(why, -1, "%s does not reach %s%s (rules/turning.md 3.1)", man,
+                 square_name(position, to), goals);
     }
 }
 
@@ -293,11 +327,12 @@ void turning_explain(const struct position *position, int from, int to, struct n
         explain_stuck(position, from, man, why);
     else if (to == from)
         note_set(why, -1, "no man turns without moving (rules/turning.md 6.1)");
-    else if (position->at[to].side == position->side && position->at[to].kind && reaches_but_for(position, from, to))
+    else if (position->at[to].side == position->side && position->at[to].kind &&
+             reaches_but_for(position, from, to))
         note_set(why, -1, "your own %s is on %s (rules/turning.md 3.1)", name_at(position, to),
                  square_name(position, to));
-    else if (position->at[from].kind == KING && from == (position->side == WHITE ? 4 : 60) && from / 8 == to / 8 &&
-             abs(to - from) > 1)
+    else if (position->at[from].kind == KING && from == (position->side == WHITE ? 4 : 60) &&
+             from / 8 == to / 8 && abs(to - from) > 1)
         turning_explain_castling(position, to < from, why);
     else if (can_reach(position, from, to))
         explain_check(position, from, to, why);
@@ -306,22 +341,26 @@ void turning_explain(const struct position *position, int from, int to, struct n
     else if (position->at[from].kind == PAWN && explain_pawn(position, from, to, man, why))
         return;
     else if (position->at[from].kind == PAWN && abs(to - from) == 16 && may_go_two(position, from))
-        note_set(why, -1, "%s is stopped by the %s on %s (rules/turning.md 6.2)", man, name_at(position, (to + from) / 2),
-                 square_name(position, (to + from) / 2));
+        note_set(why, -1, "%s is stopped by the %s on %s (rules/turning.md 6.2)", man,
+                 name_at(position, (to + from) / 2), square_name(position, (to + from) / 2));
     else if (position->at[from].kind == PAWN && abs(to - from) == 16)
-        note_set(why, -1, "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)");
+        note_set(
+            why, -1,
+            "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)");
     else if (position->at[from].kind == PAWN)
-        note_set(why, -1, "the Pawn on %s faces %s: one step that way%s, a capture to either side (rules/turning.md 3.3)",
-                 square_name(position, from), turning_way_of(&position->at[from]),
-                 may_go_two(position, from) ? " or two from here" : "");
+        note_set(
+            why, -1,
+            "the Pawn on %s faces %s: one step that way%s, a capture to either side (rules/turning.md 3.3)",
+            square_name(position, from), turning_way_of(&position->at[from]),
+            may_go_two(position, from) ? " or two from here" : "");
     else
         explain_pattern(position, from, to, man, why);
 }
 
 int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
-    /* The facing relative to its owner's forward direction: some armies and positions begin with turned pieces, so the initial
-     * facing is no reference. */
+    /* The facing relative to its owner's forward direction: some armies and positions begin with
+     * turned pieces, so the initial facing is no reference. */
     static const char *const turned[FACINGS] = {"straight ahead",
                                                 "one eighth right of straight ahead",
                                                 "two eighths right of straight ahead",
@@ -341,7 +380,8 @@ int turning_describe(const struct position *position, cell_t cell, char *buffer,
     text_add(buffer, size, &used, "faces %s", turning_facing_name(man->facing));
     if (like)
         text_add(buffer, size, &used, ", now moves as the %s", position->rules->kinds[like].name);
-    text_add(buffer, size, &used, ", %s", turned[(man->facing - turning_first(man->side) + FACINGS) % FACINGS]);
+    text_add(buffer, size, &used, ", %s",
+             turned[(man->facing - turning_first(man->side) + FACINGS) % FACINGS]);
     if (turning_dead(turning, turning_code(man->kind, man->facing), cell))
         text_add(buffer, size, &used, "; dead: it reaches no square");
     return (int)used;

@@ -1,5 +1,6 @@
-/* search_rules.c - search rules of the Turning family for the engine: see search_rules.h. The state is a head and the packed
- * position of core/families/turning/bitboard.c. Piece numbers are codes, a kind with its facing. A ply is a move with its promotion and turn. */
+/* search_rules.c - search rules of the Turning family for the engine: see search_rules.h. The state
+ * is a head and the packed position of core/families/turning/bitboard.c. Piece numbers are codes, a
+ * kind with its facing. A ply is a move with its promotion and turn. */
 #include "core/util/shared_once.h"
 #include "core/search_rules.h"
 #include "core/families/turning/turning.h"
@@ -18,10 +19,10 @@ struct turning_state {
 struct turning_work {
     const struct turning *turning;
     const struct search_tables *tables;
-    uint8_t shelf[KINDS_MAX];  /* by kind: it uses slots shelf * 64 .. shelf * 64 + 63 */
-    uint8_t best;              /* the best kind for a Pawn to promote to */
-    uint64_t dead[CODES];      /* squares on which a piece is dead (3.3) */
-    uint64_t around[SQUARES];  /* a square and its neighbours */
+    uint8_t shelf[KINDS_MAX]; /* by kind: it uses slots shelf * 64 .. shelf * 64 + 63 */
+    uint8_t best;             /* the best kind for a Pawn to promote to */
+    uint64_t dead[CODES];     /* squares on which a piece is dead (3.3) */
+    uint64_t around[SQUARES]; /* a square and its neighbours */
 };
 
 static inline uint64_t turning_search_rules_bit(int square)
@@ -45,7 +46,8 @@ static int turning_pieces(const struct ruleset *ruleset)
     return (turning_of(ruleset)->alphabet->count + 1) * FACINGS;
 }
 
-/* Kinds of the armies have slots of their own; all other kinds share the first ones. Returns the number of shelves. */
+/* Kinds of the armies have slots of their own; all other kinds share the first ones. Returns the
+ * number of shelves. */
 static int fill_shelves(const struct turning *turning, uint8_t shelf[KINDS_MAX])
 {
     uint32_t used = turning->promotions | 1u << KING | 1u << PAWN;
@@ -66,7 +68,8 @@ static int turning_slots(const struct ruleset *ruleset)
 
 /* ---- values */
 
-/* The mobility of a piece on a square, in hundredths: the farther squares of a slide are reached less often. */
+/* The mobility of a piece on a square, in hundredths: the farther squares of a slide are reached
+ * less often. */
 static int mobility_of(const struct turning *turning, int code, int square)
 {
     static const int16_t reached[8] = {0, 100, 170, 219, 253, 277, 294, 306};
@@ -74,7 +77,8 @@ static int mobility_of(const struct turning *turning, int code, int square)
     int sum = 100 * __builtin_popcountll(turning_placed(pattern->leaps, square)) +
               50 * __builtin_popcountll(turning_placed(pattern->goes | pattern->takes, square));
     for (uint64_t lines = pattern->lines; lines; lines &= lines - 1) {
-        int line = turning_search_rules_lowest(lines), steps = __builtin_popcountll(turning->ray[pattern->slide[line]][line][square]);
+        int line = turning_search_rules_lowest(lines),
+            steps = __builtin_popcountll(turning->ray[pattern->slide[line]][line][square]);
         sum += reached[steps < 8 ? steps : 7];
     }
     return sum;
@@ -155,19 +159,22 @@ static int turning_step_of(const struct turning *turning, int facing, int square
 }
 
 /* One round: find the squares that one more ply reaches. False: none. */
-static bool find_ways(const struct turning *turning, int side, int plies, int8_t left[FACINGS][SQUARES])
+static bool find_ways(const struct turning *turning, int side, int plies,
+                      int8_t left[FACINGS][SQUARES])
 {
     bool found = false;
     for (int facing = 0; facing < FACINGS; facing++)
         for (int square = 0; square < SQUARES; square++) {
-            const struct turns *turns = &turning->turns[AFTER_MOVE][side][turning_code(PAWN, facing)];
+            const struct turns *turns =
+                &turning->turns[AFTER_MOVE][side][turning_code(PAWN, facing)];
             int to = turning_step_of(turning, facing, square);
             bool twice = facing == turning_first(side) && square >> 3 == (side == WHITE ? 1 : 6);
             if (left[facing][square] >= 0)
                 continue;
             for (int i = 0; i < turns->n && to < SQUARES; i++) {
                 int turned = turns->code[i] % FACINGS;
-                if (left[turned][to] == plies - 1 || (twice && left[turned][2 * to - square] == plies - 1)) {
+                if (left[turned][to] == plies - 1 ||
+                    (twice && left[turned][2 * to - square] == plies - 1)) {
                     left[facing][square] = (int8_t)plies;
                     found = true;
                     break;
@@ -199,8 +206,10 @@ static int turning_distance(const struct ruleset *ruleset, int side, int code, c
     return ways->left[side][code % FACINGS][cell];
 }
 
-/* By how much a piece with this facing is more mobile than its kind on average. Pawns and Kings use the engine's own values. */
-static bool turning_place(const struct ruleset *ruleset, int side, int code, cell_t cell, int *early, int *late)
+/* By how much a piece with this facing is more mobile than its kind on average. Pawns and Kings use
+ * the engine's own values. */
+static bool turning_place(const struct ruleset *ruleset, int side, int code, cell_t cell,
+                          int *early, int *late)
 {
     const struct turning *turning = turning_of(ruleset);
     int kind = code / FACINGS, home = side == WHITE ? 0 : 7;
@@ -226,7 +235,9 @@ static void *turning_search_open(const struct ruleset *ruleset, const struct sea
             if (turning_dead(turning, code, square))
                 work->dead[code] |= turning_search_rules_bit(square);
     for (int square = 0; square < SQUARES; square++)
-        work->around[square] = turning_placed(turning->pattern[turning_code(KING, NORTH)].leaps, square) | turning_search_rules_bit(square);
+        work->around[square] =
+            turning_placed(turning->pattern[turning_code(KING, NORTH)].leaps, square) |
+            turning_search_rules_bit(square);
     return work;
 }
 
@@ -244,13 +255,16 @@ static inline int man_at(const struct turning_board *board, int square)
 static void turning_note_kings(struct turning_state *state)
 {
     for (int side = WHITE; side <= BLACK; side++)
-        state->head.royal[side] = state->board.king[side] == SQUARES ? CELL_NONE : (cell_t)state->board.king[side];
+        state->head.royal[side] =
+            state->board.king[side] == SQUARES ? CELL_NONE : (cell_t)state->board.king[side];
 }
 
-/* A passed square only counts if it can be captured on. A board whose King was captured is left unchanged. */
+/* A passed square only counts if it can be captured on. A board whose King was captured is left
+ * unchanged. */
 static void settle_passed(const struct turning *turning, struct turning_board *board)
 {
-    if (board->passed != SQUARES && board->king[board->side] != SQUARES && !turning_can_take_passed(turning, board))
+    if (board->passed != SQUARES && board->king[board->side] != SQUARES &&
+        !turning_can_take_passed(turning, board))
         board->passed = SQUARES;
 }
 
@@ -264,9 +278,12 @@ static void turning_load(void *memory, const struct position *position, void *ou
     search_head_clear(&state->head, work->tables, position->side);
     for (int side = WHITE; side <= BLACK; side++)
         for (uint64_t left = state->board.men[side]; left; left &= left - 1)
-            search_put(&state->head, work->tables, side, man_at(&state->board, turning_search_rules_lowest(left)), turning_search_rules_lowest(left));
+            search_put(&state->head, work->tables, side,
+                       man_at(&state->board, turning_search_rules_lowest(left)),
+                       turning_search_rules_lowest(left));
     state->head.key ^= turning_facts_of(&state->board);
-    state->head.halfmove = position->halfmove < UINT16_MAX ? (uint16_t)position->halfmove : UINT16_MAX;
+    state->head.halfmove =
+        position->halfmove < UINT16_MAX ? (uint16_t)position->halfmove : UINT16_MAX;
     turning_note_kings(state);
 }
 
@@ -283,19 +300,24 @@ enum way { GOES, TAKES, PASSES_BY, CASTLES };
 
 static inline int turning_search_rules_way_of(int verb)
 {
-    return verb == ACTION_GO ? GOES : verb == ACTION_TAKE ? TAKES : verb == ACTION_PASSANT ? PASSES_BY : CASTLES;
+    return verb == ACTION_GO        ? GOES
+           : verb == ACTION_TAKE    ? TAKES
+           : verb == ACTION_PASSANT ? PASSES_BY
+                                    : CASTLES;
 }
 
 static inline uint32_t turning_code_of(const struct full_move *full)
 {
-    return full->move.from | (uint32_t)full->move.to << 6 | (uint32_t)turning_search_rules_way_of(full->move.verb) << 12 |
+    return full->move.from | (uint32_t)full->move.to << 6 |
+           (uint32_t)turning_search_rules_way_of(full->move.verb) << 12 |
            (uint32_t)full->promoted << 14 | (uint32_t)(full->turn + 1) << 19 | 1u << 21;
 }
 
 static inline struct full_move move_of(uint32_t code)
 {
     static const uint8_t verb[] = {ACTION_GO, ACTION_TAKE, ACTION_PASSANT, ACTION_CASTLE};
-    return (struct full_move){{code & 63, code >> 6 & 63, verb[code >> 12 & 3]}, code >> 14 & 31,
+    return (struct full_move){{code & 63, code >> 6 & 63, verb[code >> 12 & 3]},
+                              code >> 14 & 31,
                               (int8_t)((int)(code >> 19 & 3) - 1)};
 }
 
@@ -305,11 +327,13 @@ struct turner {
     const struct turns *turns;
 };
 
-static inline struct turner turner_of(const struct turning *turning, const struct turning_board *board, struct turning_move move,
+static inline struct turner turner_of(const struct turning *turning,
+                                      const struct turning_board *board, struct turning_move move,
                                       int promoted)
 {
     enum occasion occasion;
-    struct turner turner = {.square = turning_turner(turning, board, move, &occasion), .code = board->code[move.from]};
+    struct turner turner = {.square = turning_turner(turning, board, move, &occasion),
+                            .code = board->code[move.from]};
     if (occasion == AFTER_CASTLING) {
         struct castling castling;
         turning_castling(turning, board, move.to < move.from, &castling);
@@ -323,11 +347,13 @@ static inline struct turner turner_of(const struct turning *turning, const struc
 
 static inline bool is_promotion(const struct turning_board *board, struct turning_move move)
 {
-    return move.to >> 3 == (board->side == WHITE ? 7 : 0) && board->code[move.from] / FACINGS == PAWN;
+    return move.to >> 3 == (board->side == WHITE ? 7 : 0) &&
+           board->code[move.from] / FACINGS == PAWN;
 }
 
 /* True if a piece there might give check, ignoring pieces in between. */
-static inline bool may_check(const struct turning *turning, const struct turning_board *board, int code, int square)
+static inline bool may_check(const struct turning *turning, const struct turning_board *board,
+                             int code, int square)
 {
     int king = board->king[!board->side];
     if (king == SQUARES)
@@ -337,10 +363,11 @@ static inline bool may_check(const struct turning *turning, const struct turning
     return pattern->strikes & turning->near[delta] || pattern->lines >> line & 1;
 }
 
-/* List all plies of a move with one promotion. Of plies that gain material, those that cannot check and do not have the best
- * turn for the square are marked to be searched last. `only`: just this turn; 2: all turns. False: the list is full. */
-static bool list_turns(const struct turning_work *work, const struct turning_board *board, struct turning_move move,
-                       int promoted, int only, struct search_list *list)
+/* List all plies of a move with one promotion. Of plies that gain material, those that cannot check
+ * and do not have the best turn for the square are marked to be searched last. `only`: just this
+ * turn; 2: all turns. False: the list is full. */
+static bool list_turns(const struct turning_work *work, const struct turning_board *board,
+                       struct turning_move move, int promoted, int only, struct search_list *list)
 {
     const struct turning *turning = work->turning;
     const int16_t *worth = work->tables->worth;
@@ -383,8 +410,8 @@ static bool list_turns(const struct turning_work *work, const struct turning_boa
     return true;
 }
 
-static bool list_move(const struct turning_work *work, const struct turning_board *board, struct turning_move move,
-                      struct search_list *list)
+static bool list_move(const struct turning_work *work, const struct turning_board *board,
+                      struct turning_move move, struct search_list *list)
 {
     if (!is_promotion(board, move))
         return list_turns(work, board, move, KIND_NONE, 2, list);
@@ -394,37 +421,45 @@ static bool list_move(const struct turning_work *work, const struct turning_boar
     return true;
 }
 
-static bool turning_generate(void *memory, const void *in, unsigned want, int least, int most, struct search_list *list)
+static bool turning_generate(void *memory, const void *in, unsigned want, int least, int most,
+                             struct search_list *list)
 {
     const struct turning_work *work = memory;
     const struct turning_board *board = &((const struct turning_state *)in)->board;
     struct turning_move move[TURNING_MOVES_MAX];
-    uint64_t enemy = board->men[!board->side], last = (uint64_t)0xFF << (board->side == WHITE ? 56 : 0), goals = ~(uint64_t)0;
+    uint64_t enemy = board->men[!board->side],
+             last = (uint64_t)0xFF << (board->side == WHITE ? 56 : 0), goals = ~(uint64_t)0;
     (void)most;
     if (least > 1)
         return false;
     if (want == SEARCH_WANT_GAINS)
-        goals = enemy | last | (board->passed == SQUARES ? 0 : turning_search_rules_bit(board->passed));
+        goals =
+            enemy | last | (board->passed == SQUARES ? 0 : turning_search_rules_bit(board->passed));
     else if (want == SEARCH_WANT_QUIET)
         goals = ~enemy;
     int n = turning_moves_within(work->turning, board, ~(uint64_t)0, goals, move);
     for (int i = 0; i < n; i++) {
-        bool gains = move[i].verb == ACTION_TAKE || move[i].verb == ACTION_PASSANT || is_promotion(board, move[i]);
-        if (want & (gains ? SEARCH_WANT_GAINS : SEARCH_WANT_QUIET) && !list_move(work, board, move[i], list))
+        bool gains = move[i].verb == ACTION_TAKE || move[i].verb == ACTION_PASSANT ||
+                     is_promotion(board, move[i]);
+        if (want & (gains ? SEARCH_WANT_GAINS : SEARCH_WANT_QUIET) &&
+            !list_move(work, board, move[i], list))
             return true;
     }
     return false;
 }
 
 /* Append one ply if it is legal. */
-static bool list_if_legal(const struct turning_work *work, const struct turning_board *board, struct full_move full,
-                          struct search_list *list)
+static bool list_if_legal(const struct turning_work *work, const struct turning_board *board,
+                          struct full_move full, struct search_list *list)
 {
     struct turning_move move[TURNING_MOVES_MAX];
-    if (!(board->men[board->side] >> full.move.from & 1) || is_promotion(board, full.move) != (full.promoted != KIND_NONE) ||
+    if (!(board->men[board->side] >> full.move.from & 1) ||
+        is_promotion(board, full.move) != (full.promoted != KIND_NONE) ||
         (full.promoted && !(work->turning->promotions >> full.promoted & 1)))
         return false;
-    int first = list->n, n = turning_moves_within(work->turning, board, turning_search_rules_bit(full.move.from), turning_search_rules_bit(full.move.to), move);
+    int first = list->n,
+        n = turning_moves_within(work->turning, board, turning_search_rules_bit(full.move.from),
+                                 turning_search_rules_bit(full.move.to), move);
     for (int i = 0; i < n; i++)
         if (move[i].to == full.move.to && move[i].verb == full.move.verb)
             list_turns(work, board, move[i], full.promoted, full.turn, list);
@@ -439,7 +474,8 @@ static bool turning_find(void *memory, const void *in, uint32_t low, struct sear
     return list_if_legal(memory, &((const struct turning_state *)in)->board, full, list);
 }
 
-static bool turning_search_make(void *memory, const void *before, const struct search_ply *ply, const void *body, void *out)
+static bool turning_search_make(void *memory, const void *before, const struct search_ply *ply,
+                                const void *body, void *out)
 {
     const struct turning_work *work = memory;
     const struct turning *turning = work->turning;
@@ -480,7 +516,8 @@ static bool turning_search_make(void *memory, const void *before, const struct s
     return true;
 }
 
-static bool turning_search_pack(void *memory, const void *in, const struct ply *ply, struct search_list *list)
+static bool turning_search_pack(void *memory, const void *in, const struct ply *ply,
+                                struct search_list *list)
 {
     struct full_move full = {0};
     for (int i = 0; i < ply->n; i++) {
@@ -490,12 +527,14 @@ static bool turning_search_pack(void *memory, const void *in, const struct ply *
         else if (action->verb == ACTION_TURN)
             full.turn = action->turn;
         else if (action->verb != ACTION_PICK && action->verb != ACTION_DONE)
-            full.move = (struct turning_move){(uint8_t)action->from, (uint8_t)action->to, action->verb};
+            full.move =
+                (struct turning_move){(uint8_t)action->from, (uint8_t)action->to, action->verb};
     }
     return list_if_legal(memory, &((const struct turning_state *)in)->board, full, list);
 }
 
-static void turning_search_unpack(void *memory, const void *in, const struct search_ply *ply, const void *body, struct ply *out)
+static void turning_search_unpack(void *memory, const void *in, const struct search_ply *ply,
+                                  const void *body, struct ply *out)
 {
     const struct turning_work *work = memory;
     const struct turning_board *board = &((const struct turning_state *)in)->board;
@@ -519,20 +558,22 @@ static bool turning_in_check(void *memory, void *in)
     struct turning_state *state = in;
     int side = state->head.side;
     if (state->head.check == SEARCH_CHECK_UNKNOWN) {
-        bool check = turning_attackers(work->turning, &state->board, side, state->board.king[side]) != 0;
+        bool check =
+            turning_attackers(work->turning, &state->board, side, state->board.king[side]) != 0;
         state->head.check = check ? SEARCH_CHECK_YES : SEARCH_CHECK_NO;
     }
     return state->head.check == SEARCH_CHECK_YES;
 }
 
-/* True if there is too little material to win (7, draw 4). A living piece that is not a Knight is enough, as are two pieces one
- * of which is alive. */
+/* True if there is too little material to win (7, draw 4). A living piece that is not a Knight is
+ * enough, as are two pieces one of which is alive. */
 static bool is_insufficient(const struct turning_work *work, const struct turning_state *state)
 {
     const struct turning_board *board = &state->board;
     int others = state->head.count[WHITE] + state->head.count[BLACK] - 2;
     for (uint64_t left = board->men[WHITE] | board->men[BLACK]; left; left &= left - 1) {
-        int square = turning_search_rules_lowest(left), code = board->code[square], kind = code / FACINGS;
+        int square = turning_search_rules_lowest(left), code = board->code[square],
+            kind = code / FACINGS;
         if (kind == KING || work->dead[code] >> square & 1)
             continue;
         if (others > 1 || kind != work->turning->knight)
@@ -546,7 +587,8 @@ static int turning_ended(void *memory, const void *in)
     const struct turning_work *work = memory;
     const struct turning_state *state = in;
     const struct search_head *head = &state->head;
-    if (state->board.king[head->side] == SQUARES || head->count[WHITE] == 1 || head->count[BLACK] == 1) {
+    if (state->board.king[head->side] == SQUARES || head->count[WHITE] == 1 ||
+        head->count[BLACK] == 1) {
         struct verdict verdict;
         if (turning_over(work->turning, &state->board, &verdict))
             return verdict.outcome == OUTCOME_DRAW ? SEARCH_DRAW : SEARCH_WON + verdict.winner;
@@ -576,7 +618,8 @@ static void turning_search_pass(void *memory, const void *before, void *out)
 /* ---- exchanges */
 
 /* The cheapest of some pieces, SQUARES if there are none. Kings come last. */
-static int turning_cheapest(const struct turning_work *work, const struct turning_board *board, uint64_t men)
+static int turning_cheapest(const struct turning_work *work, const struct turning_board *board,
+                            uint64_t men)
 {
     int best = SQUARES, price = INT32_MAX;
     for (; men; men &= men - 1) {
@@ -590,7 +633,8 @@ static int turning_cheapest(const struct turning_work *work, const struct turnin
     return best;
 }
 
-static bool turning_exchange(void *memory, const void *in, const struct search_ply *ply, const void *body, int threshold)
+static bool turning_exchange(void *memory, const void *in, const struct search_ply *ply,
+                             const void *body, int threshold)
 {
     const struct turning_work *work = memory;
     const struct turning_board *board = &((const struct turning_state *)in)->board;
@@ -601,17 +645,21 @@ static bool turning_exchange(void *memory, const void *in, const struct search_p
         return false;
     swap = ply->risk - swap;
     if (swap <= 0 || board->code[move.from] / FACINGS == KING)
-        return true; /* the gain is enough even if the piece is lost; or a King moved, which captures only where it is safe */
+        return true; /* the gain is enough even if the piece is lost; or a King moved, which
+                        captures only where it is safe */
     uint64_t men[2] = {board->men[WHITE], board->men[BLACK]};
     men[side] &= ~turning_search_rules_bit(move.from);
     men[!side] &= ~turning_search_rules_bit(move.to);
     if (move.verb == ACTION_PASSANT)
         men[!side] &= ~turning_search_rules_bit(move.to + (side == WHITE ? -8 : 8));
     bool wins = true;
-    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be short of if it stopped now. */
+    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be
+     * short of if it stopped now. */
     for (int mover = !side;; mover = !mover) {
         uint64_t occupied = men[WHITE] | men[BLACK] | turning_search_rules_bit(move.to);
-        uint64_t found = turning_attackers_among(work->turning, board, men[mover] & ~turning_search_rules_bit(move.to), move.to, occupied);
+        uint64_t found = turning_attackers_among(work->turning, board,
+                                                 men[mover] & ~turning_search_rules_bit(move.to),
+                                                 move.to, occupied);
         int from = turning_cheapest(work, board, found);
         if (from == SQUARES)
             break;
@@ -619,7 +667,9 @@ static bool turning_exchange(void *memory, const void *in, const struct search_p
         men[mover] &= ~turning_search_rules_bit(from);
         if (board->code[from] / FACINGS == KING) {
             occupied &= ~turning_search_rules_bit(from);
-            if (turning_attackers_among(work->turning, board, men[!mover] & ~turning_search_rules_bit(move.to), move.to, occupied))
+            if (turning_attackers_among(work->turning, board,
+                                        men[!mover] & ~turning_search_rules_bit(move.to), move.to,
+                                        occupied))
                 wins = !wins; /* a King may not move into an attack */
             break;
         }
@@ -645,15 +695,19 @@ static int turning_search_men(void *memory, const void *in, struct search_man *o
     (void)memory;
     for (int side = WHITE; side <= BLACK; side++)
         for (uint64_t left = board->men[side]; left && n < room; left &= left - 1)
-            out[n++] = (struct search_man){(cell_t)turning_search_rules_lowest(left), board->code[turning_search_rules_lowest(left)], (uint8_t)side};
+            out[n++] =
+                (struct search_man){(cell_t)turning_search_rules_lowest(left),
+                                    board->code[turning_search_rules_lowest(left)], (uint8_t)side};
     return n;
 }
 
 /* ---- features */
 
 enum {
-    FEATURE_MOBILITY,      /* squares that pieces other than Pawns and Kings may go to and no enemy Pawn attacks */
-    FEATURE_KING_ATTACKED, /* pressure on the squares around the enemy King; grows faster than the number of attackers */
+    FEATURE_MOBILITY, /* squares that pieces other than Pawns and Kings may go to and no enemy Pawn
+                         attacks */
+    FEATURE_KING_ATTACKED, /* pressure on the squares around the enemy King; grows faster than the
+                              number of attackers */
     FEATURE_SHELTER,       /* the player's own pieces next to the King */
     FEATURE_THREATS,       /* enemy pieces attacked by cheaper ones */
     FEATURE_HANGING,       /* enemy pieces that are attacked and unprotected */
@@ -661,8 +715,8 @@ enum {
 };
 
 static const struct search_feature feature[TURNING_FEATURES] = {
-    [FEATURE_MOBILITY] = {"mobility", 4, 4},   [FEATURE_KING_ATTACKED] = {"king-attacked", 4, 1},
-    [FEATURE_SHELTER] = {"shelter", 6, 0},     [FEATURE_THREATS] = {"threats", 25, 25},
+    [FEATURE_MOBILITY] = {"mobility", 4, 4}, [FEATURE_KING_ATTACKED] = {"king-attacked", 4, 1},
+    [FEATURE_SHELTER] = {"shelter", 6, 0},   [FEATURE_THREATS] = {"threats", 25, 25},
     [FEATURE_HANGING] = {"hanging", 18, 18},
 };
 
@@ -686,21 +740,28 @@ static void turning_count(void *memory, const void *in, int16_t out[SIDES_MAX][S
         uint64_t zone = board->king[!side] == SQUARES ? 0 : work->around[board->king[!side]];
         int aims = 0, attackers = 0;
         for (uint64_t left = own; left; left &= left - 1) {
-            int square = turning_search_rules_lowest(left), code = board->code[square], kind = code / FACINGS;
+            int square = turning_search_rules_lowest(left), code = board->code[square],
+                kind = code / FACINGS;
             if (kind == KING)
                 continue;
             if (kind != PAWN)
-                of[FEATURE_MOBILITY] = (int16_t)(of[FEATURE_MOBILITY] +
-                                                 __builtin_popcountll(covers[square] & ~own & ~pawns[!side]));
+                of[FEATURE_MOBILITY] =
+                    (int16_t)(of[FEATURE_MOBILITY] +
+                              __builtin_popcountll(covers[square] & ~own & ~pawns[!side]));
             int aimed = __builtin_popcountll(covers[square] & zone);
             aims += aimed;
             attackers += aimed != 0;
             for (uint64_t met = covers[square] & enemy; met; met &= met - 1)
-                of[FEATURE_THREATS] = (int16_t)(of[FEATURE_THREATS] + (worth[board->code[turning_search_rules_lowest(met)]] > worth[code] + 50));
+                of[FEATURE_THREATS] =
+                    (int16_t)(of[FEATURE_THREATS] +
+                              (worth[board->code[turning_search_rules_lowest(met)]] >
+                               worth[code] + 50));
         }
         of[FEATURE_KING_ATTACKED] = (int16_t)(aims * attackers > 60 ? 60 : aims * attackers);
         if (board->king[side] != SQUARES)
-            of[FEATURE_SHELTER] = (int16_t)__builtin_popcountll(work->around[board->king[side]] & own & ~turning_search_rules_bit(board->king[side]));
+            of[FEATURE_SHELTER] =
+                (int16_t)__builtin_popcountll(work->around[board->king[side]] & own &
+                                              ~turning_search_rules_bit(board->king[side]));
         of[FEATURE_HANGING] = (int16_t)__builtin_popcountll(enemy & all[side] & ~all[!side]);
     }
 }

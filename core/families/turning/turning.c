@@ -1,7 +1,8 @@
-/* turning.c - the Turning family: Turning Chess with all its armies, QuarterHorse and Octoling Chess.
+/* turning.c - the Turning family: Turning Chess with all its armies, QuarterHorse and Octoling
+ * Chess.
  *
- * The complete rules are rules/turning.md. This file has the rows of variants, opening a ruleset, and verdicts; turning.h lists
- * the other files. */
+ * The complete rules are rules/turning.md. This file has the rows of variants, opening a ruleset,
+ * and verdicts; turning.h lists the other files. */
 #include "core/families/turning/turning.h"
 #include "core/families/turning/armies.h"
 #include "core/util/shared_once.h"
@@ -41,34 +42,42 @@ enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
 #define TURNS "After its move a man may turn an eighth, left or right"
 #define ODDITY TURNS ", and then moves along the turned pattern: a turned Rook is a Bishop."
 #define HALF_WAY(how_far) "Half slides end half way to " how_far "; two men ride by Knight leaps."
-#define OCTOLINGS(how_far) "All other men are Octolings: they slide the one way they face, and at most half " how_far "."
+#define OCTOLINGS(how_far) \
+    "All other men are Octolings: they slide the one way they face, and at most half " how_far "."
 
 /* V(number, id, title, army, kinds of alphabet, options, summary...) */
-#define VARIANTS(V)                                                                                        \
-    V(0, "turning-chess", "Turning Chess", "fide", ARMIES, armies, GOAL, ODDITY,                           \
-      "Pawns turn too; King, Queen and Knight look the same from all sides.")                              \
-    V(1, "turning-clobberers", "Turning Colorbound Clobberers", "clobberers", ARMIES, armies, GOAL, ODDITY,\
-      "Bede, Waffle, FAD and Cardinal are bound to a colour until they turn.")                    \
-    V(2, "turning-nutty-knights", "Turning Nutty Knights", "nutty-knights", ARMIES, armies, GOAL, ODDITY,  \
-      "Charging Rooks and Knights, Fibnifs, a Colonel rush the way they face.")             \
-    V(3, "turning-rookies", "Turning Remarkable Rookies", "rookies", ARMIES, armies, GOAL, ODDITY,         \
-      "Short Rooks, Woody Rooks, Half-Ducks and a Chancellor.")                                            \
-    V(4, "turning-forward-fides", "Turning Forward FIDEs", "forward-fides", ARMIES, armies, GOAL, ODDITY,  \
-      "Four turns make a Bishight a Knishop, and a Knishop a Bishight.")                                   \
-    V(5, "turning-amontillado", "Turning Amontillado", "amontillado", ARMIES, armies, GOAL, ODDITY,        \
-      HALF_WAY("the edge"))                                                                                 \
-    V(6, "turning-quarterhorse", "Turning QuarterHorse Chess", "quarterhorse", QUARTER, quarter,           \
-      "Checkmate or bare the King.", TURNS ".",           \
-           "Every man has a quarter of a move: Lances one ray, Quarterhorses two Knight squares, "              \
-           "Quarter Queens a Rook ray and a Bishop ray.")                                                       \
-    V(7, "turning-octoling", "Turning Octoling Chess", "octoling", QUARTER, quarter,                       \
-      "Checkmate or bare the King.", TURNS ".",           \
-           OCTOLINGS("way to the edge of the board"))
+#define VARIANTS(V)                                                                                \
+    V(0, "turning-chess", "Turning Chess", "fide", ARMIES, armies, GOAL, ODDITY,                   \
+      "Pawns turn too; King, Queen and Knight look the same from all sides.")                      \
+    V(1, "turning-clobberers", "Turning Colorbound Clobberers", "clobberers", ARMIES, armies,      \
+      GOAL, ODDITY, "Bede, Waffle, FAD and Cardinal are bound to a colour until they turn.")       \
+    V(2, "turning-nutty-knights", "Turning Nutty Knights", "nutty-knights", ARMIES, armies, GOAL,  \
+      ODDITY, "Charging Rooks and Knights, Fibnifs, a Colonel rush the way they face.")            \
+    V(3, "turning-rookies", "Turning Remarkable Rookies", "rookies", ARMIES, armies, GOAL, ODDITY, \
+      "Short Rooks, Woody Rooks, Half-Ducks and a Chancellor.")                                    \
+    V(4, "turning-forward-fides", "Turning Forward FIDEs", "forward-fides", ARMIES, armies, GOAL,  \
+      ODDITY, "Four turns make a Bishight a Knishop, and a Knishop a Bishight.")                   \
+    V(5, "turning-amontillado", "Turning Amontillado", "amontillado", ARMIES, armies, GOAL,        \
+      ODDITY, HALF_WAY("the edge"))                                                                \
+    V(6, "turning-quarterhorse", "Turning QuarterHorse Chess", "quarterhorse", QUARTER, quarter,   \
+      "Checkmate or bare the King.", TURNS ".",                                                    \
+      "Every man has a quarter of a move: Lances one ray, Quarterhorses two Knight squares, "      \
+      "Quarter Queens a Rook ray and a Bishop ray.")                                               \
+    V(7, "turning-octoling", "Turning Octoling Chess", "octoling", QUARTER, quarter,               \
+      "Checkmate or bare the King.", TURNS ".", OCTOLINGS("way to the edge of the board"))
 
-#define ROW(index, name, text, army, size, menu, ...)                                                      \
-    {.id = name, .title = text, .board = "8x8", .summary = {__VA_ARGS__}, .sides = 2,                      \
-     .kinds = turning_##menu##_kinds, .kind_count = size##_KINDS, .options = menu##_options,               \
-     .option_count = OPTION_COUNT, .number = index, .idle = (index) < 6 ? "free-array" : NULL},
+#define ROW(index, name, text, army, size, menu, ...) \
+    {.id = name,                                      \
+     .title = text,                                   \
+     .board = "8x8",                                  \
+     .summary = {__VA_ARGS__},                        \
+     .sides = 2,                                      \
+     .kinds = turning_##menu##_kinds,                 \
+     .kind_count = size##_KINDS,                      \
+     .options = menu##_options,                       \
+     .option_count = OPTION_COUNT,                    \
+     .number = index,                                 \
+     .idle = (index) < 6 ? "free-array" : NULL},
 #define ARMY(index, name, text, army, ...) army,
 
 static const struct variant variants[] = {VARIANTS(ROW)};
@@ -96,7 +105,8 @@ static void fill_lines(struct turning *turning)
             while (is_on_board(square % 8 + (steps + 1) * x, square / 8 + (steps + 1) * y))
                 steps++;
             for (int range = RANGE_FULL; range < RANGES; range++)
-                for (int n = 1; n <= steps && n <= (range == RANGE_HALF ? (steps + 1) / 2 : most[range]); n++)
+                for (int n = 1;
+                     n <= steps && n <= (range == RANGE_HALF ? (steps + 1) / 2 : most[range]); n++)
                     turning->ray[range][line][square] |= (uint64_t)1 << (square + n * (8 * y + x));
         }
     }
@@ -106,13 +116,15 @@ static void fill_lines(struct turning *turning)
                 turning->near[turning_vector_index(x, y)] = (uint64_t)1 << (HOME + 8 * y + x);
 }
 
-/* Compute the patterns by kind and facing, and each kind's period: the smallest turn after which the pattern repeats. */
+/* Compute the patterns by kind and facing, and each kind's period: the smallest turn after which
+ * the pattern repeats. */
 static void fill_patterns(struct turning *turning)
 {
     for (int kind = 1; kind <= turning->alphabet->count; kind++) {
         struct pattern *pattern = &turning->pattern[turning_code(kind, NORTH)];
         for (int facing = 0; facing < FACINGS; facing++)
-            turning_pattern(&turning->alphabet->men[kind], facing, turning->relative, &pattern[facing]);
+            turning_pattern(&turning->alphabet->men[kind], facing, turning->relative,
+                            &pattern[facing]);
         turning->period[kind] = 1;
         while (turning->period[kind] < FACINGS &&
                !turning_same_pattern(pattern, &pattern[turning->period[kind]]))
@@ -121,14 +133,17 @@ static void fill_patterns(struct turning *turning)
 }
 
 /* Compute the turns of a piece after an occasion: 6.1, and the options of 10. */
-static void fill_turns(struct turning *turning, enum occasion occasion, int side, int kind, int facing)
+static void fill_turns(struct turning *turning, enum occasion occasion, int side, int kind,
+                       int facing)
 {
     static const int8_t choice[] = {0, 1, -1};
     int period = turning->period[kind], patterns = period > 2 ? 3 : period;
     struct turns *turns = &turning->turns[occasion][side][turning_code(kind, facing)];
-    bool may = turning->may_turn != TURN_NONE && (occasion != AFTER_CASTLING || turning->castle_turn) &&
+    bool may = turning->may_turn != TURN_NONE &&
+               (occasion != AFTER_CASTLING || turning->castle_turn) &&
                (occasion != AFTER_PROMOTION || turning->promotion_turn);
-    bool must = turning->may_turn == TURN_MUST && occasion == AFTER_MOVE && kind != PAWN && patterns > 1;
+    bool must =
+        turning->may_turn == TURN_MUST && occasion == AFTER_MOVE && kind != PAWN && patterns > 1;
     for (int i = must; i < (may ? patterns : 1); i++) {
         int turned = turning_canonical(turning, side, kind, facing + choice[i] + FACINGS);
         turns->turn[turns->n] = choice[i];
@@ -143,18 +158,21 @@ struct ground {
     char moves[KINDS_MAX][200];
 };
 
-/* Write how the pieces move under the options: nothing about turns if there are none; with relative half slides, what half
- * means (10). */
+/* Write how the pieces move under the options: nothing about turns if there are none; with relative
+ * half slides, what half means (10). */
 static void turning_tell_kinds(struct ground *ground)
 {
     const struct turning *turning = &ground->turning;
     for (int kind = 1; kind <= turning->alphabet->count; kind++) {
         const char *usual = turning->alphabet->kinds[kind].moves, *turns = strstr(usual, "; turn");
         bool half = turning->relative && (strstr(usual, "alf slide") || strstr(usual, "half way"));
-        int length = turns && turning->may_turn == TURN_NONE ? (int)(turns - usual) : (int)strlen(usual);
+        int length =
+            turns && turning->may_turn == TURN_NONE ? (int)(turns - usual) : (int)strlen(usual);
         ground->kind[kind] = turning->alphabet->kinds[kind];
-        snprintf(ground->moves[kind], sizeof ground->moves[kind], "%.*s%s%s", length, usual, usual[length] ? "." : "",
-                 half ? " Half of its free steps, counting a piece to capture behind them (10)." : "");
+        snprintf(ground->moves[kind], sizeof ground->moves[kind], "%.*s%s%s", length, usual,
+                 usual[length] ? "." : "",
+                 half ? " Half of its free steps, counting a piece to capture behind them (10)."
+                      : "");
         ground->kind[kind].moves = ground->moves[kind];
     }
 }
@@ -172,8 +190,8 @@ static void fill_ground(struct ground *ground)
     turning_tell_kinds(ground);
 }
 
-/* The shared ground of a ruleset; never freed. It is nearly all the work of opening a ruleset; every game may have its own
- * army. */
+/* The shared ground of a ruleset; never freed. It is nearly all the work of opening a ruleset;
+ * every game may have its own army. */
 static const struct ground *turning_ground_of(const struct ruleset *ruleset)
 {
     static struct made_once grounds[2][TURN_NONE + 1][2][2][2];
@@ -181,7 +199,8 @@ static const struct ground *turning_ground_of(const struct ruleset *ruleset)
     enum may_turn may_turn = ruleset_has(ruleset, "turn", "may")    ? TURN_MAY
                              : ruleset_has(ruleset, "turn", "must") ? TURN_MUST
                                                                     : TURN_NONE;
-    bool relative = ruleset_has(ruleset, "halfling", "relative"), castle_turn = ruleset_has(ruleset, "castle-turn", "yes"),
+    bool relative = ruleset_has(ruleset, "halfling", "relative"),
+         castle_turn = ruleset_has(ruleset, "castle-turn", "yes"),
          promotion_turn = ruleset_has(ruleset, "promotion-turn", "yes");
     struct made_once *place = &grounds[quarter][may_turn][relative][castle_turn][promotion_turn];
     const struct ground *ground = made_once(place);
@@ -230,7 +249,8 @@ static void turning_settle_summary(struct ruleset *ruleset, const struct turning
         summary[1] = "No man turns in this game: each moves as it faces from the start.";
     if (!has_usual_men(ruleset, turning))
         summary[2] = "The armies are not the usual ones of this game.";
-    else if (turning->may_turn == TURN_NONE && (number == TURNING_CHESS || number == CLOBBERERS || number == FORWARD_FIDES))
+    else if (turning->may_turn == TURN_NONE &&
+             (number == TURNING_CHESS || number == CLOBBERERS || number == FORWARD_FIDES))
         summary[2] = NULL; /* that line is about turning */
     else if (turning->relative && number == AMONTILLADO)
         summary[2] = HALF_WAY("where they are stopped");
@@ -275,7 +295,8 @@ static uint64_t turning_identity(const struct position *position)
     struct turning_board board;
     struct position bare;
     turning_pack(position, &board);
-    if (position->passed_count == 0 || board.king[board.side] == SQUARES || turning_can_take_passed(turning, &board))
+    if (position->passed_count == 0 || board.king[board.side] == SQUARES ||
+        turning_can_take_passed(turning, &board))
         return position_hash(position);
     position_copy(&bare, position);
     bare.passed_count = 0;
@@ -303,7 +324,8 @@ static struct verdict turning_drawn(const char *reason)
         .outcome = OUTCOME_DRAW, .goes_on = true, .reason = reason, .rule = "rules/turning.md 7"};
 }
 
-static void turning_judge(const struct position *position, const struct context *context, struct verdict *out)
+static void turning_judge(const struct position *position, const struct context *context,
+                          struct verdict *out)
 {
     const struct turning *turning = turning_of(position->rules);
     struct turning_board board;
@@ -319,7 +341,8 @@ static void turning_judge(const struct position *position, const struct context 
                                 .reason = "checkmate",
                                 .rule = "rules/turning.md 7"};
     else if (n == 0)
-        *out = (struct verdict){.outcome = OUTCOME_DRAW, .reason = "stalemate", .rule = "rules/turning.md 7"};
+        *out = (struct verdict){
+            .outcome = OUTCOME_DRAW, .reason = "stalemate", .rule = "rules/turning.md 7"};
     else if (turning_insufficient(turning, &board))
         *out = turning_drawn("insufficient material");
     else if (context->game && position->halfmove >= 100)
@@ -376,122 +399,182 @@ const struct rules turning_rules = {
 
 /* ---- The pieces of the Turning family as data, and how they turn: rules/turning.md 2 and 3.
  *
- * A piece is a list of vectors for facing north, written with Betza's letters. Everything else follows from the ring rule: the
- * pattern for each facing, the period, the canonical facing, Black's mirror image. */
+ * A piece is a list of vectors for facing north, written with Betza's letters. Everything else
+ * follows from the ring rule: the pattern for each facing, the period, the canonical facing,
+ * Black's mirror image. */
 
-/* Betza's atoms in all directions: W and F are the squares one step away, D and A two, H and G three, N the Knight's. */
-#define W(how) {0, 1, how}, {1, 0, how}, {0, -1, how}, {-1, 0, how}
-#define F(how) {1, 1, how}, {1, -1, how}, {-1, -1, how}, {-1, 1, how}
-#define D(how) {0, 2, how}, {2, 0, how}, {0, -2, how}, {-2, 0, how}
-#define A(how) {2, 2, how}, {2, -2, how}, {-2, -2, how}, {-2, 2, how}
-#define H(how) {0, 3, how}, {3, 0, how}, {0, -3, how}, {-3, 0, how}
+/* Betza's atoms in all directions: W and F are the squares one step away, D and A two, H and G
+ * three, N the Knight's. */
+#define W(how)                              \
+    {0, 1, how}, {1, 0, how}, {0, -1, how}, \
+    {                                       \
+        -1, 0, how                          \
+    }
+#define F(how)                                \
+    {1, 1, how}, {1, -1, how}, {-1, -1, how}, \
+    {                                         \
+        -1, 1, how                            \
+    }
+#define D(how)                              \
+    {0, 2, how}, {2, 0, how}, {0, -2, how}, \
+    {                                       \
+        -2, 0, how                          \
+    }
+#define A(how)                                \
+    {2, 2, how}, {2, -2, how}, {-2, -2, how}, \
+    {                                         \
+        -2, 2, how                            \
+    }
+#define H(how)                              \
+    {0, 3, how}, {3, 0, how}, {0, -3, how}, \
+    {                                       \
+        -3, 0, how                          \
+    }
 #define N(how) FORE_N(how), BACK_N(how)
 /* The forward and backward parts of atoms. */
-#define FORE_N(how) {1, 2, how}, {2, 1, how}, {-2, 1, how}, {-1, 2, how}
-#define BACK_N(how) {2, -1, how}, {1, -2, how}, {-1, -2, how}, {-2, -1, how}
-#define FORE_F(how) {1, 1, how}, {-1, 1, how}
-#define BACK_F(how) {1, -1, how}, {-1, -1, how}
-#define BACK_K(how) {1, -1, how}, {0, -1, how}, {-1, -1, how}
-#define SIDES(how) {1, 0, how}, {-1, 0, how}
-#define AHEAD(how) {0, 1, how}
+#define FORE_N(how)                         \
+    {1, 2, how}, {2, 1, how}, {-2, 1, how}, \
+    {                                       \
+        -1, 2, how                          \
+    }
+#define BACK_N(how)                            \
+    {2, -1, how}, {1, -2, how}, {-1, -2, how}, \
+    {                                          \
+        -2, -1, how                            \
+    }
+#define FORE_F(how) \
+    {1, 1, how},    \
+    {               \
+        -1, 1, how  \
+    }
+#define BACK_F(how) \
+    {1, -1, how},   \
+    {               \
+        -1, -1, how \
+    }
+#define BACK_K(how)             \
+    {1, -1, how}, {0, -1, how}, \
+    {                           \
+        -1, -1, how             \
+    }
+#define SIDES(how) \
+    {1, 0, how},   \
+    {              \
+        -1, 0, how \
+    }
+#define AHEAD(how) \
+    {              \
+        0, 1, how  \
+    }
 
-/* M(letter, royal, name, section of rules/turning.md, how it moves when facing north, elements...) */
-#define COMMON(M)                                                                                            \
-    M('K', true, "King", "3.4", "One step in any direction; turning does not change it.",                    \
-      W(LEAP), F(LEAP))                                                                                      \
-    M('P', false, "Pawn", "3.3",                                                                             \
+/* M(letter, royal, name, section of rules/turning.md, how it moves when facing north, elements...)
+ */
+#define COMMON(M)                                                                                           \
+    M('K', true, "King", "3.4", "One step in any direction; turning does not change it.", W(LEAP),          \
+      F(LEAP))                                                                                              \
+    M('P', false, "Pawn", "3.3",                                                                            \
       "Moves a step the way it faces, at first up to two; takes a step one eighth to either side of that.", \
-      AHEAD(MOVE_ONLY), FORE_F(CAPTURE_ONLY))                                                                \
-    M('V', false, "Half-Rook", "3.4", "Slides straight ahead and straight back.",                            \
-      AHEAD(SLIDE), {0, -1, SLIDE})
+      AHEAD(MOVE_ONLY), FORE_F(CAPTURE_ONLY))                                                               \
+    M('V', false, "Half-Rook", "3.4", "Slides straight ahead and straight back.", AHEAD(SLIDE),             \
+      {0, -1, SLIDE})
 
-#define ARMIES(M)                                                                                            \
-    M('Q', false, "Queen", "3.4", "Slides in all eight directions; turning does not change it.",             \
-      W(SLIDE), F(SLIDE))                                                                                    \
-    M('R', false, "Rook", "3.4", "Slides along ranks and files; turned, it is a Bishop.", W(SLIDE))          \
-    M('B', false, "Bishop", "3.4", "Slides along diagonals; turned, it is a Rook.", F(SLIDE))                \
-    M('N', false, "Knight", "3.4", "Leaps to the Knight squares; turning does not change it.", N(LEAP))      \
-    M('D', false, "Bede", "3.4", "Slides as a Bishop, leaps two squares along ranks and files.",             \
-      F(SLIDE), D(LEAP))                                                                                     \
-    M('W', false, "Waffle", "3.4", "One step along ranks and files, leaps two diagonally.",                  \
-      W(LEAP), A(LEAP))                                                                                      \
-    M('F', false, "FAD", "3.4", "One step diagonally, leaps two squares in all eight directions.",           \
-      F(LEAP), A(LEAP), D(LEAP))                                                                             \
-    M('A', false, "Cardinal", "3.4", "Bishop and Knight in one; turned, a Chancellor.",                      \
-      F(SLIDE), N(LEAP))                                                                                     \
-    M('S', false, "Short Rook", "3.4", "Slides up to four squares along ranks and files.", W(SLIDE_4))       \
-    M('O', false, "Woody Rook", "3.4", "One step, or a leap of two, along ranks and files.",                 \
-      W(LEAP), D(LEAP))                                                                                      \
-    M('U', false, "Half-Duck", "3.4",                                                                        \
-      "One step diagonally, leaps two or three squares along ranks and files.", H(LEAP), F(LEAP), D(LEAP))   \
-    M('C', false, "Chancellor", "3.4", "Rook and Knight in one; turned, a Cardinal.",                        \
-      W(SLIDE), N(LEAP))                                                                                     \
-    M('T', false, "Charging Rook", "3.4",                                                                    \
-      "Slides ahead and to both sides as a Rook, steps back as a King.",                                     \
-      AHEAD(SLIDE), SIDES(SLIDE), BACK_K(LEAP))                                                              \
-    M('I', false, "Fibnif", "3.4",                                                                           \
-      "One step diagonally, and the narrow Knight leaps ahead and back.",                                    \
-      F(LEAP), {1, 2, LEAP}, {1, -2, LEAP}, {-1, -2, LEAP}, {-1, 2, LEAP})                                   \
-    M('J', false, "Charging Knight", "3.4",                                                                  \
-      "Leaps ahead as a Knight, steps sideways and back as a King.", FORE_N(LEAP), SIDES(LEAP),              \
-      BACK_K(LEAP))                                                                                          \
-    M('L', false, "Colonel", "3.4",                                                                          \
-      "Slides ahead and sideways as a Rook, leaps ahead as a Knight, steps as a King.",                      \
-      AHEAD(SLIDE), SIDES(SLIDE), FORE_N(LEAP), F(LEAP), {0, -1, LEAP})                                      \
-    M('E', false, "Forequeen", "3.4",                                                                        \
-      "Slides ahead and sideways as a Queen, goes back as a King or Knight.",                                \
-      AHEAD(SLIDE), FORE_F(SLIDE), SIDES(SLIDE), BACK_K(LEAP), BACK_N(LEAP))                                 \
-    M('H', false, "Bishight", "3.4",                                                                         \
-      "Slides ahead as a Bishop, leaps back as a Knight; turned four times, a Knishop.",                     \
-      FORE_F(SLIDE), BACK_N(LEAP))                                                                           \
-    M('Y', false, "Knishop", "3.4",                                                                          \
-      "Leaps ahead as a Knight, slides back as a Bishop; turned four times, a Bishight.",                    \
-      FORE_N(LEAP), BACK_F(SLIDE))                                                                           \
-    M('Z', false, "Hasdrubal", "3.4",                                                                        \
-      "Rides by the wide Knight leaps ahead and the narrow ones back; half slides along ranks and files.",   \
-      {2, 1, SLIDE}, {1, -2, SLIDE}, {-1, -2, SLIDE}, {-2, 1, SLIDE}, W(HALF_SLIDE))                         \
-    M('X', false, "Barcfil", "3.4",                                                                          \
-      "Leaps two squares diagonally, by the wide Knight leaps ahead and by the narrow ones back.",           \
-      A(LEAP), {2, 1, LEAP}, {1, -2, LEAP}, {-1, -2, LEAP}, {-2, 1, LEAP})                                   \
-    M('G', false, "Bed", "3.4",                                                                              \
-      "Half slides along diagonals, leaps two squares along ranks and files.", F(HALF_SLIDE), D(LEAP))       \
-    M('M', false, "Hamilcar", "3.4",                                                                         \
-      "Half slides as a Queen, leaps as a Knight, rides by the wide leaps ahead and narrow ones back.",      \
-      {2, 1, SLIDE}, {1, -2, SLIDE}, {-1, -2, SLIDE}, {-2, 1, SLIDE},                                        \
-      {1, 2, LEAP}, {2, -1, LEAP}, {-2, -1, LEAP}, {-1, 2, LEAP}, W(HALF_SLIDE), F(HALF_SLIDE))              
+#define ARMIES(M)                                                                                          \
+    M('Q', false, "Queen", "3.4", "Slides in all eight directions; turning does not change it.",           \
+      W(SLIDE), F(SLIDE))                                                                                  \
+    M('R', false, "Rook", "3.4", "Slides along ranks and files; turned, it is a Bishop.",                  \
+      W(SLIDE))                                                                                            \
+    M('B', false, "Bishop", "3.4", "Slides along diagonals; turned, it is a Rook.", F(SLIDE))              \
+    M('N', false, "Knight", "3.4", "Leaps to the Knight squares; turning does not change it.",             \
+      N(LEAP))                                                                                             \
+    M('D', false, "Bede", "3.4", "Slides as a Bishop, leaps two squares along ranks and files.",           \
+      F(SLIDE), D(LEAP))                                                                                   \
+    M('W', false, "Waffle", "3.4", "One step along ranks and files, leaps two diagonally.",                \
+      W(LEAP), A(LEAP))                                                                                    \
+    M('F', false, "FAD", "3.4", "One step diagonally, leaps two squares in all eight directions.",         \
+      F(LEAP), A(LEAP), D(LEAP))                                                                           \
+    M('A', false, "Cardinal", "3.4", "Bishop and Knight in one; turned, a Chancellor.", F(SLIDE),          \
+      N(LEAP))                                                                                             \
+    M('S', false, "Short Rook", "3.4", "Slides up to four squares along ranks and files.",                 \
+      W(SLIDE_4))                                                                                          \
+    M('O', false, "Woody Rook", "3.4", "One step, or a leap of two, along ranks and files.",               \
+      W(LEAP), D(LEAP))                                                                                    \
+    M('U', false, "Half-Duck", "3.4",                                                                      \
+      "One step diagonally, leaps two or three squares along ranks and files.", H(LEAP), F(LEAP),          \
+      D(LEAP))                                                                                             \
+    M('C', false, "Chancellor", "3.4", "Rook and Knight in one; turned, a Cardinal.", W(SLIDE),            \
+      N(LEAP))                                                                                             \
+    M('T', false, "Charging Rook", "3.4",                                                                  \
+      "Slides ahead and to both sides as a Rook, steps back as a King.", AHEAD(SLIDE),                     \
+      SIDES(SLIDE), BACK_K(LEAP))                                                                          \
+    M('I', false, "Fibnif", "3.4",                                                                         \
+      "One step diagonally, and the narrow Knight leaps ahead and back.", F(LEAP), {1, 2, LEAP},           \
+      {1, -2, LEAP}, {-1, -2, LEAP}, {-1, 2, LEAP})                                                        \
+    M('J', false, "Charging Knight", "3.4",                                                                \
+      "Leaps ahead as a Knight, steps sideways and back as a King.", FORE_N(LEAP), SIDES(LEAP),            \
+      BACK_K(LEAP))                                                                                        \
+    M('L', false, "Colonel", "3.4",                                                                        \
+      "Slides ahead and sideways as a Rook, leaps ahead as a Knight, steps as a King.",                    \
+      AHEAD(SLIDE), SIDES(SLIDE), FORE_N(LEAP), F(LEAP), {0, -1, LEAP})                                    \
+    M('E', false, "Forequeen", "3.4",                                                                      \
+      "Slides ahead and sideways as a Queen, goes back as a King or Knight.", AHEAD(SLIDE),                \
+      FORE_F(SLIDE), SIDES(SLIDE), BACK_K(LEAP), BACK_N(LEAP))                                             \
+    M('H', false, "Bishight", "3.4",                                                                       \
+      "Slides ahead as a Bishop, leaps back as a Knight; turned four times, a Knishop.",                   \
+      FORE_F(SLIDE), BACK_N(LEAP))                                                                         \
+    M('Y', false, "Knishop", "3.4",                                                                        \
+      "Leaps ahead as a Knight, slides back as a Bishop; turned four times, a Bishight.",                  \
+      FORE_N(LEAP), BACK_F(SLIDE))                                                                         \
+    M('Z', false, "Hasdrubal", "3.4",                                                                      \
+      "Rides by the wide Knight leaps ahead and the narrow ones back; half slides along ranks and files.", \
+      {2, 1, SLIDE}, {1, -2, SLIDE}, {-1, -2, SLIDE}, {-2, 1, SLIDE}, W(HALF_SLIDE))                       \
+    M('X', false, "Barcfil", "3.4",                                                                        \
+      "Leaps two squares diagonally, by the wide Knight leaps ahead and by the narrow ones back.",         \
+      A(LEAP), {2, 1, LEAP}, {1, -2, LEAP}, {-1, -2, LEAP}, {-2, 1, LEAP})                                 \
+    M('G', false, "Bed", "3.4",                                                                            \
+      "Half slides along diagonals, leaps two squares along ranks and files.", F(HALF_SLIDE),              \
+      D(LEAP))                                                                                             \
+    M('M', false, "Hamilcar", "3.4",                                                                       \
+      "Half slides as a Queen, leaps as a Knight, rides by the wide leaps ahead and narrow ones back.",    \
+      {2, 1, SLIDE}, {1, -2, SLIDE}, {-1, -2, SLIDE}, {-2, 1, SLIDE}, {1, 2, LEAP}, {2, -1, LEAP},         \
+      {-2, -1, LEAP}, {-1, 2, LEAP}, W(HALF_SLIDE), F(HALF_SLIDE))
 
-#define QUARTER(M)                                                                                           \
-    M('L', false, "Lance", "3.5", "Slides the way it faces.", AHEAD(SLIDE))                                  \
-    M('N', false, "Narrow Quarterhorse", "3.5",                                                              \
-      "Leaps to two Knight squares one eighth apart, as the Shogi Knight.", {-1, 2, LEAP}, {1, 2, LEAP})     \
-    M('S', false, "Skew Quarterhorse", "3.5",                                                                \
-      "Leaps to two Knight squares two eighths apart.", {-1, 2, LEAP}, {2, 1, LEAP})                         \
-    M('W', false, "Wide Quarterhorse", "3.5",                                                                \
-      "Leaps to two Knight squares three eighths apart.", {-2, 1, LEAP}, {2, 1, LEAP})                       \
-    M('X', false, "Axle Quarterhorse", "3.5",                                                                \
-      "Leaps to two opposite Knight squares.", {-1, 2, LEAP}, {1, -2, LEAP})                                 \
-    M('Q', false, "Quarter Queen NE", "3.5",                                                                 \
-      "Slides the way it faces, and one eighth right of it.", AHEAD(SLIDE), {1, 1, SLIDE})                   \
-    M('U', false, "Quarter Queen SE", "3.5",                                                                 \
-      "Slides the way it faces, and three eighths right of it.", AHEAD(SLIDE), {1, -1, SLIDE})               \
-    M('E', false, "Quarter Queen SW", "3.5",                                                                 \
-      "Slides the way it faces, and three eighths left of it.", AHEAD(SLIDE), {-1, -1, SLIDE})               \
-    M('Y', false, "Quarter Queen NW", "3.5",                                                                 \
-      "Slides the way it faces, and one eighth left of it.", AHEAD(SLIDE), {-1, 1, SLIDE})                   \
-    M('O', false, "Octoling", "3.5",                                                                         \
-      "Slides the way it faces, at most half way to the edge.", AHEAD(HALF_SLIDE))                           \
-    M('A', false, "Halfling Quarter Queen NE", "3.5",                                                        \
-      "Half slides the way it faces, and one eighth right of it.", AHEAD(HALF_SLIDE), {1, 1, HALF_SLIDE})    \
-    M('B', false, "Halfling Quarter Queen SE", "3.5",                                                        \
-      "Half slides the way it faces and three eighths right of it.", AHEAD(HALF_SLIDE), {1, -1, HALF_SLIDE}) \
-    M('C', false, "Halfling Quarter Queen SW", "3.5",                                                        \
-      "Half slides the way it faces and three eighths left of it.", AHEAD(HALF_SLIDE), {-1, -1, HALF_SLIDE}) \
-    M('D', false, "Halfling Quarter Queen NW", "3.5",                                                        \
-      "Half slides the way it faces, and one eighth left of it.", AHEAD(HALF_SLIDE), {-1, 1, HALF_SLIDE})
+#define QUARTER(M)                                                                                \
+    M('L', false, "Lance", "3.5", "Slides the way it faces.", AHEAD(SLIDE))                       \
+    M('N', false, "Narrow Quarterhorse", "3.5",                                                   \
+      "Leaps to two Knight squares one eighth apart, as the Shogi Knight.", {-1, 2, LEAP},        \
+      {1, 2, LEAP})                                                                               \
+    M('S', false, "Skew Quarterhorse", "3.5", "Leaps to two Knight squares two eighths apart.",   \
+      {-1, 2, LEAP}, {2, 1, LEAP})                                                                \
+    M('W', false, "Wide Quarterhorse", "3.5", "Leaps to two Knight squares three eighths apart.", \
+      {-2, 1, LEAP}, {2, 1, LEAP})                                                                \
+    M('X', false, "Axle Quarterhorse", "3.5", "Leaps to two opposite Knight squares.",            \
+      {-1, 2, LEAP}, {1, -2, LEAP})                                                               \
+    M('Q', false, "Quarter Queen NE", "3.5",                                                      \
+      "Slides the way it faces, and one eighth right of it.", AHEAD(SLIDE), {1, 1, SLIDE})        \
+    M('U', false, "Quarter Queen SE", "3.5",                                                      \
+      "Slides the way it faces, and three eighths right of it.", AHEAD(SLIDE), {1, -1, SLIDE})    \
+    M('E', false, "Quarter Queen SW", "3.5",                                                      \
+      "Slides the way it faces, and three eighths left of it.", AHEAD(SLIDE), {-1, -1, SLIDE})    \
+    M('Y', false, "Quarter Queen NW", "3.5",                                                      \
+      "Slides the way it faces, and one eighth left of it.", AHEAD(SLIDE), {-1, 1, SLIDE})        \
+    M('O', false, "Octoling", "3.5", "Slides the way it faces, at most half way to the edge.",    \
+      AHEAD(HALF_SLIDE))                                                                          \
+    M('A', false, "Halfling Quarter Queen NE", "3.5",                                             \
+      "Half slides the way it faces, and one eighth right of it.", AHEAD(HALF_SLIDE),             \
+      {1, 1, HALF_SLIDE})                                                                         \
+    M('B', false, "Halfling Quarter Queen SE", "3.5",                                             \
+      "Half slides the way it faces and three eighths right of it.", AHEAD(HALF_SLIDE),           \
+      {1, -1, HALF_SLIDE})                                                                        \
+    M('C', false, "Halfling Quarter Queen SW", "3.5",                                             \
+      "Half slides the way it faces and three eighths left of it.", AHEAD(HALF_SLIDE),            \
+      {-1, -1, HALF_SLIDE})                                                                       \
+    M('D', false, "Halfling Quarter Queen NW", "3.5",                                             \
+      "Half slides the way it faces, and one eighth left of it.", AHEAD(HALF_SLIDE),              \
+      {-1, 1, HALF_SLIDE})
 
-#define KIND(letter, royal, name, section, moves, ...)                                                       \
+#define KIND(letter, royal, name, section, moves, ...) \
     {letter, name, moves, "rules/turning.md " section, royal},
-#define MAN(letter, royal, name, section, moves, ...)                                                        \
+#define MAN(letter, royal, name, section, moves, ...) \
     {{__VA_ARGS__}, (int)(sizeof((const struct element[]){__VA_ARGS__}) / sizeof(struct element))},
 
 const struct kind turning_armies_kinds[] = {{0}, COMMON(KIND) ARMIES(KIND)};
@@ -526,8 +609,8 @@ void turning_vector(int *x, int *y, int eighths)
 }
 
 /* The 8 directions, then the 8 Knight's squares: 2.1, 2.2. */
-static const int8_t lines[LINE_COUNT][2] = {{0, 1},  {1, 1},   {1, 0},   {1, -1}, {0, -1}, {-1, -1},
-                                            {-1, 0}, {-1, 1},  {1, 2},   {2, 1},  {2, -1}, {1, -2},
+static const int8_t lines[LINE_COUNT][2] = {{0, 1},   {1, 1},   {1, 0},  {1, -1}, {0, -1}, {-1, -1},
+                                            {-1, 0},  {-1, 1},  {1, 2},  {2, 1},  {2, -1}, {1, -2},
                                             {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
 void turning_line(int line, int *x, int *y)
@@ -546,7 +629,8 @@ static int turning_line_of(int x, int y)
 
 void turning_pattern(const struct man *man, int facing, bool relative, struct pattern *out)
 {
-    static const uint8_t ranges[] = {[SLIDE] = RANGE_FULL, [SLIDE_4] = RANGE_4, [HALF_SLIDE] = RANGE_HALF};
+    static const uint8_t ranges[] = {
+        [SLIDE] = RANGE_FULL, [SLIDE_4] = RANGE_4, [HALF_SLIDE] = RANGE_HALF};
     *out = (struct pattern){0};
     for (int i = 0; i < man->elements; i++) {
         const struct element *element = &man->element[i];
@@ -572,8 +656,8 @@ void turning_pattern(const struct man *man, int facing, bool relative, struct pa
 
 bool turning_same_pattern(const struct pattern *a, const struct pattern *b)
 {
-    return a->leaps == b->leaps && a->goes == b->goes && a->takes == b->takes && a->lines == b->lines &&
-           !memcmp(a->slide, b->slide, sizeof a->slide);
+    return a->leaps == b->leaps && a->goes == b->goes && a->takes == b->takes &&
+           a->lines == b->lines && !memcmp(a->slide, b->slide, sizeof a->slide);
 }
 
 int turning_canonical(const struct turning *turning, int side, int kind, int facing)
@@ -601,7 +685,8 @@ int turning_mirror(const struct turning *turning, int kind, int facing)
 {
     struct pattern wanted = turning_mirrored(&turning->alphabet->men[kind], facing);
     int found = 0;
-    while (found < FACINGS && !turning_same_pattern(&turning->pattern[turning_code(kind, found)], &wanted))
+    while (found < FACINGS &&
+           !turning_same_pattern(&turning->pattern[turning_code(kind, found)], &wanted))
         found++;
     return found % FACINGS;
 }
@@ -613,7 +698,8 @@ int turning_like(const struct turning *turning, struct piece piece)
     if (piece.facing == first)
         return KIND_NONE;
     for (int kind = 1; kind <= turning->alphabet->count; kind++)
-        if (kind != piece.kind && turning_same_pattern(present, &turning->pattern[turning_code(kind, first)]))
+        if (kind != piece.kind &&
+            turning_same_pattern(present, &turning->pattern[turning_code(kind, first)]))
             return kind;
     return KIND_NONE;
 }

@@ -1,16 +1,18 @@
 /* draft.c - compose plies of Turnover Chess choice by choice, and explain refusals: see turnover.h.
  *
- * Movement is a table of elements, followed on the board graph. A draft is: PICK a piece, whose inner rings stay behind at
- * once, so that the piece in hand is the travelling ring; a Castle is lifted whole and may SPLIT; then GO, TAKE, FLIP or JOIN;
- * then PROMOTE, if the rules require it; DONE. A Castle that was not split may also go where only its Wall can go
- * (rules/turnover.md 9.3, bare coordinates): then it splits by moving. */
+ * Movement is a table of elements, followed on the board graph. A draft is: PICK a piece, whose
+ * inner rings stay behind at once, so that the piece in hand is the travelling ring; a Castle is
+ * lifted whole and may SPLIT; then GO, TAKE, FLIP or JOIN; then PROMOTE, if the rules require it;
+ * DONE. A Castle that was not split may also go where only its Wall can go (rules/turnover.md 9.3,
+ * bare coordinates): then it splits by moving. */
 #include "core/families/turnover/turnover.h"
 
 #include "core/position_text.h"
 
 /* ---- rings */
 
-/* The kind that a travelling ring and a piece form together, KIND_NONE if they do not fit (rules/turnover.md 4). */
+/* The kind that a travelling ring and a piece form together, KIND_NONE if they do not fit
+ * (rules/turnover.md 4). */
 static int ring_joins(int ring, int kind)
 {
     int rings = kind_rings(kind);
@@ -19,7 +21,8 @@ static int ring_joins(int ring, int kind)
 
 /* ---- movement as data */
 
-/* Directions as bits of enum square_direction, from White's point of view; Black's are rotated by 180 degrees. */
+/* Directions as bits of enum square_direction, from White's point of view; Black's are rotated by
+ * 180 degrees. */
 enum {
     AHEAD = 1 << NORTH,
     ASLANT_AHEAD = 1 << NORTH_WEST | 1 << NORTH_EAST,
@@ -27,17 +30,19 @@ enum {
     ASLANT = ASLANT_AHEAD | 1 << SOUTH_WEST | 1 << SOUTH_EAST
 };
 
-/* What an element may do where it lands. FIT means to turn over an enemy piece or to join one of its own side. */
+/* What an element may do where it lands. FIT means to turn over an enemy piece or to join one of
+ * its own side. */
 enum { MAY_MOVE = 1, MAY_TAKE = 2, MAY_FIT = 4, MAY_ALL = 7 };
 
 /* One way in which one kind moves: rules/turnover.md 5. */
 struct turnover_element {
     uint8_t kind, travel; /* travel: the rings that move */
     uint8_t directions;
-    uint8_t least, most;  /* it lands after at least and at most this many steps */
-    int8_t bend;          /* a leap: its second step is this many eighths to the right of the first; 0: no leap */
+    uint8_t least, most; /* it lands after at least and at most this many steps */
+    int8_t bend; /* a leap: its second step is this many eighths to the right of the first; 0: no
+                    leap */
     uint8_t may;
-    bool full;            /* only with the option dismount=full */
+    bool full; /* only with the option dismount=full */
     const char *words;
 };
 
@@ -46,8 +51,10 @@ static const struct turnover_element elements[] = {
     {FORT, RING_FORT, ASLANT, 1, 7, 0, MAY_ALL, false, "a Fort slides diagonally"},
     {CITADEL, RING_FORT, STRAIGHT | ASLANT, 1, 7, 0, MAY_ALL, false,
      "a Citadel's Fort slides straight or diagonally"},
-    {FORTRESS, RING_WALL, STRAIGHT, 1, 1, 1, MAY_ALL, false, "a Fortress's Wall leaps like a knight"},
-    {FORTRESS, RING_WALL, STRAIGHT, 1, 1, -1, MAY_ALL, false, "a Fortress's Wall leaps like a knight"},
+    {FORTRESS, RING_WALL, STRAIGHT, 1, 1, 1, MAY_ALL, false,
+     "a Fortress's Wall leaps like a knight"},
+    {FORTRESS, RING_WALL, STRAIGHT, 1, 1, -1, MAY_ALL, false,
+     "a Fortress's Wall leaps like a knight"},
     {WALL, RING_WALL, AHEAD, 1, 1, 0, MAY_MOVE | MAY_FIT, false,
      "straight ahead a Wall moves or turns over, but never takes"},
     {WALL, RING_WALL, ASLANT_AHEAD, 1, 1, 0, MAY_TAKE | MAY_FIT, false,
@@ -60,7 +67,8 @@ static const struct turnover_element elements[] = {
      "two squares ahead a Castle's Wall moves or turns over, but never takes"},
     {CASTLE, RING_WALL, AHEAD, 1, 1, 0, MAY_MOVE, true,
      "a Castle's Wall dismounts one square straight ahead"},
-    {CASTLE, RING_WALL, ASLANT_AHEAD, 1, 1, 0, MAY_TAKE, true, "a Castle's Wall captures diagonally ahead"},
+    {CASTLE, RING_WALL, ASLANT_AHEAD, 1, 1, 0, MAY_TAKE, true,
+     "a Castle's Wall captures diagonally ahead"},
 };
 enum { ELEMENTS = sizeof elements / sizeof *elements, LINE_ROOM = 8 };
 
@@ -81,7 +89,7 @@ struct turnover_walk {
     const struct position *position;
     struct piece piece;
     cell_t from;
-    int travel;       /* only elements that move these rings; 0: all */
+    int travel;             /* only elements that move these rings; 0: all */
     int element, direction; /* of the current line; direction begins with -1 */
     cell_t line[LINE_ROOM]; /* the cells of the line, nearest first, as if the board were empty */
     int n;
@@ -96,10 +104,12 @@ static void fill_line(struct turnover_walk *walk)
 {
     const struct board *board = walk->position->rules->board;
     const struct turnover_element *element = walk_element(walk);
-    int direction = walk->piece.side == WHITE ? walk->direction : (walk->direction + 4) % SQUARE_DIRECTIONS;
+    int direction =
+        walk->piece.side == WHITE ? walk->direction : (walk->direction + 4) % SQUARE_DIRECTIONS;
     cell_t cell = board_next(board, walk->from, direction);
     if (element->bend && cell != CELL_NONE)
-        cell = board_next(board, cell, (direction + element->bend + SQUARE_DIRECTIONS) % SQUARE_DIRECTIONS);
+        cell = board_next(board, cell,
+                          (direction + element->bend + SQUARE_DIRECTIONS) % SQUARE_DIRECTIONS);
     for (walk->n = 0; walk->n < element->most && cell != CELL_NONE; walk->n++) {
         walk->line[walk->n] = cell;
         cell = board_next(board, cell, direction);
@@ -111,7 +121,8 @@ static bool walk_next(struct turnover_walk *walk)
 {
     for (; walk->element < ELEMENTS; walk->element++, walk->direction = -1) {
         const struct turnover_element *element = walk_element(walk);
-        if (element->kind != walk->piece.kind || (walk->travel && walk->travel != element->travel) ||
+        if (element->kind != walk->piece.kind ||
+            (walk->travel && walk->travel != element->travel) ||
             (element->full && !turnover_of(walk->position)->full_dismount))
             continue;
         while (++walk->direction < SQUARE_DIRECTIONS)
@@ -123,7 +134,8 @@ static bool walk_next(struct turnover_walk *walk)
     return false;
 }
 
-/* What a travelling ring does on a cell: rules/turnover.md 4. ACTION_NONE if a piece of its own side blocks it. */
+/* What a travelling ring does on a cell: rules/turnover.md 4. ACTION_NONE if a piece of its own
+ * side blocks it. */
 static enum verb turnover_landing(const struct position *position, int side, int ring, cell_t cell)
 {
     struct piece met = position->at[cell];
@@ -143,8 +155,8 @@ static bool turnover_may(const struct turnover_element *element, enum verb verb)
 }
 
 /* Add everything a piece may do from a cell with the rings `travel` (0: any). */
-static void add_targets(const struct position *position, struct piece piece, cell_t from, int travel,
-                        struct actions *out)
+static void add_targets(const struct position *position, struct piece piece, cell_t from,
+                        int travel, struct actions *out)
 {
     struct turnover_walk walk = {position, piece, from, travel, .direction = -1};
     while (walk_next(&walk)) {
@@ -152,9 +164,11 @@ static void add_targets(const struct position *position, struct piece piece, cel
         for (int i = 0; i < walk.n; i++) {
             cell_t to = walk.line[i];
             struct piece met = position->at[to];
-            enum verb verb = turnover_landing(position, piece.side, rings_outermost(element->travel), to);
+            enum verb verb =
+                turnover_landing(position, piece.side, rings_outermost(element->travel), to);
             if (i + 1 >= element->least && turnover_may(element, verb))
-                actions_add_once(out, (struct action){(uint8_t)verb, met.kind, met.side, 0, from, to});
+                actions_add_once(out,
+                                 (struct action){(uint8_t)verb, met.kind, met.side, 0, from, to});
             if (met.kind)
                 break;
         }
@@ -172,7 +186,8 @@ void turnover_reach(const struct position *position, cell_t cell, struct actions
                 actions_add_once(out, (struct action){ACTION_TAKE, 0, 0, 0, cell, walk.line[i]});
 }
 
-/* Of the pieces that leave rings behind, only the Castle may also move as a whole: rules/turnover.md 5.6. */
+/* Of the pieces that leave rings behind, only the Castle may also move as a whole:
+ * rules/turnover.md 5.6. */
 const char *turnover_part(const struct position *position, const struct action *action)
 {
     const struct board_cell *cell = position->rules->board->cell;
@@ -210,7 +225,8 @@ static void turnover_add_picks(const struct draft *draft, struct actions *out)
     actions_free(&targets);
 }
 
-/* The goals of the piece in hand. For a Castle held whole, SPLIT comes last, if its Wall can go anywhere. */
+/* The goals of the piece in hand. For a Castle held whole, SPLIT comes last, if its Wall can go
+ * anywhere. */
 static void turnover_add_goals(const struct draft *draft, struct actions *out)
 {
     struct piece picked = {draft->ply.v[0].kind, draft->ply.v[0].side, 0, 0};
@@ -297,9 +313,11 @@ void turnover_take(struct draft *draft, const struct action *action)
 void turnover_finish(struct draft *draft)
 {
     struct position *now = &draft->now;
-    bool counted = true; /* rules/turnover.md 10: only a capture or a turned-over enemy resets the counter */
+    bool counted =
+        true; /* rules/turnover.md 10: only a capture or a turned-over enemy resets the counter */
     for (int i = 0; i < draft->ply.n; i++)
-        counted = counted && draft->ply.v[i].verb != ACTION_TAKE && draft->ply.v[i].verb != ACTION_FLIP;
+        counted =
+            counted && draft->ply.v[i].verb != ACTION_TAKE && draft->ply.v[i].verb != ACTION_FLIP;
     now->halfmove = counted ? now->halfmove + 1 : 0;
     now->fullmove += now->side == BLACK;
     now->side = !now->side;
@@ -309,7 +327,8 @@ int turnover_path(const struct draft *draft, const struct action *action, cell_t
 {
     if (draft->stage != GOING)
         return 0;
-    struct turnover_walk walk = {draft->before, draft->before->at[draft->hand], draft->hand, 0, .direction = -1};
+    struct turnover_walk walk = {draft->before, draft->before->at[draft->hand], draft->hand, 0,
+                                 .direction = -1};
     while (walk_next(&walk))
         for (int i = 0; i < walk.n && i < room; i++) {
             out[i] = walk.line[i];
@@ -321,8 +340,10 @@ int turnover_path(const struct draft *draft, const struct action *action, cell_t
 
 /* ---- refusals */
 
-/* What an element may do, in words: with dismount=full the Wall of a Castle has three ways to move one square. */
-static const char *turnover_element_words(const struct position *position, const struct turnover_element *element)
+/* What an element may do, in words: with dismount=full the Wall of a Castle has three ways to move
+ * one square. */
+static const char *turnover_element_words(const struct position *position,
+                                          const struct turnover_element *element)
 {
     bool wall = element->kind == CASTLE && element->travel == RING_WALL && element->most == 1;
     return wall && turnover_of(position)->full_dismount
@@ -331,8 +352,8 @@ static const char *turnover_element_words(const struct position *position, const
 }
 
 /* Say why a line of an element that ends on `to` does not allow landing there. */
-static void refuse_landing(const struct position *position, const struct turnover_element *element, int side,
-                           cell_t to, struct note *why)
+static void refuse_landing(const struct position *position, const struct turnover_element *element,
+                           int side, cell_t to, struct note *why)
 {
     const char *name = board_name(position->rules->board, to), *rule = ways[element->kind].rule;
     const struct kind *kinds = position->rules->kinds;
@@ -340,17 +361,18 @@ static void refuse_landing(const struct position *position, const struct turnove
     int ring = rings_outermost(element->travel);
     enum verb verb = turnover_landing(position, side, ring, to);
     if (verb == ACTION_NONE)
-        note_set(why, -1, "%s holds %s's own %s, which a %s does not fit (" RULES "4)", name, side_name(side),
-                 kinds[met.kind].name, kinds[rings_kind(ring)].name);
+        note_set(why, -1, "%s holds %s's own %s, which a %s does not fit (" RULES "4)", name,
+                 side_name(side), kinds[met.kind].name, kinds[rings_kind(ring)].name);
     else if (verb == ACTION_GO)
-        note_set(why, -1, "%s is empty: %s (" RULES "%s)", name, turnover_element_words(position, element), rule);
-    else
-        note_set(why, -1, "%s holds %s's %s: %s (" RULES "%s)", name, side_name(met.side), kinds[met.kind].name,
+        note_set(why, -1, "%s is empty: %s (" RULES "%s)", name,
                  turnover_element_words(position, element), rule);
+    else
+        note_set(why, -1, "%s holds %s's %s: %s (" RULES "%s)", name, side_name(met.side),
+                 kinds[met.kind].name, turnover_element_words(position, element), rule);
 }
 
-bool turnover_no_way(const struct position *position, struct piece piece, cell_t from, cell_t to, int travel,
-                     struct note *why)
+bool turnover_no_way(const struct position *position, struct piece piece, cell_t from, cell_t to,
+                     int travel, struct note *why)
 {
     const struct board *board = position->rules->board;
     struct turnover_walk walk = {position, piece, from, travel, .direction = -1};
@@ -362,9 +384,9 @@ bool turnover_no_way(const struct position *position, struct piece piece, cell_t
                     refuse_landing(position, walk_element(&walk), piece.side, to, why);
                 else
                     note_set(why, -1, "the %s on %s stands in the way from %s to %s (" RULES "%s)",
-                             position->rules->kinds[position->at[blocked].kind].name, board_name(board, blocked),
-                             board_name(board, from), board_name(board, to),
-                             ways[piece.kind].rule);
+                             position->rules->kinds[position->at[blocked].kind].name,
+                             board_name(board, blocked), board_name(board, from),
+                             board_name(board, to), ways[piece.kind].rule);
                 return true;
             }
             if (position->at[walk.line[i]].kind && blocked == CELL_NONE)
@@ -373,12 +395,13 @@ bool turnover_no_way(const struct position *position, struct piece piece, cell_t
     }
     if (travel == RINGS_ALL)
         note_set(why, -1,
-                 "a whole Castle steps one square; to %s goes only its Wall, written /W (" RULES "9.1)",
+                 "a whole Castle steps one square; to %s goes only its Wall, written /W (" RULES
+                 "9.1)",
                  board_name(board, to));
     else
         note_set(why, -1, "the %s on %s does not reach %s: %s (" RULES "%s)",
-                 position->rules->kinds[piece.kind].name, board_name(board, from), board_name(board, to),
-                 ways[piece.kind].words, ways[piece.kind].rule);
+                 position->rules->kinds[piece.kind].name, board_name(board, from),
+                 board_name(board, to), ways[piece.kind].words, ways[piece.kind].rule);
     return false;
 }
 
@@ -398,16 +421,20 @@ void turnover_why_not(const struct draft *draft, cell_t to, struct note *why)
             turnover_no_way(now, picked, draft->hand, to, split ? RING_WALL : 0, why);
     } else if (draft->stage != PICKING) {
         note_set(why, -1,
-                 "the ply is one move and is complete; a piece on its last row is promoted (" RULES "6)");
+                 "the ply is one move and is complete; a piece on its last row is promoted (" RULES
+                 "6)");
     } else if (turnover_over(now)) {
         note_set(why, -1, "the game is over (" RULES "8)");
     } else if (!there.kind) {
         note_set(why, -1, "%s is empty: pick one of your pieces (" RULES "5)", name);
     } else if (there.side != now->side) {
         note_set(why, -1, "the %s on %s is %s's, and %s is to move (" RULES "1)",
-                 now->rules->kinds[there.kind].name, name, side_name(there.side), side_name(now->side));
+                 now->rules->kinds[there.kind].name, name, side_name(there.side),
+                 side_name(now->side));
     } else {
-        note_set(why, -1, "the %s on %s cannot move: %s, and every such way is blocked (" RULES "%s)",
-                 now->rules->kinds[there.kind].name, name, ways[there.kind].words, ways[there.kind].rule);
+        note_set(why, -1,
+                 "the %s on %s cannot move: %s, and every such way is blocked (" RULES "%s)",
+                 now->rules->kinds[there.kind].name, name, ways[there.kind].words,
+                 ways[there.kind].rule);
     }
 }

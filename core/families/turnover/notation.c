@@ -1,4 +1,5 @@
-/* notation.c - the notation of Turnover Chess: long form, short form and coordinates (rules/turnover.md 9). */
+/* notation.c - the notation of Turnover Chess: long form, short form and coordinates
+ * (rules/turnover.md 9). */
 #include "core/families/turnover/turnover.h"
 
 #include "core/draft.h"
@@ -34,8 +35,8 @@ struct hop hop_of(const struct ply *ply)
             hop.to = (uint8_t)action->to;
             hop.verb = action->verb;
             hop.met = action->kind;
-            split = split || action->verb == ACTION_FLIP || action->verb == ACTION_JOIN || ranks == 2 ||
-                    ranks == -2;
+            split = split || action->verb == ACTION_FLIP || action->verb == ACTION_JOIN ||
+                    ranks == 2 || ranks == -2;
         }
     }
     int rings = kind_rings(hop.kind);
@@ -51,8 +52,8 @@ static char effect_sign(const struct hop *hop)
                                       : '\0';
 }
 
-static void write_long(const struct position *position, const struct hop *hop, char *buffer, size_t size,
-                       size_t *used)
+static void write_long(const struct position *position, const struct hop *hop, char *buffer,
+                       size_t size, size_t *used)
 {
     const struct board *board = position->rules->board;
     const struct kind *kinds = position->rules->kinds;
@@ -63,9 +64,10 @@ static void write_long(const struct position *position, const struct hop *hop, c
     text_add(buffer, size, used, "%s", hop->promoted ? "=C" : "");
 }
 
-/* Write as much of the starting square as distinguishes the ply from others with the same letter, target and /W mark: 9.2. */
-static void write_origin(const struct position *position, const struct hop *hop, char *buffer, size_t size,
-                         size_t *used)
+/* Write as much of the starting square as distinguishes the ply from others with the same letter,
+ * target and /W mark: 9.2. */
+static void write_origin(const struct position *position, const struct hop *hop, char *buffer,
+                         size_t size, size_t *used)
 {
     struct hop all[HOPS_MAX];
     struct rings rings;
@@ -98,8 +100,8 @@ static const char *end_sign(const struct position *position, const struct ply *p
     return verdict.outcome == OUTCOME_CHECK ? "+" : "";
 }
 
-int turnover_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
-                    size_t size)
+int turnover_format(const struct position *position, const struct ply *ply, enum form form,
+                    char *buffer, size_t size)
 {
     struct hop hop = hop_of(ply);
     size_t used = 0;
@@ -127,8 +129,8 @@ struct turnover_written {
     int file, rank; /* of the starting square; ANY if not written */
     int to;
     bool split, promoted;
-    char effect;    /* like effect_sign() */
-    int met;        /* the kind after the effect sign, in the long form */
+    char effect; /* like effect_sign() */
+    int met;     /* the kind after the effect sign, in the long form */
 };
 
 /* Parse a square at the beginning of *text and advance; ANY if there is none. */
@@ -166,7 +168,8 @@ static bool read_long(const struct ruleset *rules, const char *text, struct turn
     *out = (struct turnover_written){.writing = WRITING_LONG};
     out->kind = *text ? ruleset_kind(rules, *text++) : KIND_NONE;
     int from = read_square(&text);
-    if (!out->kind || from == ANY || !turnover_read_word(&text, "-") || (out->to = read_square(&text)) == ANY)
+    if (!out->kind || from == ANY || !turnover_read_word(&text, "-") ||
+        (out->to = read_square(&text)) == ANY)
         return false;
     start_at(out, from);
     out->split = turnover_read_word(&text, "/W");
@@ -191,7 +194,8 @@ static bool read_coordinates(const char *text, struct turnover_written *out)
 /* The last square of a short form is the target; what comes before it is the origin. */
 static bool read_short(const struct ruleset *rules, const char *text, struct turnover_written *out)
 {
-    *out = (struct turnover_written){.writing = WRITING_SHORT, .kind = WALL, .file = ANY, .rank = ANY};
+    *out =
+        (struct turnover_written){.writing = WRITING_SHORT, .kind = WALL, .file = ANY, .rank = ANY};
     const char *end = text + strcspn(text, "123456789");
     for (const char *t = end; *t; t++) /* only marks follow the last digit */
         if (*t >= '1' && *t <= '9')
@@ -249,15 +253,19 @@ static int refuse_text(const struct board *board, const char *text, struct note 
     if (text_says_pass(text))
         return note_fail(why, FAIL_TEXT, 0, "you cannot pass: move a piece (" RULES "5)");
     if (text_says_castling(text))
-        return note_fail(why, FAIL_TEXT, 0, "there is no castling in Turnover Chess (" RULES "5.6)");
+        return note_fail(why, FAIL_TEXT, 0,
+                         "there is no castling in Turnover Chess (" RULES "5.6)");
     char shown[TEXT_LONGEST + 1];
     if (text_takes_behind(text, "x^&", shown, sizeof shown))
-        return note_fail(why, FAIL_TEXT, 0, "in short form the sign stands before the square: %s (" RULES "9.2)", shown);
+        return note_fail(why, FAIL_TEXT, 0,
+                         "in short form the sign stands before the square: %s (" RULES "9.2)",
+                         shown);
     int n = 0;
     for (; text[n] && n < TEXT_LONGEST; n++)
         shown[n] = text[n] < ' ' || text[n] > '~' ? '?' : text[n];
     shown[n] = '\0';
-    return note_fail(why, FAIL_TEXT, 0, "'%s' is no ply: write Kb2-b4/W, Kb4/W or b2b4 (" RULES "9.4)", shown);
+    return note_fail(why, FAIL_TEXT, 0,
+                     "'%s' is no ply: write Kb2-b4/W, Kb4/W or b2b4 (" RULES "9.4)", shown);
 }
 
 static int refuse_two(const struct position *position, const struct hop *one, const struct hop *two,
@@ -268,13 +276,13 @@ static int refuse_two(const struct position *position, const struct hop *one, co
     write_long(position, one, text, sizeof text, &used);
     text_add(text, sizeof text, &used, " and ");
     write_long(position, two, text, sizeof text, &used);
-    return note_fail(why, FAIL_RULE, 0, "it may be %s: add the file, the rank or the square (" RULES "9.2)",
-                     text);
+    return note_fail(why, FAIL_RULE, 0,
+                     "it may be %s: add the file, the rank or the square (" RULES "9.2)", text);
 }
 
 /* The piece is there and goes there, but the text has a wrong detail. */
-static int refuse_marks(const struct position *position, const struct hop *hop, const struct turnover_written *written,
-                        struct note *why)
+static int refuse_marks(const struct position *position, const struct hop *hop,
+                        const struct turnover_written *written, struct note *why)
 {
     char text[32];
     size_t used = 0;
@@ -288,8 +296,8 @@ static int refuse_marks(const struct position *position, const struct hop *hop, 
         return FAIL_RULE;
     }
     write_long(position, hop, text, sizeof text, &used);
-    return note_fail(why, FAIL_RULE, 0, "that ply is %s: the marks say exactly what happens (" RULES "%s)",
-                     text,
+    return note_fail(why, FAIL_RULE, 0,
+                     "that ply is %s: the marks say exactly what happens (" RULES "%s)", text,
                      written->writing == WRITING_LONG ? "9.1" : "9.2");
 }
 
@@ -300,8 +308,8 @@ static int asked_rings(struct piece piece, const struct turnover_written *writte
 }
 
 /* Say why the piece on `from` has no such ply. */
-static int refuse_piece(const struct position *position, cell_t from, const struct turnover_written *written,
-                        struct note *why)
+static int refuse_piece(const struct position *position, cell_t from,
+                        const struct turnover_written *written, struct note *why)
 {
     const struct kind *kinds = position->rules->kinds;
     const char *name = board_name(position->rules->board, from);
@@ -310,19 +318,21 @@ static int refuse_piece(const struct position *position, cell_t from, const stru
         return note_fail(why, FAIL_RULE, 0, "there is no piece on %s (" RULES "9.1)", name);
     if (piece.side != position->side)
         return note_fail(why, FAIL_RULE, 0, "the %s on %s is %s's, and %s is to move (" RULES "1)",
-                         kinds[piece.kind].name, name, side_name(piece.side), side_name(position->side));
+                         kinds[piece.kind].name, name, side_name(piece.side),
+                         side_name(position->side));
     if (written->kind != ANY && written->kind != piece.kind)
-        return note_fail(why, FAIL_RULE, 0, "on %s stands a %s, %c (" RULES "9.1)",
-                         name, kinds[piece.kind].name,
-                         kinds[piece.kind].letter);
+        return note_fail(why, FAIL_RULE, 0, "on %s stands a %s, %c (" RULES "9.1)", name,
+                         kinds[piece.kind].name, kinds[piece.kind].letter);
     if (from == written->to)
         return note_fail(why, FAIL_RULE, 0, "a ply leaves the square it starts from (" RULES "5)");
     turnover_no_way(position, piece, from, (cell_t)written->to, asked_rings(piece, written), why);
     return FAIL_RULE;
 }
 
-/* A short form that fits no ply: explain it for the first piece that moves in that direction, if several may be meant. */
-static int refuse_short(const struct position *position, const struct turnover_written *written, struct note *why)
+/* A short form that fits no ply: explain it for the first piece that moves in that direction, if
+ * several may be meant. */
+static int refuse_short(const struct position *position, const struct turnover_written *written,
+                        struct note *why)
 {
     const struct kind *kind = &position->rules->kinds[written->kind];
     int count = 0;
@@ -330,33 +340,40 @@ static int refuse_short(const struct position *position, const struct turnover_w
     for (cell_t c = 0; c < 64; c++) {
         struct hop hop = {.from = (uint8_t)c};
         struct piece piece = position->at[c];
-        if (piece.kind != written->kind || piece.side != position->side || !same_start(&hop, written))
+        if (piece.kind != written->kind || piece.side != position->side ||
+            !same_start(&hop, written))
             continue;
         last = c;
         count++;
-        if (c != written->to && turnover_no_way(position, piece, c, (cell_t)written->to, asked_rings(piece, written), why))
+        if (c != written->to && turnover_no_way(position, piece, c, (cell_t)written->to,
+                                                asked_rings(piece, written), why))
             return FAIL_RULE;
     }
     if (count == 1)
         return refuse_piece(position, last, written, why);
     if (count == 0)
-        return note_fail(why, FAIL_RULE, 0, "%s has no %s%s%s (" RULES "9.2)", side_name(position->side), kind->name,
-                         written->file != ANY || written->rank != ANY ? " there" : "",
-                         written->kind == WALL ? ": only a Wall is written without its letter" : "");
+        return note_fail(
+            why, FAIL_RULE, 0, "%s has no %s%s%s (" RULES "9.2)", side_name(position->side),
+            kind->name, written->file != ANY || written->rank != ANY ? " there" : "",
+            written->kind == WALL ? ": only a Wall is written without its letter" : "");
     return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (" RULES "%s)", kind->name,
-                     side_name(position->side), board_name(position->rules->board, (cell_t)written->to),
+                     side_name(position->side),
+                     board_name(position->rules->board, (cell_t)written->to),
                      strrchr(kind->source, ' ') + 1);
 }
 
 /* ---- parsing */
 
-static bool read_written(const struct ruleset *rules, const char *text, struct turnover_written *out)
+static bool read_written(const struct ruleset *rules, const char *text,
+                         struct turnover_written *out)
 {
     return strlen(text) <= TEXT_LONGEST &&
-           (read_long(rules, text, out) || read_coordinates(text, out) || read_short(rules, text, out));
+           (read_long(rules, text, out) || read_coordinates(text, out) ||
+            read_short(rules, text, out));
 }
 
-int turnover_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+int turnover_parse(const struct position *position, const char *text, struct ply *out,
+                   struct note *why)
 {
     const struct turnover *own = turnover_of(position);
     struct turnover_written written;
@@ -378,8 +395,9 @@ int turnover_parse(const struct position *position, const char *text, struct ply
             continue;
         if (found && written.writing != WRITING_COORDINATES)
             return refuse_two(position, found, &hop[i], why);
-        found =
-            found && is_split(&hop[i]) ? found : &hop[i]; /* bare coordinates mean the whole Castle: 9.3 */
+        found = found && is_split(&hop[i])
+                    ? found
+                    : &hop[i]; /* bare coordinates mean the whole Castle: 9.3 */
     }
     if (!found && near)
         return refuse_marks(position, near, &written, why);

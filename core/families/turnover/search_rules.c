@@ -1,6 +1,6 @@
-/* search_rules.c - search rules of Turnover Chess for the engine: see search_rules.h. The state is a head and the bitboards
- * of core/families/turnover/turnover.c. The engine treats no piece as royal, because there are several Castles; the value of the last ones is a
- * feature. */
+/* search_rules.c - search rules of Turnover Chess for the engine: see search_rules.h. The state is
+ * a head and the bitboards of core/families/turnover/turnover.c. The engine treats no piece as
+ * royal, because there are several Castles; the value of the last ones is a feature. */
 #include "core/search_rules.h"
 #include "core/families/turnover/turnover.h"
 
@@ -36,11 +36,14 @@ static int turnover_slots(const struct ruleset *ruleset)
     return (TURNOVER_KINDS + 1) * 64;
 }
 
-/* A stack is worth about as much as its separate rings, because it is split by moving and put together again. */
-static void turnover_search_rules_turnover_piece(const struct ruleset *ruleset, int kind, struct search_piece *out)
+/* A stack is worth about as much as its separate rings, because it is split by moving and put
+ * together again. */
+static void turnover_search_rules_turnover_piece(const struct ruleset *ruleset, int kind,
+                                                 struct search_piece *out)
 {
-    static const int16_t worth[TURNOVER_KINDS + 1] = {[TOWER] = 380,    [FORT] = 330,     [WALL] = 120,
-                                                      [CITADEL] = 760, [FORTRESS] = 470, [CASTLE] = 980};
+    static const int16_t worth[TURNOVER_KINDS + 1] = {
+        [TOWER] = 380,   [FORT] = 330,     [WALL] = 120,
+        [CITADEL] = 760, [FORTRESS] = 470, [CASTLE] = 980};
     (void)ruleset;
     if (kind == KIND_NONE) {
         out->flags = SEARCH_UNUSED;
@@ -76,7 +79,8 @@ static inline int rings_at(const struct rings *rings, int side, int cell)
 /* Like rings_kind(), with a table. */
 static inline int kind_of(int rings)
 {
-    static const uint8_t kind[RINGS_ALL + 1] = {KIND_NONE, TOWER, FORT, CITADEL, WALL, KIND_NONE, FORTRESS, CASTLE};
+    static const uint8_t kind[RINGS_ALL + 1] = {KIND_NONE, TOWER,     FORT,     CITADEL,
+                                                WALL,      KIND_NONE, FORTRESS, CASTLE};
     return kind[rings];
 }
 
@@ -99,8 +103,10 @@ static void turnover_load(void *memory, const struct position *position, void *o
     search_head_clear(&state->head, work->tables, position->side);
     for (int side = WHITE; side <= BLACK; side++)
         for (uint64_t set = occupied_by(&state->rings, side); set; set &= set - 1)
-            search_put(&state->head, work->tables, side, kind_at(&state->rings, side, lowest(set)), lowest(set));
-    state->head.halfmove = position->halfmove < UINT16_MAX ? (uint16_t)position->halfmove : UINT16_MAX;
+            search_put(&state->head, work->tables, side, kind_at(&state->rings, side, lowest(set)),
+                       lowest(set));
+    state->head.halfmove =
+        position->halfmove < UINT16_MAX ? (uint16_t)position->halfmove : UINT16_MAX;
 }
 
 /* ---- plies */
@@ -122,9 +128,11 @@ struct turnover_change {
     bool promotes; /* a lone Wall became a Citadel */
 };
 
-static inline struct turnover_change change_of(const struct turnover *own, const struct rings *rings, const struct hop *hop)
+static inline struct turnover_change change_of(const struct turnover *own,
+                                               const struct rings *rings, const struct hop *hop)
 {
-    int side = rings->side, from = rings_at(rings, side, hop->from), met = rings_at(rings, !side, hop->to);
+    int side = rings->side, from = rings_at(rings, side, hop->from),
+        met = rings_at(rings, !side, hop->to);
     struct turnover_change change = {.enemy = met != 0};
     if (!met)
         met = rings_at(rings, side, hop->to);
@@ -145,7 +153,8 @@ static inline struct turnover_change change_of(const struct turnover *own, const
 enum { LAST_CASTLE = 31999 /* the gain of capturing it: the game, more than any evaluation */ };
 
 /* The material a ply gains, counting everything it splits and joins. */
-static int turnover_gain_of(const struct turnover_work *work, const struct rings *rings, const struct turnover_change *change)
+static int turnover_gain_of(const struct turnover_work *work, const struct rings *rings,
+                            const struct turnover_change *change)
 {
     const int16_t *worth = work->tables->worth;
     int gain = worth[change->left] + worth[change->becomes] - worth[change->kind];
@@ -154,8 +163,8 @@ static int turnover_gain_of(const struct turnover_work *work, const struct rings
     return change->enemy ? gain + worth[change->met] : gain - worth[change->met];
 }
 
-static bool list_hop(const struct turnover_work *work, const struct rings *rings, const struct hop *hop, unsigned want,
-                     struct search_list *list)
+static bool list_hop(const struct turnover_work *work, const struct rings *rings,
+                     const struct hop *hop, unsigned want, struct search_list *list)
 {
     struct turnover_change change = change_of(work->own, rings, hop);
     bool gains = change.enemy || change.promotes;
@@ -174,13 +183,17 @@ static bool list_hop(const struct turnover_work *work, const struct rings *rings
     return true;
 }
 
-static bool turnover_generate(void *memory, const void *in, unsigned want, int least, int most, struct search_list *list)
+static bool turnover_generate(void *memory, const void *in, unsigned want, int least, int most,
+                              struct search_list *list)
 {
     const struct turnover_work *work = memory;
     const struct rings *rings = &((const struct turnover_state *)in)->rings;
     struct hop hop[HOPS_MAX];
-    uint64_t others = occupied_by(rings, !rings->side), last = (uint64_t)0xFF << 8 * last_row(rings->side);
-    uint64_t goals = want == SEARCH_WANT_GAINS ? others | last : want == SEARCH_WANT_QUIET ? ~others : ~(uint64_t)0;
+    uint64_t others = occupied_by(rings, !rings->side),
+             last = (uint64_t)0xFF << 8 * last_row(rings->side);
+    uint64_t goals = want == SEARCH_WANT_GAINS   ? others | last
+                     : want == SEARCH_WANT_QUIET ? ~others
+                                                 : ~(uint64_t)0;
     (void)most;
     if (least > 1)
         return false;
@@ -205,7 +218,8 @@ static bool turnover_find(void *memory, const void *in, uint32_t low, struct sea
     return false;
 }
 
-static bool turnover_search_make(void *memory, const void *before, const struct search_ply *ply, const void *body, void *out)
+static bool turnover_search_make(void *memory, const void *before, const struct search_ply *ply,
+                                 const void *body, void *out)
 {
     const struct turnover_work *work = memory;
     const struct search_tables *tables = work->tables;
@@ -229,7 +243,8 @@ static bool turnover_search_make(void *memory, const void *before, const struct 
     return true;
 }
 
-static bool turnover_pack(void *memory, const void *in, const struct ply *ply, struct search_list *list)
+static bool turnover_pack(void *memory, const void *in, const struct ply *ply,
+                          struct search_list *list)
 {
     const struct turnover_work *work = memory;
     const struct rings *rings = &((const struct turnover_state *)in)->rings;
@@ -241,7 +256,8 @@ static bool turnover_pack(void *memory, const void *in, const struct ply *ply, s
     return false;
 }
 
-static void turnover_unpack(void *memory, const void *in, const struct search_ply *ply, const void *body, struct ply *out)
+static void turnover_unpack(void *memory, const void *in, const struct search_ply *ply,
+                            const void *body, struct ply *out)
 {
     const struct turnover_work *work = memory;
     const struct rings *rings = &((const struct turnover_state *)in)->rings;
@@ -259,18 +275,21 @@ static bool turnover_in_check(void *memory, void *in)
     const struct turnover_work *work = memory;
     struct turnover_state *state = in;
     if (state->head.check == SEARCH_CHECK_UNKNOWN)
-        state->head.check = is_checked(work->own, &state->rings) ? SEARCH_CHECK_YES : SEARCH_CHECK_NO;
+        state->head.check =
+            is_checked(work->own, &state->rings) ? SEARCH_CHECK_YES : SEARCH_CHECK_NO;
     return state->head.check == SEARCH_CHECK_YES;
 }
 
-/* Siege is only tested where it ends the game. A side without plies is not besieged; stuck() says who has won. */
+/* Siege is only tested where it ends the game. A side without plies is not besieged; stuck() says
+ * who has won. */
 static int turnover_ended(void *memory, const void *in)
 {
     const struct turnover_work *work = memory;
     const struct rings *rings = &((const struct turnover_state *)in)->rings;
     if (!castles(rings, !rings->side))
         return SEARCH_WON + rings->side;
-    if (!castles(rings, rings->side) || (work->own->siege_loses && rings_besieged(work->own, rings)))
+    if (!castles(rings, rings->side) ||
+        (work->own->siege_loses && rings_besieged(work->own, rings)))
         return SEARCH_WON + !rings->side;
     return SEARCH_PLAYING;
 }
@@ -294,19 +313,24 @@ static void turnover_pass(void *memory, const void *before, void *out)
 
 /* ---- exchanges */
 
-/* The ply of the side to move that captures or turns over the piece on a square at the least risk; false: there is none. */
-static bool cheapest_hop(const struct turnover *own, const struct rings *rings, int cell, struct hop *out)
+/* The ply of the side to move that captures or turns over the piece on a square at the least risk;
+ * false: there is none. */
+static bool cheapest_hop(const struct turnover *own, const struct rings *rings, int cell,
+                         struct hop *out)
 {
     int side = rings->side, travel;
     const uint64_t *of = rings->of[side];
-    uint64_t to = bit((unsigned)cell), occupied = occupied_by(rings, WHITE) | occupied_by(rings, BLACK), set;
+    uint64_t to = bit((unsigned)cell),
+             occupied = occupied_by(rings, WHITE) | occupied_by(rings, BLACK), set;
     bool wall_fits = fitting(rings, RING_WALL) & to;
     uint64_t lines = 0, aslant;
-    if ((set = of[W] & ~of[F] & (own->aslant[!side][cell] | (wall_fits ? own->ahead[!side][cell] : 0))) != 0 ||
+    if ((set = of[W] & ~of[F] &
+               (own->aslant[!side][cell] | (wall_fits ? own->ahead[!side][cell] : 0))) != 0 ||
         (set = own->leap[cell] & of[F] & of[W] & ~of[T]) != 0) {
         travel = RING_WALL;
     } else if ((set = of[F] & ~of[W] & (aslant = diagonal(own, cell, occupied)) & ~of[T]) != 0 ||
-               (set = of[F] & ~of[W] & (aslant | (lines = straight(own, cell, occupied))) & of[T]) != 0) {
+               (set = of[F] & ~of[W] & (aslant | (lines = straight(own, cell, occupied))) &
+                      of[T]) != 0) {
         travel = RING_FORT;
     } else if ((set = of[T] & ~of[F] & lines) != 0) {
         travel = RING_TOWER;
@@ -315,11 +339,13 @@ static bool cheapest_hop(const struct turnover *own, const struct rings *rings, 
     } else {
         return false;
     }
-    *out = (struct hop){.from = (uint8_t)lowest(set), .to = (uint8_t)cell, .travel = (uint8_t)travel};
+    *out =
+        (struct hop){.from = (uint8_t)lowest(set), .to = (uint8_t)cell, .travel = (uint8_t)travel};
     return true;
 }
 
-static bool turnover_exchange(void *memory, const void *in, const struct search_ply *ply, const void *body, int threshold)
+static bool turnover_exchange(void *memory, const void *in, const struct search_ply *ply,
+                              const void *body, int threshold)
 {
     enum { DEEPEST = 32 };
     const struct turnover_work *work = memory;
@@ -331,7 +357,8 @@ static bool turnover_exchange(void *memory, const void *in, const struct search_
     if (ply->gain < threshold)
         return false;
     if (ply->gain == LAST_CASTLE || ply->gain - 2 * worth[CASTLE] - worth[CITADEL] >= threshold)
-        return true; /* the game is over, or the gain is enough whatever follows, because no piece is worth more */
+        return true; /* the game is over, or the gain is enough whatever follows, because no piece
+                        is worth more */
     rings_make(work->own, &rings, &hop, &after);
     gain[n++] = ply->gain;
     rings = after;
@@ -365,35 +392,45 @@ static int turnover_men(void *memory, const void *in, struct search_man *out, in
     (void)memory;
     for (int side = WHITE; side <= BLACK; side++)
         for (uint64_t set = occupied_by(rings, side); set && n < room; set &= set - 1)
-            out[n++] = (struct search_man){(cell_t)lowest(set), (uint16_t)kind_at(rings, side, lowest(set)), (uint8_t)side};
+            out[n++] = (struct search_man){
+                (cell_t)lowest(set), (uint16_t)kind_at(rings, side, lowest(set)), (uint8_t)side};
     return n;
 }
 
 /* ---- features */
 
 enum {
-    FEATURE_LAST, FEATURE_TWO, FEATURE_THREE, /* the side has only this many Castles */
-    FEATURE_HUNTED,                           /* the last Castle's square and its neighbours, if the enemy attacks them */
-    FEATURE_ATTACKED,                         /* Castles that the enemy attacks */
-    FEATURE_MAKES,                            /* rings that can complete a Castle in one ply */
-    FEATURE_MOBILITY,                         /* squares that Towers, Forts, Citadels and Fortresses go to */
+    FEATURE_LAST,
+    FEATURE_TWO,
+    FEATURE_THREE,    /* the side has only this many Castles */
+    FEATURE_HUNTED,   /* the last Castle's square and its neighbours, if the enemy attacks them */
+    FEATURE_ATTACKED, /* Castles that the enemy attacks */
+    FEATURE_MAKES,    /* rings that can complete a Castle in one ply */
+    FEATURE_MOBILITY, /* squares that Towers, Forts, Citadels and Fortresses go to */
     TURNOVER_FEATURES
 };
 
 static const struct search_feature feature[TURNOVER_FEATURES] = {
-    [FEATURE_LAST] = {"last-castle", -260, -260}, [FEATURE_TWO] = {"two-castles", -100, -100},
-    [FEATURE_THREE] = {"three-castles", -30, -30}, [FEATURE_HUNTED] = {"hunted-castle", -18, -18},
-    [FEATURE_ATTACKED] = {"attacked-castle", -15, -15}, [FEATURE_MAKES] = {"makes-castle", 25, 25},
+    [FEATURE_LAST] = {"last-castle", -260, -260},
+    [FEATURE_TWO] = {"two-castles", -100, -100},
+    [FEATURE_THREE] = {"three-castles", -30, -30},
+    [FEATURE_HUNTED] = {"hunted-castle", -18, -18},
+    [FEATURE_ATTACKED] = {"attacked-castle", -15, -15},
+    [FEATURE_MAKES] = {"makes-castle", 25, 25},
     [FEATURE_MOBILITY] = {"mobility", 4, 4},
 };
 
 /* The squares a side attacks; also counts the rings that can complete a Castle, and mobility. */
-static uint64_t turnover_survey(const struct turnover *own, const struct rings *rings, int side, int16_t out[SEARCH_FEATURES_MAX])
+static uint64_t turnover_survey(const struct turnover *own, const struct rings *rings, int side,
+                                int16_t out[SEARCH_FEATURES_MAX])
 {
     const uint64_t *of = rings->of[side];
-    uint64_t mine = occupied_by(rings, side), occupied = mine | occupied_by(rings, !side), all = 0, to;
-    uint64_t both_f = of[F] | rings->of[!side][F], both_t = of[T] | rings->of[!side][T], both_w = of[W] | rings->of[!side][W];
-    uint64_t citadels = both_f & both_t & ~both_w, fortresses = both_f & both_w & ~both_t; /* one ring short of a Castle */
+    uint64_t mine = occupied_by(rings, side), occupied = mine | occupied_by(rings, !side), all = 0,
+             to;
+    uint64_t both_f = of[F] | rings->of[!side][F], both_t = of[T] | rings->of[!side][T],
+             both_w = of[W] | rings->of[!side][W];
+    uint64_t citadels = both_f & both_t & ~both_w,
+             fortresses = both_f & both_w & ~both_t; /* one ring short of a Castle */
     int makes = 0, mobility = 0;
     for (uint64_t set = of[T] & ~of[F]; set; set &= set - 1) {
         all |= to = straight(own, lowest(set), occupied);
@@ -424,7 +461,8 @@ static uint64_t turnover_survey(const struct turnover *own, const struct rings *
     return all;
 }
 
-static void turnover_count(void *memory, const void *in, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
+static void turnover_count(void *memory, const void *in,
+                           int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
 {
     const struct turnover_work *work = memory;
     const struct rings *rings = &((const struct turnover_state *)in)->rings;
@@ -439,7 +477,8 @@ static void turnover_count(void *memory, const void *in, int16_t out[SIDES_MAX][
         out[side][FEATURE_THREE] = n == 3;
         out[side][FEATURE_ATTACKED] = (int16_t)__builtin_popcountll(set & attacks[!side]);
         if (n == 1)
-            out[side][FEATURE_HUNTED] = (int16_t)__builtin_popcountll((work->own->step[lowest(set)] | set) & attacks[!side]);
+            out[side][FEATURE_HUNTED] = (int16_t)__builtin_popcountll(
+                (work->own->step[lowest(set)] | set) & attacks[!side]);
     }
 }
 

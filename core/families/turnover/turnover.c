@@ -1,4 +1,5 @@
-/* turnover.c - Turnover Chess: the rows of variants and position texts; turnover.h lists the family's other files. */
+/* turnover.c - Turnover Chess: the rows of variants and position texts; turnover.h lists the
+ * family's other files. */
 #include "core/families/turnover/turnover.h"
 #include "core/position_text.h"
 
@@ -11,15 +12,18 @@ static const struct kind kinds[] = {
     {'T', "Tower",
      "Slides any number of squares straight. Joins a Fort to a Citadel and a Fortress to a Castle.",
      "rules/turnover.md 5.1", false},
-    {'F', "Fort", "Slides any number of squares diagonally. Joins a Tower to a Citadel and a Wall to a Fortress.",
+    {'F', "Fort",
+     "Slides any number of squares diagonally. Joins a Tower to a Citadel and a Wall to a Fortress.",
      "rules/turnover.md 5.2", false},
     {'W', "Wall",
      "One square straight ahead to move or turn over, one diagonally ahead to take or turn over. Joins a Fort to "
      "a Fortress and a Citadel to a Castle; alone on its last row it becomes a Citadel.",
      "rules/turnover.md 5.5", false},
-    {'C', "Citadel", "Its Fort slides any number of squares straight or diagonally, its Tower stays behind.",
+    {'C', "Citadel",
+     "Its Fort slides any number of squares straight or diagonally, its Tower stays behind.",
      "rules/turnover.md 5.3", false},
-    {'S', "Fortress", "Its Wall leaps like a knight, its Fort stays behind.", "rules/turnover.md 5.4", false},
+    {'S', "Fortress", "Its Wall leaps like a knight, its Fort stays behind.",
+     "rules/turnover.md 5.4", false},
     {'K', "Castle",
      "Steps one square whole, to move or take; its Wall alone turns over a neighbour or dismounts two "
      "squares straight ahead, and a Citadel stays behind. Without a Castle you lose.",
@@ -28,16 +32,25 @@ static const struct kind kinds[] = {
 
 static const struct option options[] = {
     {"siege", "play|lose", "Whether a besieged player goes on playing or has lost at once (8.3)."},
-    {"promotion", "wall|castle", "castle: a Castle made or brought on the last row becomes a Citadel too (11)."},
-    {"dismount", "two|full", "full: a Castle's Wall may also go one square straight ahead, or capture diagonally ahead (11)."},
+    {"promotion", "wall|castle",
+     "castle: a Castle made or brought on the last row becomes a Citadel too (11)."},
+    {"dismount", "two|full",
+     "full: a Castle's Wall may also go one square straight ahead, or capture diagonally ahead (11)."},
 };
 
 static const struct variant variants[] = {
-    {.id = "turnover", .title = "Turnover Chess", .board = "8x8", .sides = 2, .kinds = kinds,
-     .kind_count = TURNOVER_KINDS, .options = options, .option_count = sizeof options / sizeof *options,
-     .summary = {"Leave the opponent without a Castle; there is no check that must be answered.",
-                 "Pieces are stacks of rings: only the outermost ring travels, the others stay behind.",
-                 "A ring that fits a piece, own or enemy, joins it, and the whole is yours."}},
+    {.id = "turnover",
+     .title = "Turnover Chess",
+     .board = "8x8",
+     .sides = 2,
+     .kinds = kinds,
+     .kind_count = TURNOVER_KINDS,
+     .options = options,
+     .option_count = sizeof options / sizeof *options,
+     .summary =
+         {"Leave the opponent without a Castle; there is no check that must be answered.",
+          "Pieces are stacks of rings: only the outermost ring travels, the others stay behind.",
+          "A ring that fits a piece, own or enemy, joins it, and the whole is yours."}},
 };
 
 static const char opening[] = "k1k1k1k1/1k1k1k1k/8/8/8/8/1K1K1K1K/K1K1K1K1 w - - 0 1";
@@ -47,8 +60,12 @@ static void tell_castle(struct ruleset *ruleset, struct turnover *own)
     size_t used = 0;
     memcpy(own->kind, kinds, sizeof kinds);
     text_add(own->castle, sizeof own->castle, &used, "%s%s%s", kinds[CASTLE].moves,
-             own->full_dismount ? " Its Wall may also go one square ahead, or capture diagonally ahead (11)." : "",
-             own->castle_promotes ? " Made or brought on the mover's last row it becomes a Citadel (11)." : "");
+             own->full_dismount
+                 ? " Its Wall may also go one square ahead, or capture diagonally ahead (11)."
+                 : "",
+             own->castle_promotes
+                 ? " Made or brought on the mover's last row it becomes a Citadel (11)."
+                 : "");
     own->kind[CASTLE].moves = own->castle;
     ruleset->kinds = own->kind;
 }
@@ -62,7 +79,8 @@ static int turnover_open(struct ruleset *ruleset, struct note *why)
     ruleset->draws = RULES "8.5";
     own->siege_loses = ruleset_has(ruleset, "siege", "lose");
     if (own->siege_loses)
-        ruleset->summary[0] = "Leave the opponent without a Castle, or besiege them: no ply saves their last one from capture.";
+        ruleset->summary[0] =
+            "Leave the opponent without a Castle, or besiege them: no ply saves their last one from capture.";
     own->castle_promotes = ruleset_has(ruleset, "promotion", "castle");
     own->full_dismount = ruleset_has(ruleset, "dismount", "full");
     tell_castle(ruleset, own);
@@ -81,7 +99,8 @@ static int dashes_read(const struct position_fields *fields, struct note *why)
     for (int i = 2; i < 4; i++)
         if (fields->field[i].length != 1 || *fields->field[i].at != '-')
             return note_fail(why, FAIL_TEXT, (int)(fields->field[i].at - fields->text),
-                             "Turnover Chess knows no castling and no en passant: write '-' (" RULES "10)");
+                             "Turnover Chess knows no castling and no en passant: write '-' (" RULES
+                             "10)");
     return 0;
 }
 
@@ -93,10 +112,11 @@ static int turnover_read(const struct ruleset *ruleset, const char *text, struct
     int used = 0, result = position_split(&fields, text, POSITION_FIELDS, why);
     position_clear(&position, ruleset);
     if (result == 0)
-        result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position, &used,
-                                why);
+        result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, NULL, &position,
+                                &used, why);
     if (result == 0 && used < fields.field[0].length)
-        result = note_fail(why, FAIL_TEXT, used, "nothing is held in hand in Turnover Chess (" RULES "10)");
+        result = note_fail(why, FAIL_TEXT, used,
+                           "nothing is held in hand in Turnover Chess (" RULES "10)");
     if (result == 0)
         result = side_read(ruleset, &fields, &position, why);
     if (result == 0)
@@ -126,16 +146,19 @@ static void turnover_setup(const struct ruleset *ruleset, struct position *out)
     (void)result;
 }
 
-/* A ring joins wherever it fits, even where a piece could otherwise only move or only capture (4, 5.5, 5.6). */
+/* A ring joins wherever it fits, even where a piece could otherwise only move or only capture
+ * (4, 5.5, 5.6). */
 static const struct example *turnover_signs(const struct ruleset *ruleset, int kind)
 {
-    static const struct example signs = {"", {"x goes or takes", "m goes or joins", "c takes or joins"}};
+    static const struct example signs = {
+        "", {"x goes or takes", "m goes or joins", "c takes or joins"}};
     (void)ruleset;
     return kind == WALL || kind == CASTLE ? &signs : NULL;
 }
 
 /* Name the rings of a stack from the inside out; a single ring needs no description. */
-static int turnover_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
+static int turnover_describe(const struct position *position, cell_t cell, char *buffer,
+                             size_t size)
 {
     static const uint8_t single[RINGS] = {TOWER, FORT, WALL};
     int kind = position->at[cell].kind, rings = kind_rings(kind);
@@ -180,15 +203,20 @@ const struct rules turnover_rules = {
 
 /* ---- Turnover Chess with bitboards, one for each ring of each side: see turnover.h.
  *
- * Which rings fit can be read off the bitboards (rules/turnover.md 4). Every stack of two or three rings contains a Fort,
- * because a Tower and a Wall alone do not connect; so a Tower fits where there is a Fort but no Tower, a Wall where there is a
- * Fort but no Wall, and a Fort wherever there is no Fort. */
+ * Which rings fit can be read off the bitboards (rules/turnover.md 4). Every stack of two or three
+ * rings contains a Fort, because a Tower and a Wall alone do not connect; so a Tower fits where
+ * there is a Fort but no Tower, a Wall where there is a Fort but no Wall, and a Fort wherever there
+ * is no Fort. */
 
 /* ---- pieces as sets of rings */
 
 static const uint8_t rings_of[TURNOVER_KINDS + 1] = {
-    [TOWER] = RING_TOWER, [FORT] = RING_FORT, [WALL] = RING_WALL,
-    [CITADEL] = RING_TOWER | RING_FORT, [FORTRESS] = RING_FORT | RING_WALL, [CASTLE] = RINGS_ALL,
+    [TOWER] = RING_TOWER,
+    [FORT] = RING_FORT,
+    [WALL] = RING_WALL,
+    [CITADEL] = RING_TOWER | RING_FORT,
+    [FORTRESS] = RING_FORT | RING_WALL,
+    [CASTLE] = RINGS_ALL,
 };
 
 int kind_rings(int kind)
@@ -227,8 +255,10 @@ void turnover_fill(struct turnover *own, const struct board *board)
                 own->ray[c][d] |= square_at(board, c, d, steps);
             own->step[c] |= square_at(board, c, d, 1);
             cell_t first = board_next(board, c, d);
-            if (first != CELL_NONE && d % 2 == 0) /* a leap: one square straight, then one diagonally onward */
-                own->leap[c] |= square_at(board, first, d + 1, 1) | square_at(board, first, (d + 7) % 8, 1);
+            if (first != CELL_NONE &&
+                d % 2 == 0) /* a leap: one square straight, then one diagonally onward */
+                own->leap[c] |=
+                    square_at(board, first, d + 1, 1) | square_at(board, first, (d + 7) % 8, 1);
         }
         for (int side = WHITE; side <= BLACK; side++) {
             int forward = side == WHITE ? NORTH : SOUTH;
@@ -258,14 +288,17 @@ void rings_read(struct rings *rings, const struct position *position)
 static inline int add_hops(struct hop *out, int n, int from, uint64_t to, int kind, int travel)
 {
     for (; to; to &= to - 1)
-        out[n++] = (struct hop){.from = (uint8_t)from, .to = (uint8_t)lowest(to), .kind = (uint8_t)kind,
+        out[n++] = (struct hop){.from = (uint8_t)from,
+                                .to = (uint8_t)lowest(to),
+                                .kind = (uint8_t)kind,
                                 .travel = (uint8_t)travel};
     return n;
 }
 
-/* rules/turnover.md 5.6: where the Wall alone would turn over or join, the whole Castle neither moves nor captures. */
-static int castle_hops(const struct turnover *own, const struct rings *rings, int from, uint64_t empty,
-                       uint64_t fits, uint64_t within, struct hop *out, int n)
+/* rules/turnover.md 5.6: where the Wall alone would turn over or join, the whole Castle neither
+ * moves nor captures. */
+static int castle_hops(const struct turnover *own, const struct rings *rings, int from,
+                       uint64_t empty, uint64_t fits, uint64_t within, struct hop *out, int n)
 {
     int side = rings->side;
     uint64_t takes = occupied_by(rings, !side) & ~fits, ahead = own->ahead[side][from];
@@ -283,25 +316,29 @@ int rings_hops(const struct turnover *own, const struct rings *rings, struct hop
     return rings_hops_within(own, rings, ~(uint64_t)0, ~(uint64_t)0, out);
 }
 
-int rings_hops_within(const struct turnover *own, const struct rings *rings, uint64_t movers, uint64_t within,
-                      struct hop out[HOPS_MAX])
+int rings_hops_within(const struct turnover *own, const struct rings *rings, uint64_t movers,
+                      uint64_t within, struct hop out[HOPS_MAX])
 {
     int side = rings->side, n = 0;
     const uint64_t *of = rings->of[side];
-    uint64_t mine = occupied_by(rings, side), others = occupied_by(rings, !side), occupied = mine | others;
-    uint64_t fits[RINGS], goal[RINGS]; /* fits: where a ring joins; goal: where a ring that slides or leaps may land */
+    uint64_t mine = occupied_by(rings, side), others = occupied_by(rings, !side),
+             occupied = mine | others;
+    uint64_t fits[RINGS], goal[RINGS]; /* fits: where a ring joins; goal: where a ring that slides
+                                          or leaps may land */
     for (int r = 0; r < RINGS; r++) {
         fits[r] = fitting(rings, 1 << r);
         goal[r] = (~mine | fits[r]) & within;
     }
     for (uint64_t set = of[T] & ~of[F] & movers; set; set &= set - 1)
-        n = add_hops(out, n, lowest(set), straight(own, lowest(set), occupied) & goal[T], TOWER, RING_TOWER);
+        n = add_hops(out, n, lowest(set), straight(own, lowest(set), occupied) & goal[T], TOWER,
+                     RING_TOWER);
     for (uint64_t set = of[F] & ~of[T] & ~of[W] & movers; set; set &= set - 1)
-        n = add_hops(out, n, lowest(set), diagonal(own, lowest(set), occupied) & goal[F], FORT, RING_FORT);
+        n = add_hops(out, n, lowest(set), diagonal(own, lowest(set), occupied) & goal[F], FORT,
+                     RING_FORT);
     for (uint64_t set = of[W] & ~of[F] & movers; set; set &= set - 1) {
         int from = lowest(set);
-        uint64_t to =
-            (own->ahead[side][from] & (~occupied | fits[W])) | (own->aslant[side][from] & (others | fits[W]));
+        uint64_t to = (own->ahead[side][from] & (~occupied | fits[W])) |
+                      (own->aslant[side][from] & (others | fits[W]));
         n = add_hops(out, n, from, to & within, WALL, RING_WALL);
     }
     for (uint64_t set = of[F] & of[T] & ~of[W] & movers; set; set &= set - 1) {
@@ -345,7 +382,8 @@ void hop_compose(const struct hop *hop, int side, struct ply *out)
         ply_add(out, (struct action){ACTION_PROMOTE, CITADEL, mover, 0, CELL_NONE, hop->to});
 }
 
-int turnover_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
+int turnover_plies(const struct position *position, const struct limits *limits, ply_fn *each,
+                   void *argument)
 {
     const struct turnover *own = turnover_of(position);
     struct hop hop[HOPS_MAX];
@@ -374,7 +412,8 @@ bool rings_besieged(const struct turnover *own, const struct rings *rings)
     struct hop hop[HOPS_MAX];
     uint64_t set = castles(rings, rings->side);
     set &= set - 1;
-    if (set & (set - 1)) /* three or more Castles: a ply costs one, so two remain, and then none of them is the last one */
+    if (set & (set - 1)) /* three or more Castles: a ply costs one, so two remain, and then none of
+                            them is the last one */
         return false;
     int n = rings_hops(own, rings, hop), side = rings->side;
     for (int i = 0; i < n; i++) {
@@ -392,35 +431,43 @@ bool rings_besieged(const struct turnover *own, const struct rings *rings)
 /* ---- verdicts */
 
 /* rules/turnover.md 8.7: the order of the tests. */
-void turnover_judge(const struct position *position, const struct context *context, struct verdict *out)
+void turnover_judge(const struct position *position, const struct context *context,
+                    struct verdict *out)
 {
     const struct turnover *own = turnover_of(position);
     struct hop hop[HOPS_MAX];
     struct rings rings;
     rings_read(&rings, position);
     uint8_t other = !rings.side;
-    /* With some options a ply can cost both sides their last Castle: that is the mover's own loss (11, 8.1), so the mover is
-     * tested first. */
+    /* With some options a ply can cost both sides their last Castle: that is the mover's own loss
+     * (11, 8.1), so the mover is tested first. */
     bool mover_out = !castles(&rings, other);
     if (mover_out || !castles(&rings, rings.side)) {
-        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = mover_out ? rings.side : other,
-                                .reason = "no castles", .rule = "rules/turnover.md 8.1"};
+        *out = (struct verdict){.outcome = OUTCOME_WIN,
+                                .winner = mover_out ? rings.side : other,
+                                .reason = "no castles",
+                                .rule = "rules/turnover.md 8.1"};
         return;
     }
     if (rings_hops(own, &rings, hop) == 0) {
-        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other, .reason = "no moves",
+        *out = (struct verdict){.outcome = OUTCOME_WIN,
+                                .winner = other,
+                                .reason = "no moves",
                                 .rule = "rules/turnover.md 8.4"};
         return;
     }
     bool check = is_checked(own, &rings), siege = rings_besieged(own, &rings);
     if (siege && own->siege_loses) {
-        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other,
+        *out = (struct verdict){.outcome = OUTCOME_WIN,
+                                .winner = other,
                                 .reason = check ? "checkmate" : "siege",
                                 .rule = "rules/turnover.md 8.3"};
         return;
     }
     *out = (struct verdict){.outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING,
-                            .rule = siege ? "rules/turnover.md 8.3" : check ? "rules/turnover.md 8.2" : NULL};
+                            .rule = siege   ? "rules/turnover.md 8.3"
+                                    : check ? "rules/turnover.md 8.2"
+                                            : NULL};
     if (siege)
         out->notes |= NOTE_SIEGE;
     if (context->game && context->times >= 3) {
@@ -466,7 +513,8 @@ static uint64_t count(const struct turnover_counting *counting, struct rings *bo
     return total;
 }
 
-uint64_t turnover_perft(const struct position *position, int depth, const struct limits *limits, bool bulk)
+uint64_t turnover_perft(const struct position *position, int depth, const struct limits *limits,
+                        bool bulk)
 {
     struct rings *board = memory_new((size_t)depth + 1, sizeof *board);
     struct turnover_counting counting = {.own = turnover_of(position), .bulk = bulk};

@@ -3,12 +3,13 @@
  *   turnover.c        the rows of data, position texts
  *   core/families/turnover/draft.c   movement computed on the board graph, drafts, refusals
  *   core/families/turnover/notation.c   notation
- *   core/families/turnover/turnover.c  the fast implementation: a bitboard for each ring, plies, perft, check and siege, verdicts;
- *                     its inline functions are in core/families/turnover/turnover.h
+ *   core/families/turnover/turnover.c  the fast implementation: a bitboard for each ring, plies,
+ * perft, check and siege, verdicts; its inline functions are in core/families/turnover/turnover.h
  *   core/families/turnover/search_rules.c search rules for the engine
  *
- * A piece is a set of rings, and everything follows from that: which ring travels (the outermost), what stays behind (the
- * others), and what fits together (two sets that share no ring and together form a piece). */
+ * A piece is a set of rings, and everything follows from that: which ring travels (the outermost),
+ * what stays behind (the others), and what fits together (two sets that share no ring and together
+ * form a piece). */
 #ifndef CHESSCADE_CORE_FAMILIES_TURNOVER_TURNOVER_H
 #define CHESSCADE_CORE_FAMILIES_TURNOVER_TURNOVER_H
 
@@ -20,7 +21,8 @@ enum ring { RING_TOWER = 1, RING_FORT = 2, RING_WALL = 4, RINGS_ALL = 7, RINGS =
 
 enum turnover_kind { TOWER = 1, FORT, WALL, CITADEL, FORTRESS, CASTLE, TURNOVER_KINDS = CASTLE };
 
-/* The rings of a kind; the kind of a set of rings (KIND_NONE: not a piece); the outermost ring of a set. */
+/* The rings of a kind; the kind of a set of rings (KIND_NONE: not a piece); the outermost ring of a
+ * set. */
 int kind_rings(int kind);
 int rings_kind(int rings);
 int rings_outermost(int rings);
@@ -31,8 +33,8 @@ static inline int last_row(int side)
     return side == WHITE ? 7 : 0;
 }
 
-/* A board as two sides by three rings: bit 8 * rank + file is the square, with the same number as its cell. A Castle is on all
- * three of its side's boards. */
+/* A board as two sides by three rings: bit 8 * rank + file is the square, with the same number as
+ * its cell. A Castle is on all three of its side's boards. */
 struct rings {
     uint64_t of[2][RINGS];
     int side; /* the side to move */
@@ -54,12 +56,14 @@ enum { HOPS_MAX = 64 * 27 + 64 }; /* no piece has more plies than a Citadel on a
 /* What a ruleset of this family computes: its options, and where pieces go on an empty board. */
 struct turnover {
     bool siege_loses, castle_promotes, full_dismount;
-    struct kind kind[TURNOVER_KINDS + 1]; /* the ruleset's kinds; the description of the Castle depends on the options */
+    struct kind kind[TURNOVER_KINDS + 1]; /* the ruleset's kinds; the description of the Castle
+                                             depends on the options */
     char castle[320];
     uint64_t ray[64][SQUARE_DIRECTIONS]; /* the squares from one square to the border */
     uint64_t step[64], leap[64];         /* steps of a Castle, leaps of a Fortress */
-    uint64_t ahead[2][64], aslant[2][64], two_ahead[2][64]; /* ahead and diagonally forward: of a Wall; two ahead: of a Wall
-                                                             * that dismounts from a Castle */
+    uint64_t ahead[2][64], aslant[2][64],
+        two_ahead[2][64]; /* ahead and diagonally forward: of a Wall; two ahead: of a Wall
+                           * that dismounts from a Castle */
 };
 
 static inline const struct turnover *turnover_of(const struct position *position)
@@ -68,24 +72,27 @@ static inline const struct turnover *turnover_of(const struct position *position
 }
 
 /* core/families/turnover/turnover.c */
-void turnover_fill(struct turnover *own, const struct board *board); /* fill the tables of squares */
+void turnover_fill(struct turnover *own,
+                   const struct board *board); /* fill the tables of squares */
 void rings_read(struct rings *rings, const struct position *position);
 /* List every ply, whether or not the game is over; returns their number. */
 int rings_hops(const struct turnover *own, const struct rings *rings, struct hop out[HOPS_MAX]);
 /* The same for certain pieces to certain squares. */
-int rings_hops_within(const struct turnover *own, const struct rings *rings, uint64_t movers, uint64_t within,
-                      struct hop out[HOPS_MAX]);
+int rings_hops_within(const struct turnover *own, const struct rings *rings, uint64_t movers,
+                      uint64_t within, struct hop out[HOPS_MAX]);
 /* True if no ply of the side to move saves its last Castle from capture (8.3). */
 bool rings_besieged(const struct turnover *own, const struct rings *rings);
 void hop_complete(const struct turnover *own, const struct rings *rings, struct hop *hop);
 /* Convert a complete hop to a ply of actions. */
 void hop_compose(const struct hop *hop, int side, struct ply *out);
-void turnover_judge(const struct position *position, const struct context *context, struct verdict *out);
+void turnover_judge(const struct position *position, const struct context *context,
+                    struct verdict *out);
 /* True if the game has ended on the board (a draw that must be claimed does not count). */
 bool turnover_over(const struct position *position);
 int turnover_plies(const struct position *position, const struct limits *limits, ply_fn *each,
                    void *argument);
-uint64_t turnover_perft(const struct position *position, int depth, const struct limits *limits, bool bulk);
+uint64_t turnover_perft(const struct position *position, int depth, const struct limits *limits,
+                        bool bulk);
 
 /* core/families/turnover/search_rules.c */
 extern const struct search_rules turnover_search;
@@ -99,19 +106,21 @@ int turnover_path(const struct draft *draft, const struct action *action, cell_t
 void turnover_why_not(const struct draft *draft, cell_t to, struct note *why);
 void turnover_reach(const struct position *position, cell_t cell, struct actions *out);
 const char *turnover_part(const struct position *position, const struct action *action);
-/* Write why the piece of the side to move on `from` has no ply to `to`; `travel`: the rings it should go with, or 0. False: it
- * never moves that way. */
-bool turnover_no_way(const struct position *position, struct piece piece, cell_t from, cell_t to, int travel,
-                     struct note *why);
+/* Write why the piece of the side to move on `from` has no ply to `to`; `travel`: the rings it
+ * should go with, or 0. False: it never moves that way. */
+bool turnover_no_way(const struct position *position, struct piece piece, cell_t from, cell_t to,
+                     int travel, struct note *why);
 
 /* core/families/turnover/notation.c */
 /* Convert a ply of actions to a complete hop. */
 struct hop hop_of(const struct ply *ply);
-int turnover_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
-                    size_t size);
-int turnover_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
+int turnover_format(const struct position *position, const struct ply *ply, enum form form,
+                    char *buffer, size_t size);
+int turnover_parse(const struct position *position, const char *text, struct ply *out,
+                   struct note *why);
 
-/* ---- Inline functions on the bitboards of Turnover Chess, for core/families/turnover/turnover.c and core/families/turnover/search_rules.c. */
+/* ---- Inline functions on the bitboards of Turnover Chess, for core/families/turnover/turnover.c
+ * and core/families/turnover/search_rules.c. */
 
 enum { T, F, W }; /* indices into struct rings */
 
@@ -130,8 +139,9 @@ static inline uint64_t bit(unsigned cell)
     return (uint64_t)1 << cell;
 }
 
-/* The squares a slide reaches, including the first occupied one of each line. Square numbers increase in the directions NORTH,
- * NORTH_EAST, EAST and NORTH_WEST, so there the first piece met is the lowest bit. */
+/* The squares a slide reaches, including the first occupied one of each line. Square numbers
+ * increase in the directions NORTH, NORTH_EAST, EAST and NORTH_WEST, so there the first piece met
+ * is the lowest bit. */
 static inline uint64_t slide(const struct turnover *own, int from, int direction, uint64_t occupied)
 {
     uint64_t ray = own->ray[from][direction], met = ray & occupied;
@@ -165,12 +175,14 @@ static inline uint64_t occupied_by(const struct rings *rings, int side)
     return rings->of[side][T] | rings->of[side][F] | rings->of[side][W];
 }
 
-/* The squares where a travelling set of rings joins the piece that is there; a whole Castle joins nothing. */
+/* The squares where a travelling set of rings joins the piece that is there; a whole Castle joins
+ * nothing. */
 static inline uint64_t fitting(const struct rings *rings, int travel)
 {
     uint64_t forts = rings->of[WHITE][F] | rings->of[BLACK][F];
     if (travel == RING_FORT)
-        return (rings->of[WHITE][T] | rings->of[BLACK][T] | rings->of[WHITE][W] | rings->of[BLACK][W]) &
+        return (rings->of[WHITE][T] | rings->of[BLACK][T] | rings->of[WHITE][W] |
+                rings->of[BLACK][W]) &
                ~forts;
     if (travel == RING_TOWER)
         return forts & ~(rings->of[WHITE][T] | rings->of[BLACK][T]);
@@ -189,8 +201,8 @@ static inline void promote(const struct turnover *own, struct rings *rings, int 
 }
 
 /* The board after a ply; the piece met is joined or captured. */
-static inline void rings_make(const struct turnover *own, const struct rings *before, const struct hop *hop,
-                              struct rings *after)
+static inline void rings_make(const struct turnover *own, const struct rings *before,
+                              const struct hop *hop, struct rings *after)
 {
     int side = before->side;
     uint64_t from = bit(hop->from), to = bit(hop->to);
@@ -206,13 +218,16 @@ static inline void rings_make(const struct turnover *own, const struct rings *be
         promote(own, after, side, to);
 }
 
-/* True if `side`, were it to move, could capture the enemy Castle on `cell`: any ring that arrives there captures it, because a
- * Castle has all three. Only a Wall moving straight ahead and a dismounting Wall capture nothing. */
-static inline bool attacked(const struct turnover *own, const struct rings *rings, int cell, int side)
+/* True if `side`, were it to move, could capture the enemy Castle on `cell`: any ring that arrives
+ * there captures it, because a Castle has all three. Only a Wall moving straight ahead and a
+ * dismounting Wall capture nothing. */
+static inline bool attacked(const struct turnover *own, const struct rings *rings, int cell,
+                            int side)
 {
     const uint64_t *of = rings->of[side];
     uint64_t occupied = occupied_by(rings, WHITE) | occupied_by(rings, BLACK);
-    uint64_t citadels = of[T] & of[F] & ~of[W], towers = of[T] & ~of[F], forts = of[F] & ~of[T] & ~of[W];
+    uint64_t citadels = of[T] & of[F] & ~of[W], towers = of[T] & ~of[F],
+             forts = of[F] & ~of[T] & ~of[W];
     return (own->step[cell] & castles(rings, side)) || (own->leap[cell] & of[F] & of[W] & ~of[T]) ||
            (own->aslant[!side][cell] & of[W] & ~of[F]) ||
            (straight(own, cell, occupied) & (towers | citadels)) ||

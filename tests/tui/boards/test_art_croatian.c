@@ -1,5 +1,6 @@
-/* test_art_croatian.c - the book's diagrams that rules/croatian.md names (7.1, 12.1, the worked examples of its section 18, en
- * passant and castling) drawn by the program as 19.2 says: where a piece may go is what the program offers while the ply is composed. */
+/* test_art_croatian.c - the book's diagrams that rules/croatian.md names (7.1, 12.1, the worked
+ * examples of its section 18, en passant and castling) drawn by the program as 19.2 says: where a
+ * piece may go is what the program offers while the ply is composed. */
 #include "tests/support/croatian.h"
 #include "tests/support/pictures.h"
 #include "tests/support/drafts.h"
@@ -28,42 +29,68 @@ static const struct diagram {
     struct taken taken[TAKEN_MOST];
 } diagrams[] = {
     {"5.1", "croatian-ties", "k9/10/10/10/10/10/1P4p3/10/2G7/9K w - - 0 1", {{ACTION_PICK, "c2"}}},
-    {"5.3 three steps", "croatian-ties", "9k/10/10/10/10/5p4/3p6/10/4P5/9K w - - 0 1", {{ACTION_PICK, "e2"}}},
+    {"5.3 three steps",
+     "croatian-ties",
+     "9k/10/10/10/10/5p4/3p6/10/4P5/9K w - - 0 1",
+     {{ACTION_PICK, "e2"}}},
     {"5.3 the nearest Pawn", "croatian-ties", TIES_5_3, {{ACTION_PICK, "d4"}}},
     {"5.3 the second Pawn", "croatian-ties", TIES_5_3, {{ACTION_PICK, "f5"}}},
     {"5.4", "croatian-ties", TIES_5_4, {{ACTION_PICK, "f1"}}},
-    {"5.4 a field under attack", "croatian-ties", "k9/8r1/10/10/10/10/10/10/PPPPPPPP1P/R4K3R w KQ - 0 1",
+    {"5.4 a field under attack",
+     "croatian-ties",
+     "k9/8r1/10/10/10/10/10/10/PPPPPPPP1P/R4K3R w KQ - 0 1",
      {{ACTION_PICK, "f1"}}},
-    {"6.1", "mayan-ascendancy", "k10K/12/12/12/12/12/12/12/12/2P3p5/12/4A2Q4 w - - 0 1",
+    {"6.1",
+     "mayan-ascendancy",
+     "k10K/12/12/12/12/12/12/12/12/2P3p5/12/4A2Q4 w - - 0 1",
      {{ACTION_PICK, "h1"}, {ACTION_PUSH, "e1"}}},
-    {"6.3 the second field", "mayan-ascendancy", "11k/12/12/12/12/12/5P1p4/4p7/6p5/12/12/11K b - f3f4f5 0 1",
+    {"6.3 the second field",
+     "mayan-ascendancy",
+     "11k/12/12/12/12/12/5P1p4/4p7/6p5/12/12/11K b - f3f4f5 0 1",
      {{ACTION_PICK, "e5"}}},
-    {"6.4", "mayan-ascendancy", "k11/12/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/R5K4R w KQ - 0 1", {{ACTION_PICK, "g1"}}},
-    {"7.1 on its own colour", "age-of-aquarius", "13k/14/14/14/14/14/6U7/14/14/14/14/14/14/K13 w - - 0 1",
+    {"6.4",
+     "mayan-ascendancy",
+     "k11/12/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/R5K4R w KQ - 0 1",
+     {{ACTION_PICK, "g1"}}},
+    {"7.1 on its own colour",
+     "age-of-aquarius",
+     "13k/14/14/14/14/14/6U7/14/14/14/14/14/14/K13 w - - 0 1",
      {{ACTION_PICK, "g8"}}},
-    {"7.1 on the other colour", "age-of-aquarius", "13k/14/14/14/14/14/14/6U7/14/14/14/14/14/K13 w - - 0 1",
+    {"7.1 on the other colour",
+     "age-of-aquarius",
+     "13k/14/14/14/14/14/14/6U7/14/14/14/14/14/K13 w - - 0 1",
      {{ACTION_PICK, "g7"}}},
     {"8.1 the Queen", "mirandas-veil", WAVES, {{ACTION_PICK, "c1"}}},
     {"8.1 the Wave", "mirandas-veil", WAVES, {{ACTION_PICK, "c1"}, {ACTION_PUSH, "a1"}}},
     {"9.1 the portals", "nineteen", STARS_18, {{ACTION_PICK, "a2"}, {ACTION_DIVE, "a1"}}},
-    {"11.1", "tamoanchan-revisited",
-     "21k/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/KS20 w - - 0 1", {{ACTION_PICK, "b1"}}},
-    {"12.1 near", "discovery",
-     "24/23k/24/24/24/24/24/24/24/24/24/24/11H12/24/24/24/24/24/24/24/24/24/K23/24 w - - 0 1", {{ACTION_PICK, "l12"}}},
-    {"12.1 far", "discovery",
-     "24/23k/24/24/24/24/24/24/24/24/24/11H12/24/24/24/24/24/24/24/24/24/24/K23/24 w - - 0 1", {{ACTION_PICK, "l13"}}},
-    {"13.1", "discovery",
+    {"11.1",
+     "tamoanchan-revisited",
+     "21k/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/22/KS20 w - - 0 1",
+     {{ACTION_PICK, "b1"}}},
+    {"12.1 near",
+     "discovery",
+     "24/23k/24/24/24/24/24/24/24/24/24/24/11H12/24/24/24/24/24/24/24/24/24/K23/24 w - - 0 1",
+     {{ACTION_PICK, "l12"}}},
+    {"12.1 far",
+     "discovery",
+     "24/23k/24/24/24/24/24/24/24/24/24/11H12/24/24/24/24/24/24/24/24/24/24/K23/24 w - - 0 1",
+     {{ACTION_PICK, "l13"}}},
+    {"13.1",
+     "discovery",
      "T23/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/12r11/10PM12/24/24/24/24/K23/23T w - - 0 1",
      {{ACTION_PICK, "l7"}}},
-    {"14.1 the Starchild", "one",
+    {"14.1 the Starchild",
+     "one",
      "25k/26/26/26/26/26/26/26/26/26/26/26/13r12/11PI13/26/26/26/26/26/26/26/26/26/26/26/K25[] w - - 0 1",
      {{ACTION_PICK, "m13"}}},
-    {"14.1 the summons", "one",
+    {"14.1 the summons",
+     "one",
      "26/25k/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/3I22/6M19/5N20/1M24/25K/t25[NUpw] w - - 0 1",
      {{ACTION_PICK, "d6"}, {ACTION_JOURNEY, "b3"}, {ACTION_DIVE, "g5"}, {ACTION_PORTAL, "b2"}}},
 };
 
-/* Diagrams of whole plies: the cells one member passes, numbered, or the ends of all its members. */
+/* Diagrams of whole plies: the cells one member passes, numbered, or the ends of all its members.
+ */
 static const struct trail {
     const char *picture, *id, *position, *ply;
     bool cells;
@@ -71,7 +98,8 @@ static const struct trail {
     {"5.4 the long one", "croatian-ties", TIES_5_4, "Kf1-i1$R", false},
     {"5.4 the short one on the Queen's side", "croatian-ties", TIES_5_4, "Kf1-d1&R", false},
     {"9.1 the cascade", "nineteen", STARS_18, "[Qc3-c1]~[Wc1-b1]~[Rb1-a1T*Ra17]", false},
-    {"10.1", "hemeras-dawn", "19k/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/c18K b - - 0 1", "Ca1-d10", true},
+    {"10.1", "hemeras-dawn",
+     "19k/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/c18K b - - 0 1", "Ca1-d10", true},
     {"17.1", "mirandas-veil", CHECK_17_1, "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", false},
 };
 
@@ -99,7 +127,10 @@ static void wanted_picture(const char *name, char out[PICTURE])
 static void assert_shown(struct board_scene *scene, const char *name)
 {
     char wanted[PICTURE];
-    struct board_view view = {.position = &scene->shown, .size = -1, .coordinates = true, .mark = scene->mark,
+    struct board_view view = {.position = &scene->shown,
+                              .size = -1,
+                              .coordinates = true,
+                              .mark = scene->mark,
                               .marks = scene->marks};
     wanted_picture(name, wanted);
     char *shown = board_picture(&view);
@@ -155,8 +186,9 @@ static void trails_are_the_books_diagrams(void **state)
     ruleset_free(rules);
 }
 
-/* Pieces that others move, in the middle of a board: who runs onto them, and their ways then (7.3: a Queen's or Rook's, the
- * Pyramid's of three steps, the Wave's through a Pawn; 8.6: what is beside a Star). */
+/* Pieces that others move, in the middle of a board: who runs onto them, and their ways then (7.3:
+ * a Queen's or Rook's, the Pyramid's of three steps, the Wave's through a Pawn; 8.6: what is beside
+ * a Star). */
 static const struct little {
     const char *id;
     char letter;
@@ -222,14 +254,15 @@ static void moved_by_others(void **state)
         assert_in_range(strlen(example->legend[i]), 1, 16);
     char *shown = scene_picture(&scene);
     if (strcmp(shown, little->picture) != 0)
-        fail_msg("the %c of %s is\n%s, not\n%s", little->letter, little->id, shown, little->picture);
+        fail_msg("the %c of %s is\n%s, not\n%s", little->letter, little->id, shown,
+                 little->picture);
     free(shown);
     scene_free(&scene);
     ruleset_free(rules);
 }
 
-/* The little diagram shows all leaps of a piece on a large board, as the book's pictures 7.1 and 12.1 do; vectors by rules/croatian.md
- * 6. */
+/* The little diagram shows all leaps of a piece on a large board, as the book's pictures 7.1
+ * and 12.1 do; vectors by rules/croatian.md 6. */
 static void long_leaps_are_shown_whole(void **state)
 {
     static const struct {
@@ -262,7 +295,10 @@ static void long_leaps_are_shown_whole(void **state)
          ". x . x . . x . . x . x .\n"
          ". . x . x . x . x . x . .\n"
          ". . . x . x . x . x . . .\n"},
-        {"one", "m13", 8, 'N', NULL}, {"one", "m13", 8, 'Q', NULL}, {"one", "m13", 8, 'I', NULL}, {"classical", "e4", 8, 'Q', NULL},
+        {"one", "m13", 8, 'N', NULL},
+        {"one", "m13", 8, 'Q', NULL},
+        {"one", "m13", 8, 'I', NULL},
+        {"classical", "e4", 8, 'Q', NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -282,11 +318,12 @@ static void long_leaps_are_shown_whole(void **state)
     }
 }
 
-/* Wherever a piece stands, on the smallest boards too, its picture is one of that board: it is still there, who moves it stands
- * elsewhere, and all ways end on the board. */
+/* Wherever a piece stands, on the smallest boards too, its picture is one of that board: it is
+ * still there, who moves it stands elsewhere, and all ways end on the board. */
 static void every_cell_has_its_picture(void **state)
 {
-    static const char *const ids[] = {"odd-one", "one", "mayan-ascendancy", "custom:size=7;ranks=KAWTAWT/PPPPPPP",
+    static const char *const ids[] = {"odd-one", "one", "mayan-ascendancy",
+                                      "custom:size=7;ranks=KAWTAWT/PPPPPPP",
                                       "custom:size=8;ranks=RNBAKWNR/........"};
     (void)state;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
@@ -308,7 +345,8 @@ static void every_cell_has_its_picture(void **state)
     }
 }
 
-/* A card shows the piece where it has most ways, and says so: what depends on the field's colour (6) looks like another piece else. */
+/* A card shows the piece where it has most ways, and says so: what depends on the field's colour
+ * (6) looks like another piece else. */
 static void cards_show_the_richer_field(void **state)
 {
     static const struct {
@@ -317,7 +355,8 @@ static void cards_show_the_richer_field(void **state)
     } rows[] = {
         {"age-of-aquarius", "Here on a cell of its own colour: a long jump.", 'U'},
         {"one", "Here on a cell of its own colour: far jumps, straight 5 cells.", 'H'},
-        {"one", "It goes to an empty cell or activates a piece, but no King; it dives into Stars and Monoliths, and takes nobody.",
+        {"one",
+         "It goes to an empty cell or activates a piece, but no King; it dives into Stars and Monoliths, and takes nobody.",
          'I'}, /* 8.9: what it does on a cell it comes to */
         {"one", "What dives into a Star of the other colour comes out beside this one.", 'T'},
         {"turning-quarterhorse", "", 'L'},
@@ -335,19 +374,26 @@ static void cards_show_the_richer_field(void **state)
 
 int main(void)
 {
-    enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams, TRAILS = sizeof trails / sizeof *trails,
-           LITTLES = sizeof littles / sizeof *littles };
+    enum {
+        DIAGRAMS = sizeof diagrams / sizeof *diagrams,
+        TRAILS = sizeof trails / sizeof *trails,
+        LITTLES = sizeof littles / sizeof *littles
+    };
     struct CMUnitTest tests[DIAGRAMS + TRAILS + LITTLES + 3];
     for (int i = 0; i < DIAGRAMS; i++)
-        tests[i] = (struct CMUnitTest){diagrams[i].picture, choices_are_the_books_diagrams, NULL, NULL, (void *)&diagrams[i]};
+        tests[i] = (struct CMUnitTest){diagrams[i].picture, choices_are_the_books_diagrams, NULL,
+                                       NULL, (void *)&diagrams[i]};
     for (int i = 0; i < TRAILS; i++)
-        tests[DIAGRAMS + i] =
-            (struct CMUnitTest){trails[i].picture, trails_are_the_books_diagrams, NULL, NULL, (void *)&trails[i]};
+        tests[DIAGRAMS + i] = (struct CMUnitTest){trails[i].picture, trails_are_the_books_diagrams,
+                                                  NULL, NULL, (void *)&trails[i]};
     for (int i = 0; i < LITTLES; i++)
         tests[DIAGRAMS + TRAILS + i] =
             (struct CMUnitTest){littles[i].id, moved_by_others, NULL, NULL, (void *)&littles[i]};
-    tests[DIAGRAMS + TRAILS + LITTLES] = (struct CMUnitTest)cmocka_unit_test(cards_show_the_richer_field);
-    tests[DIAGRAMS + TRAILS + LITTLES + 1] = (struct CMUnitTest)cmocka_unit_test(every_cell_has_its_picture);
-    tests[DIAGRAMS + TRAILS + LITTLES + 2] = (struct CMUnitTest)cmocka_unit_test(long_leaps_are_shown_whole);
+    tests[DIAGRAMS + TRAILS + LITTLES] =
+        (struct CMUnitTest)cmocka_unit_test(cards_show_the_richer_field);
+    tests[DIAGRAMS + TRAILS + LITTLES + 1] =
+        (struct CMUnitTest)cmocka_unit_test(every_cell_has_its_picture);
+    tests[DIAGRAMS + TRAILS + LITTLES + 2] =
+        (struct CMUnitTest)cmocka_unit_test(long_leaps_are_shown_whole);
     return cmocka_run_group_tests_name("the book's diagrams", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
-/* test_art_squares.c - the pictures of rules/croatian.md 19.2 drawn by the program: the opening of Croatian Ties, the book's
- * diagram of the Pegasus (5.1); and the map beside a board that is seen in part. */
+/* test_art_squares.c - the pictures of rules/croatian.md 19.2 drawn by the program: the opening of
+ * Croatian Ties, the book's diagram of the Pegasus (5.1); and the map beside a board that is seen
+ * in part. */
 #include "config.h"
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
@@ -11,7 +12,8 @@
 
 enum { PICTURE = 4096 };
 
-/* A picture of tests/pictures/croatian.txt, from the first line of letters on: the first is number 0. */
+/* A picture of tests/pictures/croatian.txt, from the first line of letters on: the first is number
+ * 0. */
 static void wanted_picture(int number, char out[PICTURE])
 {
     char line[256];
@@ -32,7 +34,8 @@ static void wanted_picture(int number, char out[PICTURE])
     assert_true(used > 0);
 }
 
-/* What the program shows, as many lines of it as the picture has: the side to move stands under it. */
+/* What the program shows, as many lines of it as the picture has: the side to move stands under it.
+ */
 static void assert_shown(const struct board_view *view, const char *wanted)
 {
     char *shown = board_picture(view);
@@ -70,11 +73,13 @@ static void the_opening_of_ties(void **state)
     char wanted[PICTURE];
     struct ruleset *rules = open_ties(&position, NULL);
     wanted_picture(0, wanted);
-    assert_shown(&(struct board_view){.position = &position, .size = -1, .coordinates = true}, wanted);
+    assert_shown(&(struct board_view){.position = &position, .size = -1, .coordinates = true},
+                 wanted);
     ruleset_free(rules);
 }
 
-/* The fields in the directions of the Pegasus, numbered as in the book: against the clock from (2,1) on. */
+/* The fields in the directions of the Pegasus, numbered as in the book: against the clock from
+ * (2,1) on. */
 static void the_pegasus_of_5_1(void **state)
 {
     (void)state;
@@ -86,13 +91,18 @@ static void the_pegasus_of_5_1(void **state)
     struct ruleset *rules = open_ties(&position, "Gc2Pb4pg4");
     for (int d = 0; d < 6; d++)
         for (int n = 1;; n++) {
-            cell_t cell = board_at(rules->board, 2 + n * directions[d][0], 1 + n * directions[d][1]);
+            cell_t cell =
+                board_at(rules->board, 2 + n * directions[d][0], 1 + n * directions[d][1]);
             if (cell == CELL_NONE)
                 break;
-            mark[marks++] = (struct board_mark){.cell = cell, .mark = MARK_NUMBER, .number = (uint8_t)(d + 1)};
+            mark[marks++] =
+                (struct board_mark){.cell = cell, .mark = MARK_NUMBER, .number = (uint8_t)(d + 1)};
         }
     wanted_picture(1, wanted);
-    assert_shown(&(struct board_view){.position = &position, .size = -1, .coordinates = true, .mark = mark, .marks = marks}, wanted);
+    assert_shown(
+        &(struct board_view){
+            .position = &position, .size = -1, .coordinates = true, .mark = mark, .marks = marks},
+        wanted);
     ruleset_free(rules);
 }
 
@@ -107,16 +117,18 @@ static void the_map_of_one(void **state)
     int rows, columns, seen = 0;
     assert_int_equal(ruleset_open(&rules, "one", NULL, 0, &why), 0);
     rules->rules->setup(rules, &position);
-    struct board_view view = {.position = &position, .size = 1, .coordinates = true, .rows = 21, .columns = 60, .top = 6};
+    struct board_view view = {
+        .position = &position, .size = 1, .coordinates = true, .rows = 21, .columns = 60, .top = 6};
     assert_true(board_map_measure(&view, &rows, &columns));
     assert_int_equal(rows, 13);
     assert_int_equal(columns, 13);
     scene_begin(&scene, 13, 13);
     board_map_draw(&view, board_at(rules->board, 4, 4), &scene, 0, 0);
-    assert_int_equal(scene.glyph[12 * 13 + 6].character, 'o');                /* the lower ranks are White's, */
-    assert_int_equal(scene.glyph[0 * 13 + 6].character, '*');                 /* the upper Black's, */
-    assert_int_equal(scene.glyph[12 * 13 + 0].character, '%');                /* but for the Stars in the corners; */
-    assert_int_equal(scene.glyph[10 * 13 + 2].character, '+');                /* the cursor is on e5. */
+    assert_int_equal(scene.glyph[12 * 13 + 6].character, 'o'); /* the lower ranks are White's, */
+    assert_int_equal(scene.glyph[0 * 13 + 6].character, '*');  /* the upper Black's, */
+    assert_int_equal(scene.glyph[12 * 13 + 0].character,
+                     '%'); /* but for the Stars in the corners; */
+    assert_int_equal(scene.glyph[10 * 13 + 2].character, '+'); /* the cursor is on e5. */
     for (int i = 0; i < 13; i++)
         seen += scene.glyph[i * 13 + 6].ground != ROLE_TEXT;
     assert_int_equal(seen, 10); /* ranks 1 to 20 */
@@ -126,7 +138,8 @@ static void the_map_of_one(void **state)
     ruleset_free(rules);
 }
 
-/* A board of 26 by 26 through 20 ranks: the first of them after looking at a rank, and at others next. */
+/* A board of 26 by 26 through 20 ranks: the first of them after looking at a rank, and at others
+ * next. */
 static int seen_from(struct board_view *view, int rank, const char *next)
 {
     const struct board *board = view->position->rules->board;
@@ -140,7 +153,8 @@ static int seen_from(struct board_view *view, int rank, const char *next)
     return board->ranks - view->top;
 }
 
-/* Ranks are letters: a is 1. What moves is a whole number of pairs of ranks where it can be: their grounds stay. */
+/* Ranks are letters: a is 1. What moves is a whole number of pairs of ranks where it can be: their
+ * grounds stay. */
 static void the_viewport_of_one(void **state)
 {
     (void)state;
@@ -151,20 +165,29 @@ static void the_viewport_of_one(void **state)
     rules->rules->setup(rules, &position);
     for (int rank = 2; rank < 24; rank++) /* none is empty */
         position.at[board_at(rules->board, 25, rank)] = (struct piece){.kind = 1, .side = WHITE};
-    struct board_view view = {.position = &position, .size = 1, .coordinates = true, .rows = 21, .columns = 60, .still = true,
+    struct board_view view = {.position = &position,
+                              .size = 1,
+                              .coordinates = true,
+                              .rows = 21,
+                              .columns = 60,
+                              .still = true,
                               .unseen = true};
-    assert_int_equal(seen_from(&view, 2, ""), 20);        /* begins as low as can be, */
-    assert_int_equal(seen_from(&view, 2, "dwd"), 21);     /* ... or an even step from d..w, 4 to 23, */
+    assert_int_equal(seen_from(&view, 2, ""), 20);    /* begins as low as can be, */
+    assert_int_equal(seen_from(&view, 2, "dwd"), 21); /* ... or an even step from d..w, 4 to 23, */
     view.unseen = false;
-    assert_int_equal(seen_from(&view, 4, "x"), 21);       /* and stays as long as the cell is seen; */
-    assert_int_equal(seen_from(&view, 23, "dwdw"), 23);   /* then it moves to where the next ones are seen too, */
-    assert_int_equal(seen_from(&view, 24, "ffff"), 25);   /* or no further than it must; */
-    assert_int_equal(seen_from(&view, 26, "ggggg"), 26);  /* by one where nothing else shows the cell. */
+    assert_int_equal(seen_from(&view, 4, "x"), 21); /* and stays as long as the cell is seen; */
+    assert_int_equal(seen_from(&view, 23, "dwdw"),
+                     23); /* then it moves to where the next ones are seen too, */
+    assert_int_equal(seen_from(&view, 24, "ffff"), 25); /* or no further than it must; */
+    assert_int_equal(seen_from(&view, 26, "ggggg"),
+                     26); /* by one where nothing else shows the cell. */
     view.still = false;
     view.top = 6;
-    for (int rank = 2, before = 20, moved = 0; rank <= 26; rank++) { /* a cursor has a margin, and does not pull it by one */
+    for (int rank = 2, before = 20, moved = 0; rank <= 26;
+         rank++) { /* a cursor has a margin, and does not pull it by one */
         int first = seen_from(&view, rank, "");
-        assert_true(first - rank >= (rank <= 23 ? 3 : 26 - rank) && rank - (first - 20) > (rank > 3 ? 3 : 0));
+        assert_true(first - rank >= (rank <= 23 ? 3 : 26 - rank) &&
+                    rank - (first - 20) > (rank > 3 ? 3 : 0));
         moved += first != before;
         assert_true(moved <= 1);
         before = first;
@@ -172,8 +195,8 @@ static void the_viewport_of_one(void **state)
     ruleset_free(rules);
 }
 
-/* However few lines are seen: the one looked at is among them, with lines around it where there are any, and looking at it once
- * more moves nothing. */
+/* However few lines are seen: the one looked at is among them, with lines around it where there are
+ * any, and looking at it once more moves nothing. */
 static void the_viewport_shows_what_is_looked_at(void **state)
 {
     (void)state;
@@ -181,9 +204,12 @@ static void the_viewport_shows_what_is_looked_at(void **state)
         for (int shown = 1; shown <= all; shown++)
             for (int first = 0; first <= all - shown; first++)
                 for (int at = 0; at < all; at++) {
-                    int now = viewport_followed(first, shown, all, at, 3), edge = shown >= 8 ? 3 : shown >= 4 ? 1 : 0;
+                    int now = viewport_followed(first, shown, all, at, 3), edge = shown >= 8   ? 3
+                                                                                  : shown >= 4 ? 1
+                                                                                               : 0;
                     assert_in_range(now, 0, all - shown);
-                    assert_in_range(at, now ? now + edge : 0, now < all - shown ? now + shown - 1 - edge : all - 1);
+                    assert_in_range(at, now ? now + edge : 0,
+                                    now < all - shown ? now + shown - 1 - edge : all - 1);
                     assert_int_equal(viewport_followed(now, shown, all, at, 3), now);
                 }
 }
@@ -195,7 +221,8 @@ static int rank_at(const struct board_view *view, int line)
     return cell == CELL_NONE ? 0 : view->position->rules->board->cell[cell].rank + 1;
 }
 
-/* 26 ranks, 21 lines: files and the line in the place of what is left out take two, so seven empty ranks are. */
+/* 26 ranks, 21 lines: files and the line in the place of what is left out take two, so seven empty
+ * ranks are. */
 static void the_fold_of_one(void **state)
 {
     (void)state;
@@ -206,14 +233,20 @@ static void the_fold_of_one(void **state)
     assert_int_equal(ruleset_open(&rules, "one", NULL, 0, &why), 0);
     rules->rules->setup(rules, &position);
     const struct board *board = rules->board;
-    struct board_view view = {.position = &position, .size = 1, .coordinates = true, .rows = 21, .columns = 60, .still = true,
+    struct board_view view = {.position = &position,
+                              .size = 1,
+                              .coordinates = true,
+                              .rows = 21,
+                              .columns = 60,
+                              .still = true,
                               .unseen = true};
     seen_from(&view, 2, "dudu"); /* 2, 4 and 21 are seen at once */
     assert_int_equal(view.folded, 0);
     view.unseen = false;
     seen_from(&view, 24, "cxcx");
     assert_int_equal(view.folded, 7);
-    assert_int_equal(rank_at(&view, 0), 26); /* both ends, and every rank with a piece: Monoliths stand on 9 and 18 */
+    assert_int_equal(rank_at(&view, 0),
+                     26); /* both ends, and every rank with a piece: Monoliths stand on 9 and 18 */
     assert_int_equal(rank_at(&view, 8), 18);
     assert_int_equal(rank_at(&view, 9), 0); /* "ranks 11 to 17 are empty" */
     assert_int_equal(rank_at(&view, 10), 10);
@@ -224,7 +257,8 @@ static void the_fold_of_one(void **state)
     position.at[board_at(board, 3, 3)] = (struct piece){.kind = 1, .side = WHITE};
     seen_from(&view, 4, ""); /* nothing moves while they are empty */
     assert_int_equal(rank_at(&view, 9), 0);
-    position.at[board_at(board, 3, 11)] = (struct piece){.kind = 1, .side = WHITE}; /* on 12: there are no seven left but 2 to 8 */
+    position.at[board_at(board, 3, 11)] =
+        (struct piece){.kind = 1, .side = WHITE}; /* on 12: there are no seven left but 2 to 8 */
     position.at[board_at(board, 3, 3)] = (struct piece){.kind = KIND_NONE};
     position.at[board_at(board, 3, 19)] = (struct piece){.kind = 1, .side = WHITE}; /* 20 */
     seen_from(&view, 12, "");

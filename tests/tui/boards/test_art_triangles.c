@@ -1,5 +1,6 @@
-/* test_art_triangles.c - pictures of triangle boards, to the letter: those of the rules text (section 12), and the
- * nineteen of their author, the movement diagrams drawn anew from the rules' own movement. */
+/* test_art_triangles.c - pictures of triangle boards, to the letter: those of the rules text
+ * (section 12), and the nineteen of their author, the movement diagrams drawn anew from the rules'
+ * own movement. */
 #include "tests/support/drafts.h"
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
@@ -31,14 +32,17 @@ static void read_picture(const char *file, const char *name, char out[PICTURE_RO
     assert_true(used > 0 && used < PICTURE_ROOM);
 }
 
-/* ---------------------------------------------------------------- the rules' pictures (12.1, 12.4) */
+/* ---------------------------------------------------------------- the rules' pictures (12.1, 12.4)
+ */
 
 static void setups_as_in_the_rules(void **state)
 {
     static const struct {
         const char *id, *picture;
-    } rows[] = {{"triangle-corners-3", "corners-3"}, {"triangle-sides-3", "sides-3"},
-                {"triangle-corner-vs-side", "corner-vs-side"}, {"grand-triangle", "grand"}};
+    } rows[] = {{"triangle-corners-3", "corners-3"},
+                {"triangle-sides-3", "sides-3"},
+                {"triangle-corner-vs-side", "corner-vs-side"},
+                {"grand-triangle", "grand"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ruleset *rules = open_variant(rows[i].id);
@@ -46,7 +50,8 @@ static void setups_as_in_the_rules(void **state)
         char wanted[PICTURE_ROOM];
         rules->rules->setup(rules, &start);
         read_picture("triangles_rules.txt", rows[i].picture, wanted);
-        char *shown = board_picture(&(struct board_view){.position = &start, .size = -1, .coordinates = true, .shaded = true});
+        char *shown = board_picture(&(struct board_view){
+            .position = &start, .size = -1, .coordinates = true, .shaded = true});
         assert_string_equal(shown, wanted);
         free(shown);
         ruleset_free(rules);
@@ -63,16 +68,18 @@ static void marks_as_in_the_rules(void **state)
     char wanted[PICTURE_ROOM];
     int n = 0;
     (void)state;
-    assert_int_equal(rules->rules->read(rules, "1/1k(x)1/5/p(x)6/P3q(x)P'3/5R1N'3/11R'1/K2B10K' w - - 2 14", &position, NULL),
-                     0);
+    assert_int_equal(
+        rules->rules->read(rules, "1/1k(x)1/5/p(x)6/P3q(x)P'3/5R1N'3/11R'1/K2B10K' w - - 2 14",
+                           &position, NULL),
+        0);
     marks[n++] = (struct board_mark){.cell = cell_of(rules, "i2"), .mark = MARK_CURSOR};
     marks[n++] = (struct board_mark){.cell = cell_of(rules, "h3"), .mark = MARK_PICKED};
     marks[n++] = (struct board_mark){.cell = cell_of(rules, "n2"), .mark = MARK_LAST};
     marks[n++] = (struct board_mark){.cell = cell_of(rules, "m2"), .mark = MARK_LAST};
     rules->rules->reach(&position, cell_of(rules, "h3"), &reach);
     for (int i = 0; i < reach.n; i++)
-        marks[n++] = (struct board_mark){.cell = reach.v[i].to,
-                                         .mark = reach.v[i].verb == ACTION_TAKE ? MARK_TAKE : MARK_GO};
+        marks[n++] = (struct board_mark){
+            .cell = reach.v[i].to, .mark = reach.v[i].verb == ACTION_TAKE ? MARK_TAKE : MARK_GO};
     struct board_view view = {.position = &position, .size = 1, .mark = marks, .marks = n};
     read_picture("triangles_rules.txt", "marks", wanted);
     assert_drawn(&view, wanted);
@@ -84,7 +91,8 @@ static void marks_as_in_the_rules(void **state)
     ruleset_free(rules);
 }
 
-/* 6.3: a Pawn passed g3 and f3; the one on h4 may take it on the first, the one on e4 on the second. */
+/* 6.3: a Pawn passed g3 and f3; the one on h4 may take it on the first, the one on e4 on the
+ * second. */
 static void en_passant_as_in_the_rules(void **state)
 {
     static const struct {
@@ -94,7 +102,8 @@ static void en_passant_as_in_the_rules(void **state)
     struct position before, after;
     struct ply ply = {0};
     (void)state;
-    assert_int_equal(rules->rules->read(rules, "1/1k1/5/7/1p2p4/11/5PKP5/15 w - - 0 1", &before, NULL), 0);
+    assert_int_equal(
+        rules->rules->read(rules, "1/1k1/5/7/1p2p4/11/5PKP5/15 w - - 0 1", &before, NULL), 0);
     assert_int_equal(rules->rules->parse(&before, "Pg2-f4/g3f3", &ply, NULL), 0);
     ply_play(&before, &ply, &after);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -108,8 +117,10 @@ static void en_passant_as_in_the_rules(void **state)
         draft_choices(&draft, &choices);
         board_scene_choices(&scene, &choices, NULL, false);
         read_picture("triangles_rules.txt", rows[i].picture, wanted);
-        assert_drawn(&(struct board_view){.position = &scene.shown, .size = 1, .mark = scene.mark, .marks = scene.marks},
-                     wanted);
+        assert_drawn(
+            &(struct board_view){
+                .position = &scene.shown, .size = 1, .mark = scene.mark, .marks = scene.marks},
+            wanted);
         board_scene_free(&scene);
         actions_free(&choices);
         draft_clear(&draft);
@@ -118,8 +129,8 @@ static void en_passant_as_in_the_rules(void **state)
     ruleset_free(rules);
 }
 
-/* Marks leave a man's letter and whose it is: the two characters of an arrow's end stand around it, one sign behind it,
- * or beside it where the owner's stands; the cursor comes first. */
+/* Marks leave a man's letter and whose it is: the two characters of an arrow's end stand around it,
+ * one sign behind it, or beside it where the owner's stands; the cursor comes first. */
 static void marks_around_men(void **state)
 {
     static const struct {
@@ -144,7 +155,8 @@ static void marks_around_men(void **state)
     rules->rules->setup(rules, &start);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct board_mark marks[2] = {rows[i].mark[0], rows[i].mark[1]};
-        struct board_view view = {.position = &start, .size = 0, .mark = marks, .marks = rows[i].mark[1].mark ? 2 : 1};
+        struct board_view view = {
+            .position = &start, .size = 0, .mark = marks, .marks = rows[i].mark[1].mark ? 2 : 1};
         int row, column;
         marks[0].cell = marks[1].cell = cell_of(rules, rows[i].cell);
         char *drawn = board_drawn(&view), *line = drawn;
@@ -156,7 +168,8 @@ static void marks_around_men(void **state)
         assert_string_equal(shown, rows[i].drawn);
         free(drawn);
     }
-    /* Without strokes between them nobody's neighbour loses a sign: its owner's goes before the mark. */
+    /* Without strokes between them nobody's neighbour loses a sign: its owner's goes before the
+     * mark. */
     struct board_mark mark = {.cell = cell_of(rules, "m3"), .mark = MARK_NOTE, .label = "1>"};
     struct board_view least = {.position = &start, .least = true, .mark = &mark, .marks = 1};
     least.size = triangle_art.sizes(&least) - 1;
@@ -169,7 +182,8 @@ static void marks_around_men(void **state)
 /* ---------------------------------------------------------------- the author's pictures */
 
 /* Marks that write a label of one or two characters on each cell of "h3 g2". */
-static int add_labels(const struct ruleset *rules, struct board_mark *marks, int n, const char *cells, const char *label)
+static int add_labels(const struct ruleset *rules, struct board_mark *marks, int n,
+                      const char *cells, const char *label)
 {
     for (const char *at = cells; *at;) {
         int length;
@@ -187,8 +201,10 @@ static void setups_as_their_author_drew_them(void **state)
 {
     static const struct {
         const char *id, *picture;
-    } rows[] = {{"triangle-corners-3", "corners-3"}, {"triangle-sides-3", "sides-3"},
-                {"triangle-corner-vs-side", "corner-vs-side"}, {"grand-triangle", "grand"}};
+    } rows[] = {{"triangle-corners-3", "corners-3"},
+                {"triangle-sides-3", "sides-3"},
+                {"triangle-corner-vs-side", "corner-vs-side"},
+                {"grand-triangle", "grand"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ruleset *rules = open_variant(rows[i].id);
@@ -223,14 +239,17 @@ static void colours_as_their_author_drew_them(void **state)
         if (rules->board->cell[c].dark)
             marks[n++] = (struct board_mark){.cell = (cell_t)c, .mark = MARK_NOTE, .label = "="};
     read_picture("triangles_rules.txt", "empty", wanted);
-    assert_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n}, wanted);
+    assert_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n},
+                 wanted);
     read_picture("triangles.txt", "empty", wanted);
-    assert_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n}, wanted);
+    assert_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n},
+                 wanted);
     n = 0;
     for (int i = 0; i < 3; i++)
         n = add_labels(rules, marks, n, quarters[i][1], quarters[i][0]);
     read_picture("triangles.txt", "quarters", wanted);
-    assert_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n}, wanted);
+    assert_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n},
+                 wanted);
     ruleset_free(rules);
 }
 
@@ -249,7 +268,8 @@ static void line_of_the_side_player(void **state)
         if (rules->board->cell[c].rank == 3 && cells_has(own->ground->zone[WHITE], c))
             marks[n++] = (struct board_mark){.cell = (cell_t)c, .mark = MARK_GO};
     read_picture("triangles.txt", "multistep", wanted);
-    char *drawn = board_drawn(&(struct board_view){.position = &start, .size = 1, .mark = marks, .marks = n});
+    char *drawn =
+        board_drawn(&(struct board_view){.position = &start, .size = 1, .mark = marks, .marks = n});
     for (char *c = drawn; *c; c++)
         *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
     assert_string_equal(drawn, wanted);
@@ -257,8 +277,8 @@ static void line_of_the_side_player(void **state)
     ruleset_free(rules);
 }
 
-/* The movement pictures as data: rules/triangles.md 12, "Source pictures as data". Where the game is played on the
- * diamond, its upper half is the triangle: `up` ranks higher. */
+/* The movement pictures as data: rules/triangles.md 12, "Source pictures as data". Where the game
+ * is played on the diamond, its upper half is the triangle: `up` ranks higher. */
 struct diagram {
     const char *picture, *id, *option, *value;
     char letter;
@@ -267,16 +287,20 @@ struct diagram {
 };
 
 static const struct diagram diagrams[] = {
-    {"rook", "triangle-corners-2", NULL, NULL, 'R', 0, "R", "h3", "f4 g4 h4 i4 j4 f3 g3 i3 j3 g2 h2 i2", NULL},
+    {"rook", "triangle-corners-2", NULL, NULL, 'R', 0, "R", "h3",
+     "f4 g4 h4 i4 j4 f3 g3 i3 j3 g2 h2 i2", NULL},
     {"crooked-rook", "triangle-corners-2", "crooked-rook", "on", 'R', 0, "CR", "h4",
      "f6 j6 f5 g5 i5 j5 d4 e4 f4 g4 i4 j4 k4 l4 g3 h3 i3 f2 g2 i2 j2 e1 f1 j1 k1", NULL},
     {"crooked-rook", "grand-triangle", "promote-on-capture", "on", 'C', 8, "CR", "h4",
      "f6 j6 f5 g5 i5 j5 d4 e4 f4 g4 i4 j4 k4 l4 g3 h3 i3 f2 g2 i2 j2 e1 f1 j1 k1", NULL},
-    {"bishop", "triangle-corners-2", NULL, NULL, 'B', 0, "B", "h3", "f5 j5 g4 i4 d3 f3 j3 l3 g2 i2 f1 j1", NULL},
-    {"king", "triangle-corners-2", NULL, NULL, 'K', 0, "K", "h4", "g5 i5 f4 g4 i4 j4 g3 h3 i3", NULL},
+    {"bishop", "triangle-corners-2", NULL, NULL, 'B', 0, "B", "h3",
+     "f5 j5 g4 i4 d3 f3 j3 l3 g2 i2 f1 j1", NULL},
+    {"king", "triangle-corners-2", NULL, NULL, 'K', 0, "K", "h4", "g5 i5 f4 g4 i4 j4 g3 h3 i3",
+     NULL},
     {"pawns", "triangle-corners-2", NULL, NULL, 'P', 0, "P", "h3 d2", "h4 i3 e2", "i4 e3 j3 f2"},
     {"knight", "triangle-corners-2", NULL, NULL, 'N', 0, "N", "h4", "f5 j5 e4 k4 g2 i2", NULL},
-    {"unicorn", "triangle-unicorns", NULL, NULL, 'U', 0, "U", "h3", "h6 f5 j5 f4 j4 d3 l3 d2 h2 l2 f1 j1", NULL},
+    {"unicorn", "triangle-unicorns", NULL, NULL, 'U', 0, "U", "h3",
+     "h6 f5 j5 f4 j4 d3 l3 d2 h2 l2 f1 j1", NULL},
     {"ninja", "grand-triangle", NULL, NULL, 'J', 8, "J", "h4", "g6 i6 d3 l3 e2 k2", NULL},
     {"archer", "triangle-unicorns", NULL, NULL, 'A', 0, "A", "h4", "h6 e5 k5 e3 k3 h2", NULL},
     {"girls", "triangle-unicorns", NULL, NULL, 'G', 0, "G", "e2 j2", "e3 f2 k2", "g3 j3 l1"},
@@ -298,10 +322,13 @@ static void squeeze(char *text)
     *to = '\0';
 }
 
-/* Where the diagram's pieces could go, as marks on the board of 64 cells: from the rules of the game it is about. */
-static int marks_of_reach(const struct diagram *diagram, const struct ruleset *board, struct board_mark *marks, int n)
+/* Where the diagram's pieces could go, as marks on the board of 64 cells: from the rules of the
+ * game it is about. */
+static int marks_of_reach(const struct diagram *diagram, const struct ruleset *board,
+                          struct board_mark *marks, int n)
 {
-    struct ruleset *rules = open_variant_with(diagram->id, &(struct setting){diagram->option, diagram->value}, diagram->option != NULL);
+    struct ruleset *rules = open_variant_with(
+        diagram->id, &(struct setting){diagram->option, diagram->value}, diagram->option != NULL);
     struct position position;
     for (const char *at = diagram->cells; *at; at += at[2] ? 3 : 2) {
         struct actions reach = {0};
@@ -316,7 +343,8 @@ static int marks_of_reach(const struct diagram *diagram, const struct ruleset *b
             if (here == CELL_NONE || (takes && !diagram->takes))
                 continue; /* on the other half; or marked by its GO already */
             assert_true(n < MARKS_MOST);
-            marks[n] = (struct board_mark){.cell = here, .mark = diagram->takes ? MARK_NOTE : MARK_GO};
+            marks[n] =
+                (struct board_mark){.cell = here, .mark = diagram->takes ? MARK_NOTE : MARK_GO};
             marks[n++].label[0] = !diagram->takes ? '\0' : takes ? 'c' : 'm';
         }
         actions_free(&reach);
@@ -326,7 +354,8 @@ static int marks_of_reach(const struct diagram *diagram, const struct ruleset *b
 }
 
 /* The marks are those of the list. */
-static void assert_list(const struct ruleset *board, const struct board_mark *marks, int n, char label, const char *list)
+static void assert_list(const struct ruleset *board, const struct board_mark *marks, int n,
+                        char label, const char *list)
 {
     int wanted = 0, found = 0;
     for (const char *at = list; *at; at += at[2] ? 3 : 2, wanted++)
@@ -358,7 +387,8 @@ static void movement_as_its_author_drew_it(void **state)
         assert_list(board, marks, n, 'c', diagram->takes);
     n = add_labels(board, marks, n, diagram->cells, diagram->piece);
     read_picture("triangles.txt", diagram->picture, wanted);
-    char *drawn = board_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n});
+    char *drawn =
+        board_drawn(&(struct board_view){.position = &empty, .size = 1, .mark = marks, .marks = n});
     if (!strcmp(diagram->picture, "silver")) {
         squeeze(drawn);
         squeeze(wanted);
@@ -376,8 +406,10 @@ static void read_card(const struct scene *scene, char out[PICTURE_ROOM])
     char *text = scene_picture(scene);
     size_t used = 0;
     out[0] = '\0';
-    for (const char *line = text; *line && strncmp(line, "    a b c", 9) != 0; line += strcspn(line, "\n") + 1)
-        text_add(out, PICTURE_ROOM, &used, "%.*s\n", (int)strcspn(line, "\n") - CARD_NAMES, line + CARD_NAMES);
+    for (const char *line = text; *line && strncmp(line, "    a b c", 9) != 0;
+         line += strcspn(line, "\n") + 1)
+        text_add(out, PICTURE_ROOM, &used, "%.*s\n", (int)strcspn(line, "\n") - CARD_NAMES,
+                 line + CARD_NAMES);
     free(text);
 }
 
@@ -393,11 +425,12 @@ static void read_authors(const struct diagram *diagram, bool his_letters, char o
         memcpy(at, one, 2);
 }
 
-/* The card of a piece, in the gallery and in the rules, is its author's picture, beside the names of ranks, where the game is on his
- * board. */
+/* The card of a piece, in the gallery and in the rules, is its author's picture, beside the names
+ * of ranks, where the game is on his board. */
 static void cards_as_their_author_drew_them(void **state)
 {
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     int cards = 0;
     (void)state;
     for (size_t i = 0; i < sizeof diagrams / sizeof *diagrams; i++) {
@@ -410,7 +443,8 @@ static void cards_as_their_author_drew_them(void **state)
         char wanted[PICTURE_ROOM], drawn[PICTURE_ROOM], words[120];
         scene_begin(&scene, CARD_ROWS, CARD_COLUMNS);
         struct piece piece = piece_at_first(rules, ruleset_kind(rules, diagram->letter));
-        piece_card_draw(app, rules, piece, CELL_NONE, &scene, &(struct area){0, 0, CARD_ROWS, CARD_COLUMNS});
+        piece_card_draw(app, rules, piece, CELL_NONE, &scene,
+                        &(struct area){0, 0, CARD_ROWS, CARD_COLUMNS});
         read_card(&scene, drawn);
         read_authors(diagram, false, wanted);
         if (!strcmp(diagram->picture, "silver")) {
@@ -429,10 +463,12 @@ static void cards_as_their_author_drew_them(void **state)
     app_free(app);
 }
 
-/* Every one of his pictures is drawn by the program, in his letters, whatever the board of the game. */
+/* Every one of his pictures is drawn by the program, in his letters, whatever the board of the
+ * game. */
 static void pictures_as_their_author_drew_them(void **state)
 {
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     const struct area area = {0, 0, CARD_ROWS, CARD_COLUMNS};
     (void)state;
     for (size_t i = 0; i < sizeof diagrams / sizeof *diagrams; i++) {
@@ -449,10 +485,12 @@ static void pictures_as_their_author_drew_them(void **state)
         if (!strcmp(diagram->picture, "silver"))
             squeeze(drawn);
         assert_string_equal(drawn, wanted);
-        struct area narrow = {0, 0, CARD_ROWS, PICTURE_LEAST - 1}, wide = {0, 0, CARD_ROWS + 1, 2 * CARD_COLUMNS - 1};
+        struct area narrow = {0, 0, CARD_ROWS, PICTURE_LEAST - 1},
+                    wide = {0, 0, CARD_ROWS + 1, 2 * CARD_COLUMNS - 1};
         assert_int_equal(piece_picture_rows(app, rules, piece, CARD_ROWS, CARD_COLUMNS), CARD_ROWS);
         assert_true(piece_picture_fits(app, rules, piece, CELL_NONE, true, &wide));
-        assert_true(wide.rows == CARD_ROWS && wide.columns <= CARD_COLUMNS && wide.columns >= PICTURE_LEAST);
+        assert_true(wide.rows == CARD_ROWS && wide.columns <= CARD_COLUMNS &&
+                    wide.columns >= PICTURE_LEAST);
         assert_false(piece_picture_fits(app, rules, piece, CELL_NONE, true, &narrow));
         assert_int_equal(piece_has_picture(rules, piece), diagram->up != 0);
         piece_picture_words(rules, piece, words, sizeof words);
@@ -464,11 +502,12 @@ static void pictures_as_their_author_drew_them(void **state)
     app_free(app);
 }
 
-/* Beside the text of a card that has the screen, 21 columns and a gap, every piece's picture has room: at 80x24, and where it is the
- * author's at 60x20 too. */
+/* Beside the text of a card that has the screen, 21 columns and a gap, every piece's picture has
+ * room: at 80x24, and where it is the author's at 60x20 too. */
 static void pictures_have_room_on_a_screen(void **state)
 {
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     const struct rules *family;
     const struct variant *variant;
     int pieces = 0;
@@ -484,7 +523,8 @@ static void pictures_have_room_on_a_screen(void **state)
                 struct area large = {0, 0, 21, 79 - 23}, small = {0, 0, 17, 59 - 23};
                 cell_t like = board_at(rules->board, 7, rules->board->ranks - 5 - up);
                 assert_true(piece_picture_fits(app, rules, piece, like, pictured, &large));
-                assert_true(!pictured || piece_picture_fits(app, rules, piece, like, pictured, &small));
+                assert_true(!pictured ||
+                            piece_picture_fits(app, rules, piece, like, pictured, &small));
             }
         ruleset_free(rules);
     }
@@ -492,7 +532,8 @@ static void pictures_have_room_on_a_screen(void **state)
     app_free(app);
 }
 
-/* A picture of another army than the one on the card is told apart; what the author did not draw has none. */
+/* A picture of another army than the one on the card is told apart; what the author did not draw
+ * has none. */
 static void pictures_of_other_armies(void **state)
 {
     static const struct {
@@ -500,11 +541,15 @@ static void pictures_of_other_armies(void **state)
         char letter;
         const char *words; /* NULL: no picture beside the card */
     } rows[] = {
-        {"triangle-sides-2", 'P', "As its author drew it, of an army of the bottom left corner. m only goes, c only takes."},
+        {"triangle-sides-2", 'P',
+         "As its author drew it, of an army of the bottom left corner. m only goes, c only takes."},
         {"triangle-makruk", 'S', "As its author drew it, of an army of the bottom side."},
         {"grand-triangle", 'G',
          "As its author drew it, on 64 triangles, of an army of the bottom left corner. m only goes, c only takes."},
-        {"triangle-sides-2", 'R', NULL}, {"grand-triangle", 'Q', NULL}, {"grand-triangle", 'K', NULL}, {"classical", 'N', NULL},
+        {"triangle-sides-2", 'R', NULL},
+        {"grand-triangle", 'Q', NULL},
+        {"grand-triangle", 'K', NULL},
+        {"classical", 'N', NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -523,18 +568,23 @@ int main(void)
 {
     enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams };
     struct CMUnitTest tests[DIAGRAMS + 16] = {
-        cmocka_unit_test(setups_as_in_the_rules), cmocka_unit_test(marks_as_in_the_rules),
-        cmocka_unit_test(en_passant_as_in_the_rules), cmocka_unit_test(marks_around_men),
-        cmocka_unit_test(setups_as_their_author_drew_them), cmocka_unit_test(colours_as_their_author_drew_them),
-        cmocka_unit_test(line_of_the_side_player), cmocka_unit_test(cards_as_their_author_drew_them),
-        cmocka_unit_test(pictures_as_their_author_drew_them), cmocka_unit_test(pictures_have_room_on_a_screen),
+        cmocka_unit_test(setups_as_in_the_rules),
+        cmocka_unit_test(marks_as_in_the_rules),
+        cmocka_unit_test(en_passant_as_in_the_rules),
+        cmocka_unit_test(marks_around_men),
+        cmocka_unit_test(setups_as_their_author_drew_them),
+        cmocka_unit_test(colours_as_their_author_drew_them),
+        cmocka_unit_test(line_of_the_side_player),
+        cmocka_unit_test(cards_as_their_author_drew_them),
+        cmocka_unit_test(pictures_as_their_author_drew_them),
+        cmocka_unit_test(pictures_have_room_on_a_screen),
         cmocka_unit_test(pictures_of_other_armies),
     };
     size_t n = 0;
     while (tests[n].name)
         n++; /* those above */
     for (int i = 0; i < DIAGRAMS; i++)
-        tests[n++] = (struct CMUnitTest){diagrams[i].picture, movement_as_its_author_drew_it, NULL, NULL,
-                                         (void *)&diagrams[i]};
+        tests[n++] = (struct CMUnitTest){diagrams[i].picture, movement_as_its_author_drew_it, NULL,
+                                         NULL, (void *)&diagrams[i]};
     return _cmocka_run_group_tests("art_triangles", tests, n, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_art_triangles_turned.c - boards of triangles at every size and turn: what they look like, which is chosen to fit or
- * for a seat, and where the cells are. */
+/* test_art_triangles_turned.c - boards of triangles at every size and turn: what they look like,
+ * which is chosen to fit or for a seat, and where the cells are. */
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
 #include "tui/boards/triangles.h"
@@ -7,24 +7,23 @@
 /* The compact size with coordinates: two lines a rank, seventeen for the whole. */
 static void compact_size(void **state)
 {
-    static const char wanted[] =
-        "                  /\\\n"
-        " 8               /q_\\\n"
-        "                /\\k /\\\n"
-        " 7             /b_\\/r_\\\n"
-        "              /\\r /\\b /\\\n"
-        " 6           /n_\\/p_\\/n_\\\n"
-        "            /\\p /\\p /\\p /\\\n"
-        " 5         /p_\\/p_\\/p_\\/p_\\\n"
-        "          /\\  /\\  /\\  /\\  /\\\n"
-        " 4       /P_\\/__\\/__\\/__\\/P'\\\n"
-        "        /\\P /\\  /\\  /\\  /\\P'/\\\n"
-        " 3     /N_\\/P_\\/__\\/__\\/P'\\/N'\\\n"
-        "      /\\R /\\P /\\  /\\  /\\P'/\\B'/\\\n"
-        " 2   /B_\\/P_\\/P_\\/__\\/P'\\/P'\\/R'\\\n"
-        "    /\\K /\\B /\\P /\\  /\\P'/\\R'/\\K'/\\\n"
-        " 1 /Q_\\/R_\\/N_\\/P_\\/P'\\/N'\\/B'\\/Q'\\\n"
-        "    a b c d e f g h i j k l m n o\n";
+    static const char wanted[] = "                  /\\\n"
+                                 " 8               /q_\\\n"
+                                 "                /\\k /\\\n"
+                                 " 7             /b_\\/r_\\\n"
+                                 "              /\\r /\\b /\\\n"
+                                 " 6           /n_\\/p_\\/n_\\\n"
+                                 "            /\\p /\\p /\\p /\\\n"
+                                 " 5         /p_\\/p_\\/p_\\/p_\\\n"
+                                 "          /\\  /\\  /\\  /\\  /\\\n"
+                                 " 4       /P_\\/__\\/__\\/__\\/P'\\\n"
+                                 "        /\\P /\\  /\\  /\\  /\\P'/\\\n"
+                                 " 3     /N_\\/P_\\/__\\/__\\/P'\\/N'\\\n"
+                                 "      /\\R /\\P /\\  /\\  /\\P'/\\B'/\\\n"
+                                 " 2   /B_\\/P_\\/P_\\/__\\/P'\\/P'\\/R'\\\n"
+                                 "    /\\K /\\B /\\P /\\  /\\P'/\\R'/\\K'/\\\n"
+                                 " 1 /Q_\\/R_\\/N_\\/P_\\/P'\\/N'\\/B'\\/Q'\\\n"
+                                 "    a b c d e f g h i j k l m n o\n";
     struct ruleset *rules = open_variant("triangle-corners-3");
     struct position start;
     (void)state;
@@ -33,19 +32,19 @@ static void compact_size(void **state)
     ruleset_free(rules);
 }
 
-/* The compact picture's pieces, a line a rank; a dot at the foot or the top says which way an empty cell points. */
+/* The compact picture's pieces, a line a rank; a dot at the foot or the top says which way an empty
+ * cell points. */
 static void least_size(void **state)
 {
-    static const char wanted[] =
-        " 8               q\n"
-        " 7             b k r\n"
-        " 6           n r p b n\n"
-        " 5         p p p p p p p\n"
-        " 4       P ' . ' . ' . ' P'\n"
-        " 3     N P P ' . ' . ' P'P'N'\n"
-        " 2   B R P P P ' . ' P'P'P'B'R'\n"
-        " 1 Q K R B N P P ' P'P'N'R'B'K'Q'\n"
-        "   a b c d e f g h i j k l m n o\n";
+    static const char wanted[] = " 8               q\n"
+                                 " 7             b k r\n"
+                                 " 6           n r p b n\n"
+                                 " 5         p p p p p p p\n"
+                                 " 4       P ' . ' . ' . ' P'\n"
+                                 " 3     N P P ' . ' . ' P'P'N'\n"
+                                 " 2   B R P P P ' . ' P'P'P'B'R'\n"
+                                 " 1 Q K R B N P P ' P'P'N'R'B'K'Q'\n"
+                                 "   a b c d e f g h i j k l m n o\n";
     struct ruleset *rules = open_variant("triangle-corners-3");
     struct position start;
     (void)state;
@@ -74,7 +73,8 @@ static void assert_seen(const struct board_view *view, const char *wanted)
     scene_free(&scene);
 }
 
-/* What of a board is out of its room is said below it, and files that are seen keep their letters there. */
+/* What of a board is out of its room is said below it, and files that are seen keep their letters
+ * there. */
 static void cut_off(void **state)
 {
     static const char above[] = " 3     N P P ' . ' . ' P'P'N'\n"
@@ -92,7 +92,8 @@ static void cut_off(void **state)
     int row, column;
     (void)state;
     rules->rules->setup(rules, &start);
-    struct board_view view = {.position = &start, .coordinates = true, .least = true, .rows = 5, .columns = 33};
+    struct board_view view = {
+        .position = &start, .coordinates = true, .least = true, .rows = 5, .columns = 33};
     view.size = board_fit(&view, 5, 33, -1);
     view.top = 5;
     assert_seen(&view, above);
@@ -108,7 +109,8 @@ static void cut_off(void **state)
     ruleset_free(rules);
 }
 
-/* Turned by a sixth the diamond is a parallelogram of 16 lines and 48 columns (the sketch: three of its strips). */
+/* Turned by a sixth the diamond is a parallelogram of 16 lines and 48 columns (the sketch: three of
+ * its strips). */
 static void parallelogram(void **state)
 {
     static const char strips[] = "     /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\n"
@@ -134,8 +136,8 @@ static void parallelogram(void **state)
     ruleset_free(rules);
 }
 
-/* In a low room the diamond lies down, and in a wide one, where it is larger then; where it fits as it is, or the triangle
- * does, nothing turns. */
+/* In a low room the diamond lies down, and in a wide one, where it is larger then; where it fits as
+ * it is, or the triangle does, nothing turns. */
 static void lying_down_to_fit(void **state)
 {
     (void)state;
@@ -143,18 +145,31 @@ static void lying_down_to_fit(void **state)
     struct ruleset *triangle = open_variant("triangle-corners-2");
     struct position empty;
     position_clear(&empty, diamond);
-    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 21, 55), 1);
-    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 40, 55), 0);
-    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 40, 105), 1);
-    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 3, 40, 105), 4);
-    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 10, 20), 0);
+    assert_int_equal(
+        board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 21, 55),
+        1);
+    assert_int_equal(
+        board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 40, 55),
+        0);
+    assert_int_equal(board_turn_to_fit(
+                         &(struct board_view){.position = &empty, .coordinates = true}, 0, 40, 105),
+                     1);
+    assert_int_equal(board_turn_to_fit(
+                         &(struct board_view){.position = &empty, .coordinates = true}, 3, 40, 105),
+                     4);
+    assert_int_equal(
+        board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 10, 20),
+        0);
     position_clear(&empty, triangle);
-    assert_int_equal(board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 21, 55), 0);
+    assert_int_equal(
+        board_turn_to_fit(&(struct board_view){.position = &empty, .coordinates = true}, 0, 21, 55),
+        0);
     ruleset_free(diamond);
     ruleset_free(triangle);
 }
 
-/* Turned by a third the three-player set-up is the same with the armies passed on; by half it stands on its head. */
+/* Turned by a third the three-player set-up is the same with the armies passed on; by half it
+ * stands on its head. */
 static void turned_set_up(void **state)
 {
     struct ruleset *rules = open_variant("triangle-corners-3");
@@ -176,12 +191,14 @@ static void turned_set_up(void **state)
     char *drawn = board_drawn(&view), first[64];
     snprintf(first, sizeof first, "%.32s", drawn);
     assert_string_equal(first, "--------------------------------");
-    assert_memory_equal(drawn + strcspn(drawn, "\n") + 1, "\\Q'/\\B'/\\N'/\\P'/\\P /\\N /\\R /\\Q /\n", 33);
+    assert_memory_equal(drawn + strcspn(drawn, "\n") + 1,
+                        "\\Q'/\\B'/\\N'/\\P'/\\P /\\N /\\R /\\Q /\n", 33);
     free(drawn);
     ruleset_free(rules);
 }
 
-/* Who sits at a board sees the own army nearest: in the corner on the left where White's stands for White, or below. */
+/* Who sits at a board sees the own army nearest: in the corner on the left where White's stands for
+ * White, or below. */
 static void turned_to_the_seat(void **state)
 {
     static const struct {
@@ -198,7 +215,8 @@ static void turned_to_the_seat(void **state)
         struct ruleset *rules = open_variant(rows[i].id);
         struct position start;
         rules->rules->setup(rules, &start);
-        char *drawn = board_drawn(&(struct board_view){.position = &start, .size = 1, .turn = board_turn_for(rules, rows[i].side)});
+        char *drawn = board_drawn(&(struct board_view){
+            .position = &start, .size = 1, .turn = board_turn_for(rules, rows[i].side)});
         char *line = drawn; /* the 23rd line of 24 */
         for (int k = 0; k < 22; k++)
             line = strchr(line, '\n') + 1;
@@ -241,8 +259,8 @@ static void compact_and_double(void **state)
     ruleset_free(rules);
 }
 
-/* At every size and turn: each cell is found where it is drawn, inside the picture, and no two at one place; a
- * small viewport that follows a cell shows it. */
+/* At every size and turn: each cell is found where it is drawn, inside the picture, and no two at
+ * one place; a small viewport that follows a cell shows it. */
 static void places_of_cells(void **state)
 {
     static const char *const ids[] = {"triangle-corners-3", "grand-triangle"};
@@ -273,17 +291,19 @@ static void places_of_cells(void **state)
     }
 }
 
-/* A stroke is its cell's too: the tips of those that point up above, of the others below. The four top lines of the compact
- * board:  h8 15 and 16;  14 to 17;  g7 13 and 14, h7 15 and 16, i7 17 and 18;  g7 12 to 14, h7 15 and 16, i7 17 to 19. */
+/* A stroke is its cell's too: the tips of those that point up above, of the others below. The four
+ * top lines of the compact board:  h8 15 and 16;  14 to 17;  g7 13 and 14, h7 15 and 16, i7 17 and
+ * 18;  g7 12 to 14, h7 15 and 16, i7 17 to 19. */
 static void strokes_are_hit(void **state)
 {
     static const struct {
         int row, column;
         const char *cell; /* NULL: none */
     } rows[] = {
-        {0, 14, NULL}, {0, 15, "h8"}, {0, 16, "h8"}, {0, 17, NULL}, {1, 13, NULL}, {1, 14, "h8"}, {1, 16, "h8"}, {1, 17, "h8"},
-        {1, 18, NULL}, {2, 13, "g7"}, {2, 14, "g7"}, {2, 15, "h7"}, {2, 17, "i7"}, {2, 18, "i7"}, {3, 12, "g7"}, {3, 14, "g7"},
-        {3, 15, "h7"}, {3, 16, "h7"}, {3, 17, "i7"}, {3, 19, "i7"}, {3, 20, NULL},
+        {0, 14, NULL}, {0, 15, "h8"}, {0, 16, "h8"}, {0, 17, NULL}, {1, 13, NULL}, {1, 14, "h8"},
+        {1, 16, "h8"}, {1, 17, "h8"}, {1, 18, NULL}, {2, 13, "g7"}, {2, 14, "g7"}, {2, 15, "h7"},
+        {2, 17, "i7"}, {2, 18, "i7"}, {3, 12, "g7"}, {3, 14, "g7"}, {3, 15, "h7"}, {3, 16, "h7"},
+        {3, 17, "i7"}, {3, 19, "i7"}, {3, 20, NULL},
     };
     struct ruleset *rules = open_variant("triangle-corners-2");
     struct position start;
@@ -293,12 +313,14 @@ static void strokes_are_hit(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cell_t wanted = rows[i].cell ? cell_of(rules, rows[i].cell) : CELL_NONE;
         if (triangle_art.hit(&view, rows[i].row, rows[i].column) != wanted)
-            fail_msg("line %d, column %d is not %s", rows[i].row, rows[i].column, rows[i].cell ? rows[i].cell : "outside");
+            fail_msg("line %d, column %d is not %s", rows[i].row, rows[i].column,
+                     rows[i].cell ? rows[i].cell : "outside");
     }
     ruleset_free(rules);
 }
 
-/* Where it is coloured a compact board has no holes: from its first to its last stroke a line lies on the grounds of cells, ... */
+/* Where it is coloured a compact board has no holes: from its first to its last stroke a line lies
+ * on the grounds of cells, ... */
 static void no_holes(void **state)
 {
     struct ruleset *rules = open_variant("triangle-corners-2");
@@ -331,11 +353,13 @@ static void no_holes(void **state)
     ruleset_free(rules);
 }
 
-/* ... as wide as its triangles are there: of a rank's two lines those that point up have 1 and 3 columns, the others 3 and 1; the
- * last stroke is of the last one. This is the lowest rank of 64 triangles, whose cells that point up are the dark ones. */
+/* ... as wide as its triangles are there: of a rank's two lines those that point up have 1 and 3
+ * columns, the others 3 and 1; the last stroke is of the last one. This is the lowest rank of 64
+ * triangles, whose cells that point up are the dark ones. */
 static void grounds_of_strokes(void **state)
 {
-    static const char *const wanted[] = {" =---=---=---=---=---=---=---== ", "===-===-===-===-===-===-===-===="};
+    static const char *const wanted[] = {" =---=---=---=---=---=---=---== ",
+                                         "===-===-===-===-===-===-===-===="};
     struct ruleset *rules = open_variant("triangle-corners-2");
     struct position start;
     struct board_view view = {.position = &start, .size = TRIANGLES_COMPACT};

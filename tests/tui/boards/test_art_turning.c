@@ -1,4 +1,5 @@
-/* test_art_turning.c - the pictures of the Turning family, to the letter those of its rules text, 11. */
+/* test_art_turning.c - the pictures of the Turning family, to the letter those of its rules
+ * text, 11. */
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
 
@@ -6,41 +7,44 @@
 #include "tui/boards/marks.h"
 #include "tui/boards/pieces.h"
 
-static const char fibnif[] = ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
-                             ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
-                             ". . x . x . . .    . . x . . . . .    . . . . . . . .    . . . . x . . .\n"
-                             ". . x . x . . .    . x . x . . . .    . x x . x x . .    . . . x . x . .\n"
-                             ". . . O . . . .    . . x O x . . .    . . . O . . . .    . . x O x . . .\n"
-                             ". . x . x . . .    . . . x . x . .    . x x . x x . .    . x . x . . . .\n"
-                             ". . x . x . . .    . . . . x . . .    . . . . . . . .    . . x . . . . .\n"
-                             ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n";
+static const char fibnif[] =
+    ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
+    ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
+    ". . x . x . . .    . . x . . . . .    . . . . . . . .    . . . . x . . .\n"
+    ". . x . x . . .    . x . x . . . .    . x x . x x . .    . . . x . x . .\n"
+    ". . . O . . . .    . . x O x . . .    . . . O . . . .    . . x O x . . .\n"
+    ". . x . x . . .    . . . x . x . .    . x x . x x . .    . x . x . . . .\n"
+    ". . x . x . . .    . . . . x . . .    . . . . . . . .    . . x . . . . .\n"
+    ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n";
 
-static const char bishight[] = ". . . . . . . x    . . . x . . . .    . . . . . . . x    . . . . . . . .\n"
-                               "x . . . . . x .    . . . x . . . .    . . . . . . x .    . . . . . . . .\n"
-                               ". x . . . x . .    . . . x . . . .    . . x . . x . .    . . x . x . . .\n"
-                               ". . x . x . . .    . x . x . . . .    . x . . x . . .    . x . . . . . .\n"
-                               ". . . O . . . .    . . . O x x x x    . . . O . . . .    . . . O x x x x\n"
-                               ". x . . . x . .    . x . . . . . .    . x . . x . . .    . x . x . . . .\n"
-                               ". . x . x . . .    . . x . x . . .    . . x . . x . .    . . . x . . . .\n"
-                               ". . . . . . . .    . . . . . . . .    . . . . . . x .    . . . x . . . .\n"
-                               "\n"
-                               ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . x . . . .\n"
-                               ". . . . . . . .    . . . . . . . .    x . . . . . . .    . . . x . . . .\n"
-                               ". . x . x . . .    . . x . x . . .    . x . . x . . .    . . . x . . . .\n"
-                               ". x . . . x . .    . . . . . x . .    . . x . . x . .    . . . x . x . .\n"
-                               ". . . O . . . .    x x x O . . . .    . . . O . . . .    x x x O . . . .\n"
-                               ". . x . x . . .    . . . x . x . .    . . x . . x . .    . . . . . x . .\n"
-                               ". x . . . x . .    . . . x . . . .    . x . . x . . .    . . x . x . . .\n"
-                               "x . . . . . x .    . . . x . . . .    x . . . . . . .    . . . . . . . .\n";
+static const char bishight[] =
+    ". . . . . . . x    . . . x . . . .    . . . . . . . x    . . . . . . . .\n"
+    "x . . . . . x .    . . . x . . . .    . . . . . . x .    . . . . . . . .\n"
+    ". x . . . x . .    . . . x . . . .    . . x . . x . .    . . x . x . . .\n"
+    ". . x . x . . .    . x . x . . . .    . x . . x . . .    . x . . . . . .\n"
+    ". . . O . . . .    . . . O x x x x    . . . O . . . .    . . . O x x x x\n"
+    ". x . . . x . .    . x . . . . . .    . x . . x . . .    . x . x . . . .\n"
+    ". . x . x . . .    . . x . x . . .    . . x . . x . .    . . . x . . . .\n"
+    ". . . . . . . .    . . . . . . . .    . . . . . . x .    . . . x . . . .\n"
+    "\n"
+    ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . x . . . .\n"
+    ". . . . . . . .    . . . . . . . .    x . . . . . . .    . . . x . . . .\n"
+    ". . x . x . . .    . . x . x . . .    . x . . x . . .    . . . x . . . .\n"
+    ". x . . . x . .    . . . . . x . .    . . x . . x . .    . . . x . x . .\n"
+    ". . . O . . . .    x x x O . . . .    . . . O . . . .    x x x O . . . .\n"
+    ". . x . x . . .    . . . x . x . .    . . x . . x . .    . . . . . x . .\n"
+    ". x . . . x . .    . . . x . . . .    . x . . x . . .    . . x . x . . .\n"
+    "x . . . . . x .    . . . x . . . .    x . . . . . . .    . . . . . . . .\n";
 
-static const char pawn[] = ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
-                           ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
-                           ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
-                           ". . c m c . . .    . . . c m . . .    . . . . c . . .    . . . . . . . .\n"
-                           ". . . O . . . .    . . . O c . . .    . . . O m . . .    . . . O c . . .\n"
-                           ". . . . . . . .    . . . . . . . .    . . . . c . . .    . . . c m . . .\n"
-                           ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
-                           ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n";
+static const char pawn[] =
+    ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
+    ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
+    ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
+    ". . c m c . . .    . . . c m . . .    . . . . c . . .    . . . . . . . .\n"
+    ". . . O . . . .    . . . O c . . .    . . . O m . . .    . . . O c . . .\n"
+    ". . . . . . . .    . . . . . . . .    . . . . c . . .    . . . c m . . .\n"
+    ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
+    ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n";
 
 static const char board_small[] = "8  r  .  b  q  k  .  n  r\n"
                                   "7  .  p  p  .  .  p  p  p\n"
@@ -91,16 +95,22 @@ static const char middlegame[] =
 /* ---- 11.1 */
 
 /* Diagrams of a man, a row of four for four facings each. */
-static void check_patterns(const char *id, char letter, const int *facing, int count, const char *wanted)
+static void check_patterns(const char *id, char letter, const int *facing, int count,
+                           const char *wanted)
 {
     struct ruleset *rules = open_variant(id);
     struct scene scene = {0};
-    scene_begin(&scene, count / 4 * (PATTERN_ROWS + 1) - 1, 4 * (PATTERN_COLUMNS + PATTERN_GAP) - PATTERN_GAP);
+    scene_begin(&scene, count / 4 * (PATTERN_ROWS + 1) - 1,
+                4 * (PATTERN_COLUMNS + PATTERN_GAP) - PATTERN_GAP);
     for (int i = 0; i < count; i++)
-        pattern_draw(rules, (struct piece){(uint8_t)ruleset_kind(rules, letter), WHITE, (uint8_t)facing[i], 0}, CELL_NONE, &scene,
-                     i / 4 * (PATTERN_ROWS + 1), i % 4 * (PATTERN_COLUMNS + PATTERN_GAP));
-    for (int i = 0; i < scene.rows * scene.columns; i++) /* white, as signs on cells are, cannot be read on a white terminal */
-        assert_true(scene.glyph[i].ground == ROLE_TEXT && (scene.glyph[i].ink < ROLE_WHITE || scene.glyph[i].ink == ROLE_LINE));
+        pattern_draw(
+            rules,
+            (struct piece){(uint8_t)ruleset_kind(rules, letter), WHITE, (uint8_t)facing[i], 0},
+            CELL_NONE, &scene, i / 4 * (PATTERN_ROWS + 1), i % 4 * (PATTERN_COLUMNS + PATTERN_GAP));
+    for (int i = 0; i < scene.rows * scene.columns;
+         i++) /* white, as signs on cells are, cannot be read on a white terminal */
+        assert_true(scene.glyph[i].ground == ROLE_TEXT &&
+                    (scene.glyph[i].ink < ROLE_WHITE || scene.glyph[i].ink == ROLE_LINE));
     char *text = scene_picture(&scene);
     scene_free(&scene);
     assert_string_equal(text, wanted);
@@ -140,10 +150,11 @@ static void turns_to_choose_from(void **state)
         cell_t from = board_cell_named(rules->board, table[i].from, NULL);
         cell_t to = board_cell_named(rules->board, table[i].to, NULL);
         draft_begin(&draft, &position);
-        assert_int_equal(draft_try(&draft,
-                                   (struct action){ACTION_PICK, position.at[from].kind, WHITE, 0, from, from},
-                                   &why),
-                         0);
+        assert_int_equal(
+            draft_try(&draft,
+                      (struct action){ACTION_PICK, position.at[from].kind, WHITE, 0, from, from},
+                      &why),
+            0);
         assert_int_equal(draft_try(&draft, (struct action){ACTION_GO, 0, 0, 0, from, to}, &why), 0);
         assert_int_equal(pattern_turns(&draft, piece, turn), table[i].count);
         for (int n = 0; n < table[i].count; n++)
@@ -153,7 +164,8 @@ static void turns_to_choose_from(void **state)
     ruleset_free(rules);
 }
 
-/* A piece in a corner shows the corner; a large board the part around the piece, a small one all of it. */
+/* A piece in a corner shows the corner; a large board the part around the piece, a small one all of
+ * it. */
 static void patterns_fit_other_boards(void **state)
 {
     struct ruleset *chess = open_variant("turning-chess"), *small = open_variant("null");
@@ -162,8 +174,9 @@ static void patterns_fit_other_boards(void **state)
     scene_begin(&scene, PATTERN_ROWS, PATTERN_COLUMNS);
     pattern_draw(chess, (struct piece){PAWN, WHITE, NORTH, 0}, 8, &scene, 0, 0);
     char *text = scene_picture(&scene);
-    assert_string_equal(text, ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n"
-                              "m . . . . . . .\nm c . . . . . .\nO . . . . . . .\n. . . . . . . .\n");
+    assert_string_equal(text,
+                        ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n"
+                        "m . . . . . . .\nm c . . . . . .\nO . . . . . . .\n. . . . . . . .\n");
     free(text);
     /* Black ink is made for cells of a board: on the ground of text it would not be seen. */
     scene_begin(&scene, PATTERN_ROWS, PATTERN_COLUMNS);
@@ -221,8 +234,9 @@ static void goals_are_marked(void **state)
     rules->rules->reach(&position, board_cell_named(rules->board, "h4", NULL), &reach);
     for (int i = 0; i < reach.n; i++)
         if (reach.v[i].verb == ACTION_TAKE)
-            mark[marks++] = (struct board_mark){
-                .cell = reach.v[i].to, .mark = position.at[reach.v[i].to].kind ? MARK_TAKE : MARK_GO};
+            mark[marks++] =
+                (struct board_mark){.cell = reach.v[i].to,
+                                    .mark = position.at[reach.v[i].to].kind ? MARK_TAKE : MARK_GO};
     struct board_view view = {.position = &position, .size = -1, .mark = mark, .marks = marks};
     char *text = board_picture(&view);
     assert_string_equal(text, board_picked);

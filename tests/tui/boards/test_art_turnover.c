@@ -1,4 +1,5 @@
-/* test_art_turnover.c - the pictures of Turnover Chess, to the letter those of its rules text, section 14. */
+/* test_art_turnover.c - the pictures of Turnover Chess, to the letter those of its rules text,
+ * section 14. */
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
 
@@ -7,141 +8,133 @@
 
 static struct ruleset *rules;
 
-static const char pieces_small[] =
-    "    T     F     W     C     S     K\n"
-    "ASCII White\n"
-    "    o     O    [ ]    @    [O]   [@]\n"
-    "ASCII Black\n"
-    "    x     X    { }    #    {X}   {#}\n"
-    "Unicode White\n"
-    "    ◦     ○    │ │    ◎    │○│   │◎│\n"
-    "Unicode Black\n"
-    "    •     ●    ┃ ┃    ◉    ┃●┃   ┃◉┃\n";
+static const char pieces_small[] = "    T     F     W     C     S     K\n"
+                                   "ASCII White\n"
+                                   "    o     O    [ ]    @    [O]   [@]\n"
+                                   "ASCII Black\n"
+                                   "    x     X    { }    #    {X}   {#}\n"
+                                   "Unicode White\n"
+                                   "    ◦     ○    │ │    ◎    │○│   │◎│\n"
+                                   "Unicode Black\n"
+                                   "    •     ●    ┃ ┃    ◉    ┃●┃   ┃◉┃\n";
 
-static const char pieces_medium[] =
-    "     T       F       W       C       S       K\n"
-    "ASCII White\n"
-    "     o      ( )    [   ]    (o)    [( )]   [(o)]\n"
-    "     T       F       W       C       S       K\n"
-    "ASCII Black\n"
-    "     *      { }    #   #    {*}    #{ }#   #{*}#\n"
-    "     t       f       w       c       s       k\n"
-    "Unicode White\n"
-    "     ◦      ( )    │   │    (◦)    │( )│   │(◦)│\n"
-    "     T       F       W       C       S       K\n"
-    "Unicode Black\n"
-    "     •      ( )    ┃   ┃    (•)    ┃( )┃   ┃(•)┃\n"
-    "     t       f       w       c       s       k\n";
+static const char pieces_medium[] = "     T       F       W       C       S       K\n"
+                                    "ASCII White\n"
+                                    "     o      ( )    [   ]    (o)    [( )]   [(o)]\n"
+                                    "     T       F       W       C       S       K\n"
+                                    "ASCII Black\n"
+                                    "     *      { }    #   #    {*}    #{ }#   #{*}#\n"
+                                    "     t       f       w       c       s       k\n"
+                                    "Unicode White\n"
+                                    "     ◦      ( )    │   │    (◦)    │( )│   │(◦)│\n"
+                                    "     T       F       W       C       S       K\n"
+                                    "Unicode Black\n"
+                                    "     •      ( )    ┃   ┃    (•)    ┃( )┃   ┃(•)┃\n"
+                                    "     t       f       w       c       s       k\n";
 
-static const char pieces_tall[] =
-    "     T       F       W       C       S       K\n"
-    "ASCII White\n"
-    "            .-.    .---.    .-.    .---.   .---.\n"
-    "     o      ( )    |   |    (o)    |( )|   |(o)|\n"
-    "            '-'    '---'    '-'    '---'   '---'\n"
-    "ASCII Black\n"
-    "            ===    #####    ===    #####   #####\n"
-    "     *      { }    #   #    {*}    #{ }#   #{*}#\n"
-    "            ===    #####    ===    #####   #####\n"
-    "Unicode White\n"
-    "            ╭─╮    ╭───╮    ╭─╮    ╭───╮   ╭───╮\n"
-    "     ◦      ( )    │   │    (◦)    │( )│   │(◦)│\n"
-    "            ╰─╯    ╰───╯    ╰─╯    ╰───╯   ╰───╯\n"
-    "Unicode Black\n"
-    "            ┏━┓    ┏━━━┓    ┏━┓    ┏━━━┓   ┏━━━┓\n"
-    "     •      ( )    ┃   ┃    (•)    ┃( )┃   ┃(•)┃\n"
-    "            ┗━┛    ┗━━━┛    ┗━┛    ┗━━━┛   ┗━━━┛\n";
+static const char pieces_tall[] = "     T       F       W       C       S       K\n"
+                                  "ASCII White\n"
+                                  "            .-.    .---.    .-.    .---.   .---.\n"
+                                  "     o      ( )    |   |    (o)    |( )|   |(o)|\n"
+                                  "            '-'    '---'    '-'    '---'   '---'\n"
+                                  "ASCII Black\n"
+                                  "            ===    #####    ===    #####   #####\n"
+                                  "     *      { }    #   #    {*}    #{ }#   #{*}#\n"
+                                  "            ===    #####    ===    #####   #####\n"
+                                  "Unicode White\n"
+                                  "            ╭─╮    ╭───╮    ╭─╮    ╭───╮   ╭───╮\n"
+                                  "     ◦      ( )    │   │    (◦)    │( )│   │(◦)│\n"
+                                  "            ╰─╯    ╰───╯    ╰─╯    ╰───╯   ╰───╯\n"
+                                  "Unicode Black\n"
+                                  "            ┏━┓    ┏━━━┓    ┏━┓    ┏━━━┓   ┏━━━┓\n"
+                                  "     •      ( )    ┃   ┃    (•)    ┃( )┃   ┃(•)┃\n"
+                                  "            ┗━┛    ┗━━━┛    ┗━┛    ┗━━━┛   ┗━━━┛\n";
 
-static const char pieces_large[] =
-    "      T         F         W         C         S         K\n"
-    "ASCII White\n"
-    "              .---.    .-----.    .---.    .-----.   .-----.\n"
-    "      o       (   )    |     |    ( o )    |(   )|   |( o )|\n"
-    "              '---'    '-----'    '---'    '-----'   '-----'\n"
-    "ASCII Black\n"
-    "              =====    #######    =====    #######   #######\n"
-    "      *       {   }    #     #    { * }    #{   }#   #{ * }#\n"
-    "              =====    #######    =====    #######   #######\n"
-    "Unicode White\n"
-    "              ╭───╮    ╭─────╮    ╭───╮    ╭─────╮   ╭─────╮\n"
-    "      ◦       (   )    │     │    ( ◦ )    │(   )│   │( ◦ )│\n"
-    "              ╰───╯    ╰─────╯    ╰───╯    ╰─────╯   ╰─────╯\n"
-    "Unicode Black\n"
-    "              ┏━━━┓    ┏━━━━━┓    ┏━━━┓    ┏━━━━━┓   ┏━━━━━┓\n"
-    "      •       (   )    ┃     ┃    ( • )    ┃(   )┃   ┃( • )┃\n"
-    "              ┗━━━┛    ┗━━━━━┛    ┗━━━┛    ┗━━━━━┛   ┗━━━━━┛\n";
+static const char pieces_large[] = "      T         F         W         C         S         K\n"
+                                   "ASCII White\n"
+                                   "              .---.    .-----.    .---.    .-----.   .-----.\n"
+                                   "      o       (   )    |     |    ( o )    |(   )|   |( o )|\n"
+                                   "              '---'    '-----'    '---'    '-----'   '-----'\n"
+                                   "ASCII Black\n"
+                                   "              =====    #######    =====    #######   #######\n"
+                                   "      *       {   }    #     #    { * }    #{   }#   #{ * }#\n"
+                                   "              =====    #######    =====    #######   #######\n"
+                                   "Unicode White\n"
+                                   "              ╭───╮    ╭─────╮    ╭───╮    ╭─────╮   ╭─────╮\n"
+                                   "      ◦       (   )    │     │    ( ◦ )    │(   )│   │( ◦ )│\n"
+                                   "              ╰───╯    ╰─────╯    ╰───╯    ╰─────╯   ╰─────╯\n"
+                                   "Unicode Black\n"
+                                   "              ┏━━━┓    ┏━━━━━┓    ┏━━━┓    ┏━━━━━┓   ┏━━━━━┓\n"
+                                   "      •       (   )    ┃     ┃    ( • )    ┃(   )┃   ┃( • )┃\n"
+                                   "              ┗━━━┛    ┗━━━━━┛    ┗━━━┛    ┗━━━━━┛   ┗━━━━━┛\n";
 
-static const char opening_ascii[] =
-    " 8 {#} . {#} . {#} . {#} .\n"
-    " 7  . {#} . {#} . {#} . {#}\n"
-    " 6     .     .     .     .\n"
-    " 5  .     .     .     .\n"
-    " 4     .     .     .     .\n"
-    " 3  .     .     .     .\n"
-    " 2    [@]   [@]   [@]   [@]\n"
-    " 1 [@]   [@]   [@]   [@]\n"
-    "    a  b  c  d  e  f  g  h\n"
-    "   White to move\n";
+static const char opening_ascii[] = " 8 {#} . {#} . {#} . {#} .\n"
+                                    " 7  . {#} . {#} . {#} . {#}\n"
+                                    " 6     .     .     .     .\n"
+                                    " 5  .     .     .     .\n"
+                                    " 4     .     .     .     .\n"
+                                    " 3  .     .     .     .\n"
+                                    " 2    [@]   [@]   [@]   [@]\n"
+                                    " 1 [@]   [@]   [@]   [@]\n"
+                                    "    a  b  c  d  e  f  g  h\n"
+                                    "   White to move\n";
 
-static const char opening_unicode[] =
-    " 8 ┃◉┃ · ┃◉┃ · ┃◉┃ · ┃◉┃ ·\n"
-    " 7  · ┃◉┃ · ┃◉┃ · ┃◉┃ · ┃◉┃\n"
-    " 6     ·     ·     ·     ·\n"
-    " 5  ·     ·     ·     ·\n"
-    " 4     ·     ·     ·     ·\n"
-    " 3  ·     ·     ·     ·\n"
-    " 2    │◎│   │◎│   │◎│   │◎│\n"
-    " 1 │◎│   │◎│   │◎│   │◎│\n"
-    "    a  b  c  d  e  f  g  h\n"
-    "   White to move\n";
+static const char opening_unicode[] = " 8 ┃◉┃ · ┃◉┃ · ┃◉┃ · ┃◉┃ ·\n"
+                                      " 7  · ┃◉┃ · ┃◉┃ · ┃◉┃ · ┃◉┃\n"
+                                      " 6     ·     ·     ·     ·\n"
+                                      " 5  ·     ·     ·     ·\n"
+                                      " 4     ·     ·     ·     ·\n"
+                                      " 3  ·     ·     ·     ·\n"
+                                      " 2    │◎│   │◎│   │◎│   │◎│\n"
+                                      " 1 │◎│   │◎│   │◎│   │◎│\n"
+                                      "    a  b  c  d  e  f  g  h\n"
+                                      "   White to move\n";
 
-static const char all_medium[] =
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   |#{*}#| : : | {*} | : : |#{*}#| : : |     | : : |\n"
-    " 8 |  k  | : : |  c  | : : |  k  | : : |     | : : |\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   | : : |#{*}#| : : | { } | : : |     | : : |#{*}#|\n"
-    " 7 | : : |  k  | : : |  f  | : : |     | : : |  k  |\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   |     | : : |  *  | : : |     |#{ }#|     | : : |\n"
-    " 6 |     | : : |  t  | : : |     |  s  |     | : : |\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   | : : |     | : : |#   #| : : |     | : : |     |\n"
-    " 5 | : : |     | : : |  w  | : : |     | : : |     |\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   |     | : : |[   ]| : : |[( )]| : : |     | : : |\n"
-    " 4 |     | : : |  W  | : : |  S  | : : |     | : : |\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   | : : | ( ) | : : |  o  | : : |     | : : |     |\n"
-    " 3 | : : |  F  | : : |  T  | : : |     | : : |     |\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   |     | : : |     | (o) |     |[(o)]|     |[(o)]|\n"
-    " 2 |     | : : |     |  C  |     |  K  |     |  K  |\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   |[(o)]|     |[(o)]|     | : : |     | : : |     |\n"
-    " 1 |  K  |     |  K  |     | : : |     | : : |     |\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "      a     b     c     d     e     f     g     h\n"
-    "   Black to move\n";
+static const char all_medium[] = "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                                 "   |#{*}#| : : | {*} | : : |#{*}#| : : |     | : : |\n"
+                                 " 8 |  k  | : : |  c  | : : |  k  | : : |     | : : |\n"
+                                 "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                                 "   | : : |#{*}#| : : | { } | : : |     | : : |#{*}#|\n"
+                                 " 7 | : : |  k  | : : |  f  | : : |     | : : |  k  |\n"
+                                 "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                                 "   |     | : : |  *  | : : |     |#{ }#|     | : : |\n"
+                                 " 6 |     | : : |  t  | : : |     |  s  |     | : : |\n"
+                                 "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                                 "   | : : |     | : : |#   #| : : |     | : : |     |\n"
+                                 " 5 | : : |     | : : |  w  | : : |     | : : |     |\n"
+                                 "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                                 "   |     | : : |[   ]| : : |[( )]| : : |     | : : |\n"
+                                 " 4 |     | : : |  W  | : : |  S  | : : |     | : : |\n"
+                                 "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                                 "   | : : | ( ) | : : |  o  | : : |     | : : |     |\n"
+                                 " 3 | : : |  F  | : : |  T  | : : |     | : : |     |\n"
+                                 "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                                 "   |     | : : |     | (o) |     |[(o)]|     |[(o)]|\n"
+                                 " 2 |     | : : |     |  C  |     |  K  |     |  K  |\n"
+                                 "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                                 "   |[(o)]|     |[(o)]|     | : : |     | : : |     |\n"
+                                 " 1 |  K  |     |  K  |     | : : |     | : : |     |\n"
+                                 "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                                 "      a     b     c     d     e     f     g     h\n"
+                                 "   Black to move\n";
 
-static const char all_tall[] =
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   |┏━━━┓| · · | ┏━┓ | · · |┏━━━┓| · · |     | · · |\n"
-    " 8 |┃(•)┃| · · | (•) | · · |┃(•)┃| · · |     | · · |\n"
-    "   |┗━━━┛| · · | ┗━┛ | · · |┗━━━┛| · · |     | · · |\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   | · · |┏━━━┓| · · | ┏━┓ | · · |     | · · |┏━━━┓|\n"
-    " 7 | · · |┃(•)┃| · · | ( ) | · · |     | · · |┃(•)┃|\n"
-    "   | · · |┗━━━┛| · · | ┗━┛ | · · |     | · · |┗━━━┛|\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   |     | · · |     | · · |     |┏━━━┓|     | · · |\n"
-    " 6 |     | · · |  •  | · · |     |┃( )┃|     | · · |\n"
-    "   |     | · · |     | · · |     |┗━━━┛|     | · · |\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
-    "   | · · |     | · · |┏━━━┓| · · |     | · · |     |\n"
-    " 5 | · · |     | · · |┃   ┃| · · |     | · · |     |\n"
-    "   | · · |     | · · |┗━━━┛| · · |     | · · |     |\n"
-    "   +-----+-----+-----+-----+-----+-----+-----+-----+\n";
+static const char all_tall[] = "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                               "   |┏━━━┓| · · | ┏━┓ | · · |┏━━━┓| · · |     | · · |\n"
+                               " 8 |┃(•)┃| · · | (•) | · · |┃(•)┃| · · |     | · · |\n"
+                               "   |┗━━━┛| · · | ┗━┛ | · · |┗━━━┛| · · |     | · · |\n"
+                               "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                               "   | · · |┏━━━┓| · · | ┏━┓ | · · |     | · · |┏━━━┓|\n"
+                               " 7 | · · |┃(•)┃| · · | ( ) | · · |     | · · |┃(•)┃|\n"
+                               "   | · · |┗━━━┛| · · | ┗━┛ | · · |     | · · |┗━━━┛|\n"
+                               "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                               "   |     | · · |     | · · |     |┏━━━┓|     | · · |\n"
+                               " 6 |     | · · |  •  | · · |     |┃( )┃|     | · · |\n"
+                               "   |     | · · |     | · · |     |┗━━━┛|     | · · |\n"
+                               "   +-----+-----+-----+-----+-----+-----+-----+-----+\n"
+                               "   | · · |     | · · |┏━━━┓| · · |     | · · |     |\n"
+                               " 5 | · · |     | · · |┃   ┃| · · |     | · · |     |\n"
+                               "   | · · |     | · · |┗━━━┛| · · |     | · · |     |\n"
+                               "   +-----+-----+-----+-----+-----+-----+-----+-----+\n";
 
 static const char all_large[] =
     "   +-------+-------+-------+-------+-------+-------+-------+-------+\n"
@@ -180,8 +173,8 @@ static int close_rules(void **state)
 }
 
 /* A line of the tables of pieces: six cells, three blanks before each, blanks at the end cut. */
-static void print_cells(const struct board_view *view, const struct cell_size *size, int rank, int row,
-                        FILE *out)
+static void print_cells(const struct board_view *view, const struct cell_size *size, int rank,
+                        int row, FILE *out)
 {
     struct scene scene = {0};
     scene_begin(&scene, 1, 6 * (size->columns + 3));
@@ -198,7 +191,8 @@ static void print_cells(const struct board_view *view, const struct cell_size *s
 
 static void check_pieces(int rung, const char *wanted)
 {
-    static const char *const heads[] = {"ASCII White", "ASCII Black", "Unicode White", "Unicode Black"};
+    static const char *const heads[] = {"ASCII White", "ASCII Black", "Unicode White",
+                                        "Unicode Black"};
     const struct cell_size *size = &turnover_pieces.ladder[rung];
     struct position position;
     char *text = NULL;
@@ -209,8 +203,10 @@ static void check_pieces(int rung, const char *wanted)
         fprintf(out, "%*c", k ? size->columns + 3 : 3 + cell_middle(size) + 1, "TFWCSK"[k]);
     fputc('\n', out);
     for (int h = 0; h < 4; h++) {
-        struct board_view view = {.position = &position, .size = rung,
-                                  .charset = h < 2 ? CHARSET_ASCII : CHARSET_UTF8, .shaded = true};
+        struct board_view view = {.position = &position,
+                                  .size = rung,
+                                  .charset = h < 2 ? CHARSET_ASCII : CHARSET_UTF8,
+                                  .shaded = true};
         fprintf(out, "%s\n", heads[h]);
         for (int row = 0; row < size->rows; row++)
             print_cells(&view, size, h % 2 ? 7 : 0, row, out);
@@ -230,11 +226,14 @@ static void pieces_are_the_rules_pictures(void **state)
 }
 
 /* The beginning of what `show` prints, or all of it. */
-static void check_board(const char *position_text, int size, enum charset charset, const char *wanted,
-                        bool whole)
+static void check_board(const char *position_text, int size, enum charset charset,
+                        const char *wanted, bool whole)
 {
     struct position position;
-    struct board_view view = {.position = &position, .size = size, .charset = charset, .coordinates = true,
+    struct board_view view = {.position = &position,
+                              .size = size,
+                              .charset = charset,
+                              .coordinates = true,
                               .shaded = true};
     read_position(rules, position_text, &position);
     char *text = board_picture(&view);
@@ -279,8 +278,9 @@ static void black_sees_the_board_turned(void **state)
     free(text);
 }
 
-/* A stack stays what it is under a mark: where it fills its cell, and there are no colours, the mark stands in the place of
- * a part of its outer ring that is there a second time. Every mark is seen, at every size. */
+/* A stack stays what it is under a mark: where it fills its cell, and there are no colours, the
+ * mark stands in the place of a part of its outer ring that is there a second time. Every mark is
+ * seen, at every size. */
 static void marks_on_stacks_that_fill_their_cells(void **state)
 {
     static const struct {
@@ -288,22 +288,30 @@ static void marks_on_stacks_that_fill_their_cells(void **state)
         int size;
         const char *shown; /* of the Castle on a1 */
     } rows[] = {
-        {MARK_CHECK, 0, " 1 [@!"},        {MARK_CURSOR, 0, " 1 [@<"},       {MARK_PICKED, 0, " 1 [@\\"},
-        {MARK_LAST, 0, " 1 [@_"},         {MARK_TAKE, 0, " 1 [@x"},         {MARK_CURSOR, 1, " 1 |> K <|"},
-        {MARK_CHECK, 2, "   |.-!-.|"},    {MARK_CURSOR, 2, "   |.>-<.|"},   {MARK_PICKED, 2, "   |./-\\.|"},
-        {MARK_LAST, 2, "   |._-_.|"},     {MARK_TAKE, 2, "   |.-x-.|"},     {MARK_LAST, 3, " 1 ||(_o_)||"},
-        {MARK_TAKE, 3, " 1 ||(xo )||"},   {MARK_CURSOR, 4, "   > K <"},     {MARK_TAKE, 4, "   x K "},
+        {MARK_CHECK, 0, " 1 [@!"},       {MARK_CURSOR, 0, " 1 [@<"},
+        {MARK_PICKED, 0, " 1 [@\\"},     {MARK_LAST, 0, " 1 [@_"},
+        {MARK_TAKE, 0, " 1 [@x"},        {MARK_CURSOR, 1, " 1 |> K <|"},
+        {MARK_CHECK, 2, "   |.-!-.|"},   {MARK_CURSOR, 2, "   |.>-<.|"},
+        {MARK_PICKED, 2, "   |./-\\.|"}, {MARK_LAST, 2, "   |._-_.|"},
+        {MARK_TAKE, 2, "   |.-x-.|"},    {MARK_LAST, 3, " 1 ||(_o_)||"},
+        {MARK_TAKE, 3, " 1 ||(xo )||"},  {MARK_CURSOR, 4, "   > K <"},
+        {MARK_TAKE, 4, "   x K "},
     };
     struct position position;
     (void)state;
     read_position(rules, all_kinds, &position);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct board_mark mark = {board_at(rules->board, 0, 0), (uint8_t)rows[i].mark, 0, ""};
-        struct board_view view = {
-            .position = &position, .size = rows[i].size, .coordinates = true, .shaded = true, .mark = &mark, .marks = 1};
+        struct board_view view = {.position = &position,
+                                  .size = rows[i].size,
+                                  .coordinates = true,
+                                  .shaded = true,
+                                  .mark = &mark,
+                                  .marks = 1};
         char *text = board_picture(&view);
         if (!strstr(text, rows[i].shown))
-            fail_msg("size %d, mark %d: no '%s' in\n%s", rows[i].size, (int)rows[i].mark, rows[i].shown, text);
+            fail_msg("size %d, mark %d: no '%s' in\n%s", rows[i].size, (int)rows[i].mark,
+                     rows[i].shown, text);
         free(text);
         view.shaded = false; /* with colours the ground tells */
         if (rows[i].size == 0 || rows[i].size == 2) {
@@ -325,12 +333,17 @@ static void targets_as_they_are_written(void **state)
     read_position(rules, all_kinds, &position);
     cell_t empty = board_at(rules->board, 1, 0);
     struct board_mark mark[] = {{empty, MARK_TRANSFORM, 0, ""}};
-    struct board_view view = {
-        .position = &position, .size = 0, .coordinates = true, .shaded = true, .mark = mark, .marks = 1};
+    struct board_view view = {.position = &position,
+                              .size = 0,
+                              .coordinates = true,
+                              .shaded = true,
+                              .mark = mark,
+                              .marks = 1};
     char *text = board_picture(&view);
     assert_non_null(strstr(text, "\n 1 [@] ^ [@]    .     .\n"));
     free(text);
-    const struct action join = {.verb = ACTION_JOIN, .to = empty}; /* "move ., take x, turn over ^, join &": 14 */
+    const struct action join = {.verb = ACTION_JOIN,
+                                .to = empty}; /* "move ., take x, turn over ^, join &": 14 */
     mark[0].mark = (uint8_t)mark_of_action(&join);
     text = board_picture(&view);
     assert_non_null(strstr(text, "\n 1 [@] & [@]    .     .\n"));
@@ -347,7 +360,8 @@ static void the_cursor_is_no_wall(void **state)
     for (int size = 0; size < turnover_pieces.rungs; size++)
         for (size_t m = 0; m < sizeof marks / sizeof *marks; m++) {
             struct board_mark mark = {board_at(rules->board, 7, 0), marks[m], 0, ""};
-            struct board_view view = {.position = &position, .size = size, .mark = &mark, .marks = 1};
+            struct board_view view = {
+                .position = &position, .size = size, .mark = &mark, .marks = 1};
             char *plain, *marked = board_picture(&view);
             view.marks = 0;
             plain = board_picture(&view);

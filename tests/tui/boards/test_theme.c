@@ -1,10 +1,12 @@
-/* test_theme.c - themes: the files say what the program has built in, everything can be read, mistakes have a place. */
+/* test_theme.c - themes: the files say what the program has built in, everything can be read,
+ * mistakes have a place. */
 #include "tests/support/testing.h"
 
 #include "core/variant.h"
 #include "tui/boards/board_art.h"
 
-static const char *const names[] = {"default", "light", "dark", "mono", "contrast", "colorblind", "console16"};
+static const char *const names[] = {"default",  "light",      "dark",     "mono",
+                                    "contrast", "colorblind", "console16"};
 enum { NAMES = sizeof names / sizeof *names };
 
 static struct theme load(const char *name)
@@ -48,25 +50,29 @@ static double contrast(const struct look *look)
         return 21;
     if (look->ground != COLOUR_DEFAULT)
         return colour_contrast(look->ink, look->ground);
-    double black = colour_contrast(look->ink, BLACKEST), white = colour_contrast(look->ink, WHITEST);
+    double black = colour_contrast(look->ink, BLACKEST),
+           white = colour_contrast(look->ink, WHITEST);
     return black < white ? black : white;
 }
 
-static void assert_readable(const char *name, const struct theme *theme, enum role ink, enum role ground, double least)
+static void assert_readable(const char *name, const struct theme *theme, enum role ink,
+                            enum role ground, double least)
 {
     struct look look = theme_look(theme, ink, ground, PALETTE_RGB);
     if (contrast(&look) < least)
-        fail_msg("%s: %s on %s has contrast %.2f, less than %.2f", name, role_name(ink), role_name(ground),
-                 contrast(&look), least);
+        fail_msg("%s: %s on %s has contrast %.2f, less than %.2f", name, role_name(ink),
+                 role_name(ground), contrast(&look), least);
 }
 
-/* WCAG 2 wants 4.5 of text. What is drawn on the terminal's own unknown ground cannot have that on black and on white
- * at once with a colour worth the name: 3.5 there. */
+/* WCAG 2 wants 4.5 of text. What is drawn on the terminal's own unknown ground cannot have that on
+ * black and on white at once with a colour worth the name: 3.5 there. */
 static void test_texts_are_readable(void **state)
 {
-    static const enum role texts[] = {ROLE_TEXT,    ROLE_HINT,   ROLE_PROMPT, ROLE_ERROR, ROLE_LABEL,    ROLE_DIM,
-                                      ROLE_COMMENT, ROLE_GLYPH,  ROLE_MOVE,   ROLE_VARIATION};
-    static const enum role bars[] = {ROLE_TITLE, ROLE_STATUS, ROLE_SELECTED, ROLE_CURRENT, ROLE_MATCH};
+    static const enum role texts[] = {ROLE_TEXT,  ROLE_HINT,     ROLE_PROMPT,  ROLE_ERROR,
+                                      ROLE_LABEL, ROLE_DIM,      ROLE_COMMENT, ROLE_GLYPH,
+                                      ROLE_MOVE,  ROLE_VARIATION};
+    static const enum role bars[] = {ROLE_TITLE, ROLE_STATUS, ROLE_SELECTED, ROLE_CURRENT,
+                                     ROLE_MATCH};
     (void)state;
     for (int n = 0; n < NAMES; n++) {
         struct theme theme = load(names[n]);
@@ -91,9 +97,11 @@ static void test_consoles_are_readable(void **state)
         for (int palette = PALETTE_8; palette <= PALETTE_16; palette++)
             for (int ink = 0; ink < ROLES; ink++)
                 for (int ground = 0; ground <= ROLE_MARK_8_CELL; ground++) {
-                    struct look look = theme_look(&theme, (enum role)ink, (enum role)ground, (enum palette)palette);
-                    bool bar = ground == ROLE_TITLE || ground == ROLE_STATUS || ground == ROLE_SELECTED ||
-                               ground == ROLE_CURRENT || ground == ROLE_MATCH;
+                    struct look look = theme_look(&theme, (enum role)ink, (enum role)ground,
+                                                  (enum palette)palette);
+                    bool bar = ground == ROLE_TITLE || ground == ROLE_STATUS ||
+                               ground == ROLE_SELECTED || ground == ROLE_CURRENT ||
+                               ground == ROLE_MATCH;
                     if (bar ? ink != ground : ground < ROLE_LIGHT_CELL || ink < ROLE_WHITE)
                         continue;
                     if (look.ink != COLOUR_DEFAULT && look.ink == look.ground)
@@ -108,7 +116,8 @@ static void test_consoles_are_readable(void **state)
 /* WCAG 2 wants 3 of large or bold texts and of pictures. */
 static void test_pieces_are_readable(void **state)
 {
-    static const enum role inks[] = {ROLE_WHITE, ROLE_BLACK, ROLE_RED, ROLE_NOBODY, ROLE_FROZEN, ROLE_MARK};
+    static const enum role inks[] = {ROLE_WHITE,  ROLE_BLACK,  ROLE_RED,
+                                     ROLE_NOBODY, ROLE_FROZEN, ROLE_MARK};
     (void)state;
     for (int n = 0; n < NAMES; n++) {
         struct theme theme = load(names[n]);
@@ -121,9 +130,10 @@ static void test_pieces_are_readable(void **state)
     }
 }
 
-/* A theme of the terminal's own colours is shown with sixteen of them, however many it has: white letters on its yellow have a
- * contrast of 1.7 on xterm, and pieces have grounds of their own with so few. One without colours has none, and where the cells
- * of a board have one ground, signs tell them apart. */
+/* A theme of the terminal's own colours is shown with sixteen of them, however many it has: white
+ * letters on its yellow have a contrast of 1.7 on xterm, and pieces have grounds of their own with
+ * so few. One without colours has none, and where the cells of a board have one ground, signs tell
+ * them apart. */
 static void test_palettes_of_themes(void **state)
 {
     (void)state;
@@ -134,12 +144,14 @@ static void test_palettes_of_themes(void **state)
             int most = mono ? PALETTE_NONE : console ? PALETTE_16 : PALETTE_RGB;
             enum palette used = theme_palette(&theme, (enum palette)palette);
             assert_int_equal(used, palette < most ? palette : most);
-            bool black = !strcmp(names[n], "contrast") && used == PALETTE_8; /* its cells are, with so few */
+            bool black =
+                !strcmp(names[n], "contrast") && used == PALETTE_8; /* its cells are, with so few */
             assert_int_equal(theme_is_flat(&theme, used), used == PALETTE_NONE || black);
         }
     }
     struct theme theme = load("mono");
-    const struct board_colours board = {{COLOUR_RGB | 0xEFEFEF, COLOUR_RGB | 0x606060, COLOUR_RGB | 0xB0B0B0, COLOUR_RGB | 0x202020}};
+    const struct board_colours board = {{COLOUR_RGB | 0xEFEFEF, COLOUR_RGB | 0x606060,
+                                         COLOUR_RGB | 0xB0B0B0, COLOUR_RGB | 0x202020}};
     theme_dress(&theme, &board);
     assert_int_equal(theme_palette(&theme, PALETTE_256), PALETTE_256);
     assert_false(theme_is_flat(&theme, PALETTE_256));
@@ -147,27 +159,29 @@ static void test_palettes_of_themes(void **state)
 
 /* What terminals make of eight colours and their bright sisters: VGA, xterm, Tango. */
 static const int consoles[3][16] = {
-    {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA,
-     0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF},
-    {0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
-     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF},
-    {0x2E3436, 0xCC0000, 0x4E9A06, 0xC4A000, 0x3465A4, 0x75507B, 0x06989A, 0xD3D7CF,
-     0x555753, 0xEF2929, 0x8AE234, 0xFCE94F, 0x729FCF, 0xAD7FA8, 0x34E2E2, 0xEEEEEC}};
+    {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA, 0x555555,
+     0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF},
+    {0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F,
+     0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF},
+    {0x2E3436, 0xCC0000, 0x4E9A06, 0xC4A000, 0x3465A4, 0x75507B, 0x06989A, 0xD3D7CF, 0x555753,
+     0xEF2929, 0x8AE234, 0xFCE94F, 0x729FCF, 0xAD7FA8, 0x34E2E2, 0xEEEEEC}};
 
 /* The least contrast on any of them, bold being bright there or not. */
 static double contrast_of_few(const struct look *look)
 {
     double least = 21;
     for (int c = 0; c < 3; c++)
-        for (int bright = 0; bright <= (look->attributes & ATTR_BOLD && look->ink < 8 ? 8 : 0); bright += 8) {
-            double now = colour_contrast(COLOUR_RGB | consoles[c][look->ink + bright], COLOUR_RGB | consoles[c][look->ground]);
+        for (int bright = 0; bright <= (look->attributes & ATTR_BOLD && look->ink < 8 ? 8 : 0);
+             bright += 8) {
+            double now = colour_contrast(COLOUR_RGB | consoles[c][look->ink + bright],
+                                         COLOUR_RGB | consoles[c][look->ground]);
             least = now < least ? now : least;
         }
     return least;
 }
 
-/* With eight or sixteen colours no ground bears both white and black letters: whatever stands on a cell is readable on all three. White on
- * cyan, which it was, has 1.2. */
+/* With eight or sixteen colours no ground bears both white and black letters: whatever stands on a
+ * cell is readable on all three. White on cyan, which it was, has 1.2. */
 static void test_few_colours_are_readable(void **state)
 {
     (void)state;
@@ -178,25 +192,32 @@ static void test_few_colours_are_readable(void **state)
                 continue;
             for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_8_CELL; ground++)
                 for (int ink = ROLE_WHITE; ink < ROLES; ink++) {
-                    struct look look = theme_look(&theme, (enum role)ink, (enum role)ground, (enum palette)palette);
+                    struct look look = theme_look(&theme, (enum role)ink, (enum role)ground,
+                                                  (enum palette)palette);
                     if (ink != ROLE_LINE && contrast_of_few(&look) < 2.4)
-                        fail_msg("%s: %s on %s has %.2f of %d colours", names[n], role_name((enum role)ink),
-                                 role_name((enum role)ground), contrast_of_few(&look), palette == PALETTE_8 ? 8 : 16);
+                        fail_msg("%s: %s on %s has %.2f of %d colours", names[n],
+                                 role_name((enum role)ink), role_name((enum role)ground),
+                                 contrast_of_few(&look), palette == PALETTE_8 ? 8 : 16);
                 }
-            for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++) { /* and the field is seen beside a man */
-                struct look cell = theme_look(&theme, (enum role)ground, (enum role)ground, (enum palette)palette);
-                struct look last = theme_look(&theme, ROLE_LAST_CELL, ROLE_LAST_CELL, (enum palette)palette);
+            for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL;
+                 ground++) { /* and the field is seen beside a man */
+                struct look cell =
+                    theme_look(&theme, (enum role)ground, (enum role)ground, (enum palette)palette);
+                struct look last =
+                    theme_look(&theme, ROLE_LAST_CELL, ROLE_LAST_CELL, (enum palette)palette);
                 assert_int_not_equal(cell.ground, last.ground);
             }
         }
 }
 
-/* Nor do texts: on a ground that is the terminal's own and unknown they are readable on black and on white, if less than with many
- * colours; black on white, a plain xterm has 1.98 for cyan, 1.07 for bright yellow. A line is seen at least. */
+/* Nor do texts: on a ground that is the terminal's own and unknown they are readable on black and
+ * on white, if less than with many colours; black on white, a plain xterm has 1.98 for cyan, 1.07
+ * for bright yellow. A line is seen at least. */
 static void test_texts_of_few_colours_are_readable(void **state)
 {
-    static const enum role texts[] = {ROLE_TEXT,    ROLE_HINT,  ROLE_PROMPT, ROLE_ERROR, ROLE_LABEL, ROLE_DIM,
-                                      ROLE_COMMENT, ROLE_GLYPH, ROLE_MOVE,   ROLE_VARIATION, ROLE_FRAME};
+    static const enum role texts[] = {ROLE_TEXT,  ROLE_HINT,      ROLE_PROMPT,  ROLE_ERROR,
+                                      ROLE_LABEL, ROLE_DIM,       ROLE_COMMENT, ROLE_GLYPH,
+                                      ROLE_MOVE,  ROLE_VARIATION, ROLE_FRAME};
     enum { BLACKEST = COLOUR_RGB, WHITEST = COLOUR_RGB | 0xFFFFFF };
     (void)state;
     for (int n = 0; n < NAMES; n++)
@@ -210,19 +231,23 @@ static void test_texts_of_few_colours_are_readable(void **state)
                 else if (look.ink != COLOUR_DEFAULT)
                     for (int c = 0; c < 3; c++)
                         for (int white = 0; white < 2; white++) {
-                            colour_t ink = COLOUR_RGB | consoles[c][look.ink], ground = white ? WHITEST : BLACKEST;
+                            colour_t ink = COLOUR_RGB | consoles[c][look.ink],
+                                     ground = white ? WHITEST : BLACKEST;
                             double now = colour_contrast(ink, ground);
                             least = now < least ? now : least;
                         }
                 if (least < (texts[i] == ROLE_FRAME ? 1.7 : 2.4))
-                    fail_msg("%s: %s has %.2f of %d colours", names[n], role_name(texts[i]), least, palette == PALETTE_8 ? 8 : 16);
+                    fail_msg("%s: %s has %.2f of %d colours", names[n], role_name(texts[i]), least,
+                             palette == PALETTE_8 ? 8 : 16);
             }
 }
 
-/* A theme of one's own may be brighter than eight colours are: bright black is black then, and not to be seen on it. */
+/* A theme of one's own may be brighter than eight colours are: bright black is black then, and not
+ * to be seen on it. */
 static void test_eight_colours_hide_nothing(void **state)
 {
-    static const char yaml[] = "roles: {text: {look: 'white black', 8: 'white black'}, frame: {8: 'bright-black default'}}";
+    static const char yaml[] =
+        "roles: {text: {look: 'white black', 8: 'white black'}, frame: {8: 'bright-black default'}}";
     struct theme theme;
     (void)state;
     assert_int_equal(theme_read(yaml, strlen(yaml), "x", &theme, NULL), 0);
@@ -238,23 +263,27 @@ static colour_t of_256(colour_t number)
     return COLOUR_RGB | level[n / 36] << 16 | level[n / 6 % 6] << 8 | level[n % 6];
 }
 
-/* With 256 colours a board keeps its hue: brown has less blue than green, and nearest to it is a mauve that has not. */
+/* With 256 colours a board keeps its hue: brown has less blue than green, and nearest to it is a
+ * mauve that has not. */
 static void test_256_colours_keep_the_hue(void **state)
 {
     (void)state;
     for (int n = 0; n < NAMES; n++) {
         struct theme theme = load(names[n]);
         for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++) {
-            colour_t full = theme_look(&theme, (enum role)ground, (enum role)ground, PALETTE_RGB).ground;
+            colour_t full =
+                theme_look(&theme, (enum role)ground, (enum role)ground, PALETTE_RGB).ground;
             struct look look = theme_look(&theme, ROLE_WHITE, (enum role)ground, PALETTE_256);
             if (full < COLOUR_RGB || look.ground < 16)
                 continue;
             colour_t here = of_256(look.ground);
             for (int a = 0; a < 24; a += 8)
                 for (int b = 0; b < 24; b += 8)
-                    if ((full >> a & 0xFF) - (full >> b & 0xFF) >= 0x18 && (here >> a & 0xFF) <= (here >> b & 0xFF))
-                        fail_msg("%s: %s is #%06x, of 256 colours #%06x", names[n], role_name((enum role)ground),
-                                 (unsigned)full & 0xFFFFFF, (unsigned)here & 0xFFFFFF);
+                    if ((full >> a & 0xFF) - (full >> b & 0xFF) >= 0x18 &&
+                        (here >> a & 0xFF) <= (here >> b & 0xFF))
+                        fail_msg("%s: %s is #%06x, of 256 colours #%06x", names[n],
+                                 role_name((enum role)ground), (unsigned)full & 0xFFFFFF,
+                                 (unsigned)here & 0xFFFFFF);
             for (int ink = ROLE_WHITE; ink <= ROLE_BLACK; ink++) {
                 look = theme_look(&theme, (enum role)ink, (enum role)ground, PALETTE_256);
                 assert_true(colour_contrast(of_256(look.ink), here) > 2.9);
@@ -263,7 +292,8 @@ static void test_256_colours_keep_the_hue(void **state)
     }
     struct theme theme;
     struct note why;
-    static const char first[] = "roles: {board-dark: {256: '#000000 #ffffff', look: '#ffffff #000000'}}";
+    static const char first[] =
+        "roles: {board-dark: {256: '#000000 #ffffff', look: '#ffffff #000000'}}";
     assert_int_equal(theme_read(first, strlen(first), "x", &theme, &why), 0);
     assert_int_equal(theme_look(&theme, ROLE_DARK_CELL, ROLE_DARK_CELL, PALETTE_256).ground, 231);
     static const char none[] = "roles: {board-dark: '#ffffff #000087'}";
@@ -278,16 +308,24 @@ static void test_sides_differ(void **state)
         struct theme theme = load(names[n]);
         for (int palette = PALETTE_NONE; palette <= PALETTE_RGB; palette++)
             for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++) {
-                struct look white = theme_look(&theme, ROLE_WHITE, (enum role)ground, (enum palette)palette);
-                struct look black = theme_look(&theme, ROLE_BLACK, (enum role)ground, (enum palette)palette);
+                struct look white =
+                    theme_look(&theme, ROLE_WHITE, (enum role)ground, (enum palette)palette);
+                struct look black =
+                    theme_look(&theme, ROLE_BLACK, (enum role)ground, (enum palette)palette);
                 assert_true(white.ink != black.ink || white.attributes != black.attributes);
-                assert_true(palette == PALETTE_NONE || !strcmp(names[n], "mono") || white.ink != black.ink);
-                struct look red = theme_look(&theme, ROLE_RED, (enum role)ground, (enum palette)palette);
-                assert_true(red.ink != white.ink || red.ground != white.ground || palette == PALETTE_NONE || !strcmp(names[n], "mono"));
-                if (palette == PALETTE_NONE) /* rules/triangles.md 12.4: White bold, Black normal, Red underlined */
-                    assert_true(white.attributes != black.attributes && white.attributes != red.attributes &&
+                assert_true(palette == PALETTE_NONE || !strcmp(names[n], "mono") ||
+                            white.ink != black.ink);
+                struct look red =
+                    theme_look(&theme, ROLE_RED, (enum role)ground, (enum palette)palette);
+                assert_true(red.ink != white.ink || red.ground != white.ground ||
+                            palette == PALETTE_NONE || !strcmp(names[n], "mono"));
+                if (palette == PALETTE_NONE) /* rules/triangles.md 12.4: White bold, Black normal,
+                                                Red underlined */
+                    assert_true(white.attributes != black.attributes &&
+                                white.attributes != red.attributes &&
                                 black.attributes != red.attributes);
-                if (palette == PALETTE_RGB && red.ink >= COLOUR_RGB) /* red, however dark or light */
+                if (palette == PALETTE_RGB &&
+                    red.ink >= COLOUR_RGB) /* red, however dark or light */
                     assert_true((red.ink >> 16 & 0xFF) - (red.ink & 0xFF) >= 0x20);
             }
     }
@@ -310,7 +348,8 @@ static void test_palettes(void **state)
     assert_int_equal(none.ink, COLOUR_DEFAULT);
     assert_int_equal(none.ground, COLOUR_DEFAULT);
     assert_int_equal(none.attributes, ATTR_BOLD);
-    assert_true(colour_contrast(COLOUR_RGB, COLOUR_RGB | 0xFFFFFF) > 20.99); /* WCAG: black on white is 21 */
+    assert_true(colour_contrast(COLOUR_RGB, COLOUR_RGB | 0xFFFFFF) >
+                20.99); /* WCAG: black on white is 21 */
 }
 
 static void test_unreadable_ink_gives_way(void **state)
@@ -320,38 +359,51 @@ static void test_unreadable_ink_gives_way(void **state)
     theme_default(&theme);
     theme_change(&theme, "selected", "#ffffff #000000", NULL);
     theme_change(&theme, "dim", "#101010 default", NULL);
-    assert_int_equal(theme_look(&theme, ROLE_DIM, ROLE_SELECTED, PALETTE_RGB).ink, COLOUR_RGB | 0xFFFFFF);
+    assert_int_equal(theme_look(&theme, ROLE_DIM, ROLE_SELECTED, PALETTE_RGB).ink,
+                     COLOUR_RGB | 0xFFFFFF);
 }
 
-/* Both sides' pieces on a cell: read as easily as text where black or white could be (WCAG 2: 4.5), and one clearly darker
- * than the other. */
+/* Both sides' pieces on a cell: read as easily as text where black or white could be (WCAG 2: 4.5),
+ * and one clearly darker than the other. */
 static void assert_sides_clear(const char *id, const struct theme *theme, enum role ground)
 {
     const colour_t black = COLOUR_RGB, white = COLOUR_RGB | 0xFFFFFF;
-    struct look sides[2] = {theme_look(theme, ROLE_WHITE, ground, PALETTE_RGB), theme_look(theme, ROLE_BLACK, ground, PALETTE_RGB)};
+    struct look sides[2] = {theme_look(theme, ROLE_WHITE, ground, PALETTE_RGB),
+                            theme_look(theme, ROLE_BLACK, ground, PALETTE_RGB)};
     for (int i = 0; i < 2; i++) {
-        bool darker = colour_contrast(sides[i].ink, black) < colour_contrast(sides[i].ground, black);
-        double most = colour_contrast(darker ? black : white, sides[i].ground), least = most < 4.5 ? most : 4.5;
+        bool darker =
+            colour_contrast(sides[i].ink, black) < colour_contrast(sides[i].ground, black);
+        double most = colour_contrast(darker ? black : white, sides[i].ground),
+               least = most < 4.5 ? most : 4.5;
         if (contrast(&sides[i]) < least - 0.01)
-            fail_msg("%s: %s on %s has contrast %.2f", id, i ? "Black" : "White", role_name(ground), contrast(&sides[i]));
+            fail_msg("%s: %s on %s has contrast %.2f", id, i ? "Black" : "White", role_name(ground),
+                     contrast(&sides[i]));
     }
     if (colour_contrast(sides[0].ink, sides[1].ink) < 1.7)
-        fail_msg("%s: the sides on %s differ by %.2f", id, role_name(ground), colour_contrast(sides[0].ink, sides[1].ink));
+        fail_msg("%s: the sides on %s differ by %.2f", id, role_name(ground),
+                 colour_contrast(sides[0].ink, sides[1].ink));
 }
 
-/* rules/croatian.md 19.1: light cell, dark cell, light piece, dark piece by their xterm numbers. Pieces stay readable and
- * the sides different, whatever theme is dressed so; with fewer colours the theme's own stay. */
+/* rules/croatian.md 19.1: light cell, dark cell, light piece, dark piece by their xterm numbers.
+ * Pieces stay readable and the sides different, whatever theme is dressed so; with fewer colours
+ * the theme's own stay. */
 static void test_boards_have_their_own_colours(void **state)
 {
     static const struct {
         const char *id;
         int number[BOARD_COLOURS];
-    } rows[] = {{"classical", {255, 59, 145, 234}},       {"croatian-ties", {255, 196, 145, 52}},
-                {"mayan-ascendancy", {226, 32, 100, 17}}, {"age-of-aquarius", {230, 71, 144, 22}},
-                {"mirandas-veil", {230, 53, 213, 96}},    {"nineteen", {186, 231, 143, 238}},
-                {"hemeras-dawn", {52, 246, 196, 236}},    {"tamoanchan-revisited", {50, 25, 47, 17}},
-                {"conquest-of-tlalocan", {50, 196, 47, 88}}, {"discovery", {230, 145, 244, 235}},
-                {"one", {231, 53, 207, 53}},              {"odd-one", {231, 53, 207, 53}}};
+    } rows[] = {{"classical", {255, 59, 145, 234}},
+                {"croatian-ties", {255, 196, 145, 52}},
+                {"mayan-ascendancy", {226, 32, 100, 17}},
+                {"age-of-aquarius", {230, 71, 144, 22}},
+                {"mirandas-veil", {230, 53, 213, 96}},
+                {"nineteen", {186, 231, 143, 238}},
+                {"hemeras-dawn", {52, 246, 196, 236}},
+                {"tamoanchan-revisited", {50, 25, 47, 17}},
+                {"conquest-of-tlalocan", {50, 196, 47, 88}},
+                {"discovery", {230, 145, 244, 235}},
+                {"one", {231, 53, 207, 53}},
+                {"odd-one", {231, 53, 207, 53}}};
     static const enum role roles[] = {ROLE_LIGHT_CELL, ROLE_DARK_CELL, ROLE_WHITE, ROLE_BLACK};
     static const enum role inks[] = {ROLE_WHITE, ROLE_BLACK, ROLE_NOBODY, ROLE_MARK};
     (void)state;
@@ -365,11 +417,15 @@ static void test_boards_have_their_own_colours(void **state)
         theme_default(&plain);
         theme_dress(&theme, &board);
         for (int k = 0; k < BOARD_COLOURS; k++) {
-            struct look look = theme_look(&theme, roles[k], k < 2 ? roles[k] : ROLE_TEXT, PALETTE_256);
+            struct look look =
+                theme_look(&theme, roles[k], k < 2 ? roles[k] : ROLE_TEXT, PALETTE_256);
             if ((k < 2 ? look.ground : look.ink) != rows[i].number[k])
-                fail_msg("%s: colour %d is %d, not %d", rows[i].id, k, k < 2 ? look.ground : look.ink, rows[i].number[k]);
-            assert_memory_equal(&theme.role[roles[k]].eight, &plain.role[roles[k]].eight, sizeof(struct look));
-            assert_memory_equal(&theme.role[roles[k]].sixteen, &plain.role[roles[k]].sixteen, sizeof(struct look));
+                fail_msg("%s: colour %d is %d, not %d", rows[i].id, k,
+                         k < 2 ? look.ground : look.ink, rows[i].number[k]);
+            assert_memory_equal(&theme.role[roles[k]].eight, &plain.role[roles[k]].eight,
+                                sizeof(struct look));
+            assert_memory_equal(&theme.role[roles[k]].sixteen, &plain.role[roles[k]].sixteen,
+                                sizeof(struct look));
         }
         for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++)
             assert_sides_clear(rows[i].id, &theme, (enum role)ground);
@@ -391,17 +447,20 @@ static double contrast_anywhere(const struct look *look)
     double least = 21;
     for (int c = 0; c < 3; c++) {
         colour_t ink = look->ink & COLOUR_RGB ? look->ink : COLOUR_RGB | consoles[c][look->ink];
-        colour_t ground = look->ground & COLOUR_RGB ? look->ground : COLOUR_RGB | consoles[c][look->ground];
+        colour_t ground =
+            look->ground & COLOUR_RGB ? look->ground : COLOUR_RGB | consoles[c][look->ground];
         double now = colour_contrast(ink, ground);
         least = now < least ? now : least;
     }
     return least;
 }
 
-/* Every theme may be dressed, one of sixteen colours by their names, too: its cursor is a name, a dressed piece none. */
+/* Every theme may be dressed, one of sixteen colours by their names, too: its cursor is a name, a
+ * dressed piece none. */
 static void test_any_theme_may_be_dressed(void **state)
 {
-    static const char *const ids[] = {"classical", "mirandas-veil", "one", "discovery", "hemeras-dawn", "mayan-ascendancy"};
+    static const char *const ids[] = {"classical", "mirandas-veil", "one",
+                                      "discovery", "hemeras-dawn",  "mayan-ascendancy"};
     static const enum role inks[] = {ROLE_WHITE, ROLE_BLACK, ROLE_NOBODY, ROLE_MARK};
     (void)state;
     for (int n = 0; n < NAMES; n++)
@@ -418,11 +477,12 @@ static void test_any_theme_may_be_dressed(void **state)
                     if (look.ink == COLOUR_DEFAULT)
                         continue;
                     if (look.ground == COLOUR_DEFAULT) /* a book's dark violet is for its cells */
-                        fail_msg("%s as %s: %s on %s is on any ground", names[n], ids[i], role_name(inks[k]),
-                                 role_name((enum role)ground));
+                        fail_msg("%s as %s: %s on %s is on any ground", names[n], ids[i],
+                                 role_name(inks[k]), role_name((enum role)ground));
                     if (contrast_anywhere(&look) < 2.4)
-                        fail_msg("%s as %s: %s on %s has contrast %.2f", names[n], ids[i], role_name(inks[k]),
-                                 role_name((enum role)ground), contrast_anywhere(&look));
+                        fail_msg("%s as %s: %s on %s has contrast %.2f", names[n], ids[i],
+                                 role_name(inks[k]), role_name((enum role)ground),
+                                 contrast_anywhere(&look));
                 }
             ruleset_free(rules);
         }
@@ -431,7 +491,8 @@ static void test_any_theme_may_be_dressed(void **state)
 /* A custom definition may name its colours; one without has none, as the other families. */
 static void test_custom_boards_have_colours(void **state)
 {
-    static const char own[] = "custom:name=X;size=8;ranks=RNBQKBNR/PPPPPPPP;colours=#112233,white,#fef,black";
+    static const char own[] =
+        "custom:name=X;size=8;ranks=RNBQKBNR/PPPPPPPP;colours=#112233,white,#fef,black";
     struct ruleset *rules;
     struct board_colours board;
     struct note why;
@@ -484,15 +545,22 @@ static void test_mistakes_have_a_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_default_file_is_built_in), cmocka_unit_test(test_texts_are_readable),
-        cmocka_unit_test(test_consoles_are_readable),    cmocka_unit_test(test_pieces_are_readable),
+        cmocka_unit_test(test_default_file_is_built_in),
+        cmocka_unit_test(test_texts_are_readable),
+        cmocka_unit_test(test_consoles_are_readable),
+        cmocka_unit_test(test_pieces_are_readable),
         cmocka_unit_test(test_palettes_of_themes),
-        cmocka_unit_test(test_few_colours_are_readable), cmocka_unit_test(test_texts_of_few_colours_are_readable),
-        cmocka_unit_test(test_eight_colours_hide_nothing), cmocka_unit_test(test_256_colours_keep_the_hue),
-        cmocka_unit_test(test_sides_differ),             cmocka_unit_test(test_palettes),
-        cmocka_unit_test(test_boards_have_their_own_colours), cmocka_unit_test(test_any_theme_may_be_dressed),
+        cmocka_unit_test(test_few_colours_are_readable),
+        cmocka_unit_test(test_texts_of_few_colours_are_readable),
+        cmocka_unit_test(test_eight_colours_hide_nothing),
+        cmocka_unit_test(test_256_colours_keep_the_hue),
+        cmocka_unit_test(test_sides_differ),
+        cmocka_unit_test(test_palettes),
+        cmocka_unit_test(test_boards_have_their_own_colours),
+        cmocka_unit_test(test_any_theme_may_be_dressed),
         cmocka_unit_test(test_custom_boards_have_colours),
-        cmocka_unit_test(test_unreadable_ink_gives_way), cmocka_unit_test(test_mistakes_have_a_place),
+        cmocka_unit_test(test_unreadable_ink_gives_way),
+        cmocka_unit_test(test_mistakes_have_a_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,9 @@
-/* test_broken.c - the program breaks while something is written: its stack is used up, which its handlers must do without, or what
- * it does to end never comes to its end. The terminal is as it was, it says so, and the draft is kept.
+/* test_broken.c - the program breaks while something is written: its stack is used up, which its
+ * handlers must do without, or what it does to end never comes to its end. The terminal is as it
+ * was, it says so, and the draft is kept.
  *
- * The client runs in a child with a terminal of its own; two functions of the app stand in for the ones that are wrong. */
+ * The client runs in a child with a terminal of its own; two functions of the app stand in for the
+ * ones that are wrong. */
 #include "config.h"
 #include "tests/support/pty.h"
 
@@ -15,11 +17,15 @@
 #include <termios.h>
 #include <time.h>
 
-enum { PATIENCE = 120000, SCREEN = 1 << 20, LIMIT = 1 << 20 /* bytes of the stack: it is used up sooner */ };
+enum {
+    PATIENCE = 120000,
+    SCREEN = 1 << 20,
+    LIMIT = 1 << 20 /* bytes of the stack: it is used up sooner */
+};
 
 static char home[256];
-static bool deep, endless;     /* what is wrong with the app */
-static char screen[SCREEN];    /* all that was sent to the terminal */
+static bool deep, endless;  /* what is wrong with the app */
+static char screen[SCREEN]; /* all that was sent to the terminal */
 static size_t sent;
 
 bool __real_app_tick(struct app *app);
@@ -204,7 +210,8 @@ static void a_stack_is_used_up(void **state)
     deep = false;
 }
 
-/* Whoever is told to end ends, though something in it does not: after its time, the terminal as it was. */
+/* Whoever is told to end ends, though something in it does not: after its time, the terminal as it
+ * was. */
 static void an_end_that_never_comes(void **state)
 {
     struct termios before;
@@ -234,7 +241,8 @@ static int make_home(void **state)
     fwrite(bytes, 1, size, out);
     fclose(out);
     free(bytes);
-    static const char *const names[] = {"HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"};
+    static const char *const names[] = {"HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
+                                        "XDG_CONFIG_HOME", "XDG_CACHE_HOME"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         setenv(names[i], home, 1);
     setenv("TERM", "xterm", 1);

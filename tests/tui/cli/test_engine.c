@@ -1,5 +1,5 @@
-/* test_engine.c - what engine.h promises: mates found, limits kept, the same search again, a legal ply in every variant, bare
- * Kings mated. */
+/* test_engine.c - what engine.h promises: mates found, limits kept, the same search again, a legal
+ * ply in every variant, bare Kings mated. */
 #include "tests/support/positions.h"
 
 #include "core/draft.h"
@@ -8,7 +8,8 @@
 #include "core/game.h"
 #include "tui/cli/uci_think.h"
 
-/* A clock that goes on by itself, so that no test depends on the machine: a microsecond whenever somebody looks. */
+/* A clock that goes on by itself, so that no test depends on the machine: a microsecond whenever
+ * somebody looks. */
 static int64_t steps;
 static int64_t step(void *argument)
 {
@@ -19,14 +20,15 @@ static int64_t step(void *argument)
 static atomic_bool never;
 static struct engine_host host = {.now = step, .stop = &never};
 
-static void think(struct engine *engine, const struct position *position, const struct engine_limits *limits,
-                  struct engine_result *out)
+static void think(struct engine *engine, const struct position *position,
+                  const struct engine_limits *limits, struct engine_result *out)
 {
     engine_position(engine, position, NULL, 0);
     engine_think(engine, limits, &host, out);
 }
 
-static struct engine_result think_about(const char *variant, const char *text, struct engine_limits limits, char best[64])
+static struct engine_result think_about(const char *variant, const char *text,
+                                        struct engine_limits limits, char best[64])
 {
     struct position position;
     struct ruleset *rules = open_position(variant, text, &position);
@@ -48,7 +50,7 @@ static const struct {
 } mates[] = {
     {"6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "Ra8#", 1},
     {"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq g3 0 2", "Qh4#", 1},
-    {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "Ra6", 2},                      /* P. Morphy */
+    {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "Ra6", 2}, /* P. Morphy */
     {"r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1", "Qh6+", 2},
 };
 
@@ -58,7 +60,8 @@ static void mates_are_found(void **state)
     for (size_t i = 0; i < sizeof mates / sizeof *mates; i++) {
         char best[64];
         struct engine_result result =
-            think_about("classical", mates[i].position, (struct engine_limits){.depth = 2 * mates[i].moves + 7}, best);
+            think_about("classical", mates[i].position,
+                        (struct engine_limits){.depth = 2 * mates[i].moves + 7}, best);
         assert_true(result.found);
         assert_string_equal(best, mates[i].best);
         assert_int_equal(result.score, ENGINE_MATE - (2 * mates[i].moves - 1));
@@ -70,19 +73,22 @@ static void being_mated_is_seen(void **state)
 {
     char best[64];
     (void)state;
-    struct engine_result result = think_about("classical", "k7/7R/1K6/8/8/8/8/8 b - - 0 1", (struct engine_limits){.depth = 5}, best);
+    struct engine_result result = think_about("classical", "k7/7R/1K6/8/8/8/8/8 b - - 0 1",
+                                              (struct engine_limits){.depth = 5}, best);
     assert_string_equal(best, "Kb8");
     assert_int_equal(result.score, -(ENGINE_MATE - 2));
     engine_result_free(&result);
 }
 
-/* Of three players: the mated one is put out in the midst of a search, and stands there again where it is searched once more. */
+/* Of three players: the mated one is put out in the midst of a search, and stands there again where
+ * it is searched once more. */
 static void the_last_two_of_three_mate(void **state)
 {
     char best[64];
     (void)state;
-    struct engine_result result = think_about("triangle-corners-3", "1/3/5/7/2B'R'5/1Q'4N'4/k6P'5/4Q'7K'2 r - - 81 129",
-                                              (struct engine_limits){.depth = 1}, best);
+    struct engine_result result =
+        think_about("triangle-corners-3", "1/3/5/7/2B'R'5/1Q'4N'4/k6P'5/4Q'7K'2 r - - 81 129",
+                    (struct engine_limits){.depth = 1}, best);
     assert_int_equal(result.score, ENGINE_MATE - 1);
     engine_result_free(&result);
 }
@@ -91,10 +97,12 @@ static void a_game_over_has_no_ply(void **state)
 {
     char best[64];
     (void)state;
-    struct engine_result result = think_about("classical", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", (struct engine_limits){.depth = 5}, best);
+    struct engine_result result = think_about("classical", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1",
+                                              (struct engine_limits){.depth = 5}, best);
     assert_false(result.found);
     engine_result_free(&result);
-    result = think_about("classical", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", (struct engine_limits){.depth = 5}, best);
+    result = think_about("classical", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1",
+                         (struct engine_limits){.depth = 5}, best);
     assert_false(result.found); /* stalemate */
     engine_result_free(&result);
 }
@@ -103,7 +111,9 @@ static void limits_are_kept(void **state)
 {
     char best[64];
     (void)state;
-    struct engine_result result = think_about("classical", NULL, (struct engine_limits){.nodes = 3000}, best), again;
+    struct engine_result result = think_about("classical", NULL,
+                                              (struct engine_limits){.nodes = 3000}, best),
+                         again;
     assert_true(result.nodes >= 3000 && result.nodes <= 3064);
     char first[64];
     snprintf(first, sizeof first, "%s", best);
@@ -114,7 +124,8 @@ static void limits_are_kept(void **state)
     engine_result_free(&result);
     engine_result_free(&again);
     int64_t before = steps;
-    result = think_about("classical", NULL, (struct engine_limits){.movetime = 1}, best); /* a thousand looks at the clock */
+    result = think_about("classical", NULL, (struct engine_limits){.movetime = 1},
+                         best); /* a thousand looks at the clock */
     assert_true(result.found && steps - before < 1100);
     engine_result_free(&result);
     atomic_bool now = true;
@@ -154,7 +165,8 @@ static void every_variant_is_played(void **state)
 /* The stronger side plays against the best defence of few nodes. */
 static void bare_kings_are_mated(void **state)
 {
-    static const char *const endings[] = {"8/8/8/3k4/8/8/8/KQ6 w - - 0 1", "8/8/8/3k4/8/8/8/KR6 w - - 0 1",
+    static const char *const endings[] = {"8/8/8/3k4/8/8/8/KQ6 w - - 0 1",
+                                          "8/8/8/3k4/8/8/8/KR6 w - - 0 1",
                                           "8/8/8/3k4/8/8/8/KRR5 w - - 0 1"};
     (void)state;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
@@ -167,7 +179,9 @@ static void bare_kings_are_mated(void **state)
         while (!verdict_over(&game.verdict) && !game.verdict.claims) {
             struct engine_result result;
             engine_position(engine, &start, game.ply, game.plies);
-            engine_think(engine, &(struct engine_limits){.nodes = game.now.side == WHITE ? 8000 : 500}, &host, &result);
+            engine_think(engine,
+                         &(struct engine_limits){.nodes = game.now.side == WHITE ? 8000 : 500},
+                         &host, &result);
             assert_true(result.found);
             assert_int_equal(game_play(&game, &result.best, &why), 0);
             engine_result_free(&result);
@@ -193,7 +207,8 @@ static void note_line(const struct engine_line *line, void *argument)
         return;
     lines->n = line->number;
     assert_true(line->plies > 0);
-    lines->position->rules->rules->format(lines->position, &line->ply[0], FORM_SHORT, lines->text[line->number - 1], 16);
+    lines->position->rules->rules->format(lines->position, &line->ply[0], FORM_SHORT,
+                                          lines->text[line->number - 1], 16);
 }
 
 static void several_lines_are_reported(void **state)
@@ -203,7 +218,8 @@ static void several_lines_are_reported(void **state)
     struct ruleset *rules = open_position("classical", NULL, &position);
     struct engine *engine = engine_new(rules, 2, NULL, NULL);
     struct lines lines = {.position = &position};
-    struct engine_host with = {.now = step, .stop = &never, .report = note_line, .argument = &lines};
+    struct engine_host with = {
+        .now = step, .stop = &never, .report = note_line, .argument = &lines};
     struct engine_result result;
     engine_position(engine, &position, NULL, 0);
     engine_think(engine, &(struct engine_limits){.depth = 4, .lines = 3}, &with, &result);
@@ -215,7 +231,8 @@ static void several_lines_are_reported(void **state)
     struct ply only = {0};
     struct note why;
     assert_int_equal(rules->rules->parse(&position, "a3", &only, &why), 0);
-    engine_think(engine, &(struct engine_limits){.depth = 4, .only = &only, .only_count = 1}, &host, &result);
+    engine_think(engine, &(struct engine_limits){.depth = 4, .only = &only, .only_count = 1}, &host,
+                 &result);
     assert_true(ply_same(&only, &result.best));
     engine_result_free(&result);
     ply_free(&only);
@@ -229,7 +246,8 @@ static void threads_share_a_search(void **state)
     struct position position;
     struct ruleset *rules = open_position("classical", mates[2].position, &position);
     struct engine *engine = engine_new(rules, 2, NULL, NULL);
-    struct engine_host with = {.now = engine_host_now, .stop = &never, .together = engine_host_together};
+    struct engine_host with = {
+        .now = engine_host_now, .stop = &never, .together = engine_host_together};
     struct engine_result result;
     engine_threads(engine, 3);
     engine_position(engine, &position, NULL, 0);
@@ -279,7 +297,8 @@ static void weights_are_read(void **state)
     struct ruleset *rules = open_variant("classical");
     struct position position;
     read_position(rules, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", &position);
-    struct engine *engine = engine_new(rules, 1, "# none\nworth Q 300\nfeature bishop-pair 1 2\n", &why);
+    struct engine *engine =
+        engine_new(rules, 1, "# none\nworth Q 300\nfeature bishop-pair 1 2\n", &why);
     assert_string_equal(why.text, "");
     engine_position(engine, &position, NULL, 0);
     int cheap = engine_evaluate(engine, NULL);
@@ -298,7 +317,8 @@ static void perpetual_checks_are_draws(void **state)
     char best[64];
     (void)state;
     /* Qg5+ Kh8 Qf6+ Kg8 Qg5+: nothing better, and all else loses */
-    struct engine_result result = think_about("classical", "6k1/5p1p/8/8/7Q/8/qr6/7K w - - 0 1", (struct engine_limits){.nodes = 60000}, best);
+    struct engine_result result = think_about("classical", "6k1/5p1p/8/8/7Q/8/qr6/7K w - - 0 1",
+                                              (struct engine_limits){.nodes = 60000}, best);
     assert_true(result.score > -200);
     engine_result_free(&result);
 }
@@ -306,12 +326,18 @@ static void perpetual_checks_are_draws(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mates_are_found),          cmocka_unit_test(being_mated_is_seen),
-        cmocka_unit_test(a_game_over_has_no_ply),   cmocka_unit_test(limits_are_kept),
-        cmocka_unit_test(every_variant_is_played),  cmocka_unit_test(bare_kings_are_mated),
-        cmocka_unit_test(several_lines_are_reported), cmocka_unit_test(threads_share_a_search),
-        cmocka_unit_test(levels_differ),            cmocka_unit_test(weights_are_read),
-        cmocka_unit_test(perpetual_checks_are_draws), cmocka_unit_test(the_last_two_of_three_mate),
+        cmocka_unit_test(mates_are_found),
+        cmocka_unit_test(being_mated_is_seen),
+        cmocka_unit_test(a_game_over_has_no_ply),
+        cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(every_variant_is_played),
+        cmocka_unit_test(bare_kings_are_mated),
+        cmocka_unit_test(several_lines_are_reported),
+        cmocka_unit_test(threads_share_a_search),
+        cmocka_unit_test(levels_differ),
+        cmocka_unit_test(weights_are_read),
+        cmocka_unit_test(perpetual_checks_are_draws),
+        cmocka_unit_test(the_last_two_of_three_mate),
     };
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
 /* test_vectors.c - every vector of tests/vectors through the commands' own code.
  *
- * A vector is a position and what must be so there: its plies (moves, count), perft numbers, the position and
- * status after plies (play, after, status), and texts that must be refused (illegal). One cmocka case a file; a
- * vector that fails is named with what differed, and the others are still tried. CHESSCADE_VECTORS names other
- * files, separated by colons. */
+ * A vector is a position and what must be so there: its plies (moves, count), perft numbers, the
+ * position and status after plies (play, after, status), and texts that must be refused (illegal).
+ * One cmocka case a file; a vector that fails is named with what differed, and the others are still
+ * tried. CHESSCADE_VECTORS names other files, separated by colons. */
 #include "tests/support/testing.h"
 
 #include "archive/pgn/pgn.h"
@@ -36,7 +36,8 @@ static const char *text_of(yaml_node_t *node)
 
 static void read_list(struct list *list, yaml_node_t *node)
 {
-    for (yaml_node_item_t *i = node->data.sequence.items.start; i < node->data.sequence.items.top; i++) {
+    for (yaml_node_item_t *i = node->data.sequence.items.start; i < node->data.sequence.items.top;
+         i++) {
         assert_true(list->n < LIST_ROOM);
         list->v[list->n++] = memory_text(text_of(yaml_document_get_node(&document, *i)));
     }
@@ -44,7 +45,8 @@ static void read_list(struct list *list, yaml_node_t *node)
 
 static void read_options(struct list *list, yaml_node_t *node)
 {
-    for (yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top; p++) {
+    for (yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top;
+         p++) {
         char text[256];
         snprintf(text, sizeof text, "%s=%s", text_of(yaml_document_get_node(&document, p->key)),
                  text_of(yaml_document_get_node(&document, p->value)));
@@ -59,14 +61,19 @@ static void read_vector(struct vector *vector, yaml_node_t *node)
     const struct {
         const char *key;
         char **text;
-    } texts[] = {{"name", &vector->name},         {"variant", &vector->variant}, {"position", &vector->position},
-                 {"cascade", &vector->cascade}, {"after", &vector->after},     {"status", &vector->status}};
+    } texts[] = {{"name", &vector->name},         {"variant", &vector->variant},
+                 {"position", &vector->position}, {"cascade", &vector->cascade},
+                 {"after", &vector->after},       {"status", &vector->status}};
     const struct {
         const char *key;
         struct list *list;
-    } lists[] = {{"moves", &vector->moves}, {"perft", &vector->perft}, {"play", &vector->play},
-                 {"illegal", &vector->illegal}, {"before", &vector->before}};
-    for (yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top; p++) {
+    } lists[] = {{"moves", &vector->moves},
+                 {"perft", &vector->perft},
+                 {"play", &vector->play},
+                 {"illegal", &vector->illegal},
+                 {"before", &vector->before}};
+    for (yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top;
+         p++) {
         const char *key = text_of(yaml_document_get_node(&document, p->key));
         yaml_node_t *value = yaml_document_get_node(&document, p->value);
         for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -92,18 +99,20 @@ static void free_list(struct list *list)
 
 static void free_vector(struct vector *vector)
 {
-    char *texts[] = {vector->name, vector->variant, vector->position, vector->cascade, vector->after, vector->status};
+    char *texts[] = {vector->name,    vector->variant, vector->position,
+                     vector->cascade, vector->after,   vector->status};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         free(texts[i]);
-    struct list *lists[] = {&vector->moves, &vector->perft, &vector->play, &vector->illegal, &vector->before,
-                            &vector->options};
+    struct list *lists[] = {&vector->moves,   &vector->perft,  &vector->play,
+                            &vector->illegal, &vector->before, &vector->options};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         free_list(lists[i]);
 }
 
-/* Run a command on the vector's position with more arguments; its output is the caller's to free. */
-static char *run(const struct vector *vector, const char *command, const char *depth, const struct list *plies,
-                 const char *ply, int *status)
+/* Run a command on the vector's position with more arguments; its output is the caller's to free.
+ */
+static char *run(const struct vector *vector, const char *command, const char *depth,
+                 const struct list *plies, const char *ply, int *status)
 {
     char *argument[ARGUMENTS], *made[ARGUMENTS], *output = NULL, *errors = NULL;
     size_t size, errors_size;
@@ -131,20 +140,23 @@ static char *run(const struct vector *vector, const char *command, const char *d
     }
     if (ply)
         argument[n++] = memory_text(ply);
-    memcpy(made, argument, (size_t)n * sizeof *made); /* commands put options first, and write over the others */
+    memcpy(made, argument,
+           (size_t)n * sizeof *made); /* commands put options first, and write over the others */
     FILE *out = open_memstream(&output, &size), *err = open_memstream(&errors, &errors_size);
     *status = command_named(command)->run(n, argument, out, err);
     fclose(out);
     fclose(err);
     for (int i = 0; i < n; i++)
         free(made[i]);
-    if (*status == COMMAND_NO && (strncmp(errors, "chesscade: ", 11) != 0 || strchr(errors, '\n')[1]))
+    if (*status == COMMAND_NO &&
+        (strncmp(errors, "chesscade: ", 11) != 0 || strchr(errors, '\n')[1]))
         print_error("%s: not one line of error: %s", vector->name, errors);
     free(errors);
     return output;
 }
 
-static int failed(const struct vector *vector, const char *what, const char *got, const char *wanted)
+static int failed(const struct vector *vector, const char *what, const char *got,
+                  const char *wanted)
 {
     print_error("%s: %s\n  got:    %s\n  wanted: %s\n", vector->name, what, got, wanted);
     return 1;
@@ -158,8 +170,10 @@ static int check_moves(const struct vector *vector)
         bad = failed(vector, "moves", "refused", "a list");
     char *save = NULL;
     for (char *line = strtok_r(output, "\n", &save); line; line = strtok_r(NULL, "\n", &save), n++)
-        if (vector->moves.n && !bad && (n >= vector->moves.n || strcmp(line, vector->moves.v[n]) != 0))
-            bad = failed(vector, "moves", line, n < vector->moves.n ? vector->moves.v[n] : "no more");
+        if (vector->moves.n && !bad &&
+            (n >= vector->moves.n || strcmp(line, vector->moves.v[n]) != 0))
+            bad =
+                failed(vector, "moves", line, n < vector->moves.n ? vector->moves.v[n] : "no more");
     snprintf(number[0], sizeof number[0], "%d", n);
     snprintf(number[1], sizeof number[1], "%d", vector->count);
     if (!bad && n != vector->count)
@@ -257,16 +271,18 @@ static struct record *and_back(struct record *record)
     return again;
 }
 
-/* Nothing of a game is other afterwards; `spelled`: its plies may be written otherwise than the program does, and are as it writes
- * them then, all of them. */
-static int comes_back(const struct vector *vector, const char *what, struct record *record, bool spelled)
+/* Nothing of a game is other afterwards; `spelled`: its plies may be written otherwise than the
+ * program does, and are as it writes them then, all of them. */
+static int comes_back(const struct vector *vector, const char *what, struct record *record,
+                      bool spelled)
 {
     struct record_counts counts, again;
     record_count(record, &counts);
     if (spelled) {
         record = and_back(record);
         record_count(record, &again);
-        if (again.main_plies != counts.main_plies || again.broken != counts.broken || record->unparsed) {
+        if (again.main_plies != counts.main_plies || again.broken != counts.broken ||
+            record->unparsed) {
             record_free(record);
             return failed(vector, what, "plies are lost", "all of them");
         }
@@ -281,14 +297,16 @@ static int comes_back(const struct vector *vector, const char *what, struct reco
     return bad;
 }
 
-/* All plies there are, each a line of its own beside the first; those played; and those that are refused, kept as they stand. */
+/* All plies there are, each a line of its own beside the first; those played; and those that are
+ * refused, kept as they stand. */
 static int check_pgn(const struct vector *vector)
 {
     int bad = 0;
     bool spelled = !strcmp(vector->variant, "classical"); /* in short there, in full here */
     if (!strncmp(vector->name, "action: ", 8))
         return 0; /* a result, no ply */
-    if (vector->moves.n && !spelled) { /* castling there is a king's ply with a field, which is no word of PGN's */
+    if (vector->moves.n &&
+        !spelled) { /* castling there is a king's ply with a field, which is no word of PGN's */
         struct record *record = game_of(vector);
         struct node *first = line_append(&record->moves, vector->moves.v[0]);
         for (int i = 1; i < vector->moves.n; i++)
@@ -306,7 +324,8 @@ static int check_pgn(const struct vector *vector)
         for (int k = 0; k < vector->before.n; k++)
             line_append(&record->moves, vector->before.v[k]);
         node_notes(line_append(&record->moves, vector->illegal.v[i]))->broken = true;
-        bad += comes_back(vector, "an illegal ply through PGN", record, spelled || vector->before.n > 0);
+        bad += comes_back(vector, "an illegal ply through PGN", record,
+                          spelled || vector->before.n > 0);
     }
     return bad > 0;
 }
@@ -335,7 +354,8 @@ static void vectors_hold(void **state)
     yaml_node_t *root = yaml_document_get_root_node(&document);
     int bad = 0, total = 0;
     struct vector *vector = memory_new(1, sizeof *vector);
-    for (yaml_node_item_t *i = root->data.sequence.items.start; i < root->data.sequence.items.top; i++, total++) {
+    for (yaml_node_item_t *i = root->data.sequence.items.start; i < root->data.sequence.items.top;
+         i++, total++) {
         read_vector(vector, yaml_document_get_node(&document, *i));
         bad += check_vector(vector);
         free_vector(vector);
@@ -351,28 +371,27 @@ static void vectors_hold(void **state)
 
 /* The files under tests/vectors, a case each: a new family adds its line. */
 static const char *const vector_files[] = {
-    "tests/vectors/croatian.yaml",
-    "tests/vectors/null.yaml",
-    "tests/vectors/orthodox.yaml",
-    "tests/vectors/triangles.yaml",
-    "tests/vectors/turning.yaml",
-    "tests/vectors/turnover.yaml",
+    "tests/vectors/croatian.yaml",  "tests/vectors/null.yaml",    "tests/vectors/orthodox.yaml",
+    "tests/vectors/triangles.yaml", "tests/vectors/turning.yaml", "tests/vectors/turnover.yaml",
 };
 
 int main(void)
 {
     enum { FILES_ROOM = 64 };
     struct CMUnitTest tests[FILES_ROOM];
-    char *names = getenv("CHESSCADE_VECTORS") ? memory_text(getenv("CHESSCADE_VECTORS")) : NULL, *save = NULL;
+    char *names = getenv("CHESSCADE_VECTORS") ? memory_text(getenv("CHESSCADE_VECTORS")) : NULL,
+         *save = NULL;
     char *path[FILES_ROOM];
     size_t n = 0;
     for (size_t i = 0; !names && i < sizeof vector_files / sizeof *vector_files; i++)
         path[n++] = memory_text(source_file(vector_files[i]));
-    for (char *name = names ? strtok_r(names, ":", &save) : NULL; name; name = strtok_r(NULL, ":", &save))
+    for (char *name = names ? strtok_r(names, ":", &save) : NULL; name;
+         name = strtok_r(NULL, ":", &save))
         path[n++] = memory_text(name);
     for (size_t i = 0; i < n; i++) {
         const char *slash = strrchr(path[i], '/');
-        tests[i] = (struct CMUnitTest){slash ? slash + 1 : path[i], vectors_hold, NULL, NULL, path[i]};
+        tests[i] =
+            (struct CMUnitTest){slash ? slash + 1 : path[i], vectors_hold, NULL, NULL, path[i]};
     }
     int result = _cmocka_run_group_tests("vectors", tests, n, NULL, NULL);
     for (size_t i = 0; i < n; i++)

@@ -1,4 +1,5 @@
-/* test_verify.c - chesscade verify and list as a person calls them: what they print, where, and how they exit. */
+/* test_verify.c - chesscade verify and list as a person calls them: what they print, where, and how
+ * they exit. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -30,9 +31,10 @@ static int run(const char *name, const char *one, const char *two, char **out, c
     return run_words((const char *const[]){name, one, two, NULL}, out, err);
 }
 
-static const char head[] = "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H%c'\nrev: 1\nvariant: 'classical'\n"
-                           "notation: 'san'\nplayers:\n- {side: 'w', name: '%s'}\n- {side: 'b', name: 'Ivo'}\n"
-                           "moves:\n%s";
+static const char head[] =
+    "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H%c'\nrev: 1\nvariant: 'classical'\n"
+    "notation: 'san'\nplayers:\n- {side: 'w', name: '%s'}\n- {side: 'b', name: 'Ivo'}\n"
+    "moves:\n%s";
 
 /* Write a file of games, each from its id's last letter, White's name and its plies. */
 static void write_games(const char *const games[][3], int n)
@@ -51,8 +53,8 @@ static void what_is_wrong_has_a_place(void **state)
     (void)state;
     static const char *const games[][3] = {
         {"0", "Ana", "- 'e4'\n- 'e5'\n"},
-        {"1", "Bea", "- 'e4'\n- 'Ke3'\n"},                          /* lines 13 to 24 */
-        {"2", "Cia", "- 'e4'\n- m: 'x'\n  broken: true\n"},         /* 25 to 37 */
+        {"1", "Bea", "- 'e4'\n- 'Ke3'\n"},                  /* lines 13 to 24 */
+        {"2", "Cia", "- 'e4'\n- m: 'x'\n  broken: true\n"}, /* 25 to 37 */
         {"3", "Dea", "- 'e4'\nend: {plies: 7}\n"},
         {"4", "Eva", "- 'e4'\n- {m: 'e5', nags: one}\n"},
     };
@@ -83,7 +85,8 @@ static void what_is_wrong_has_a_place(void **state)
     free(err);
 }
 
-/* A game of fifteen lines, and what is written in it instead of something: where that is wrong can be counted. */
+/* A game of fifteen lines, and what is written in it instead of something: where that is wrong can
+ * be counted. */
 static const char sound[] = "chesscade: 1\n"
                             "id: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\n"
                             "rev: 1\n"
@@ -110,14 +113,19 @@ static const struct {
     {"rev: 1", "rev: 1e3", "line 3, column 6: 'rev'"},
     {"variant: 'classical'\n", "", "line 1, column 1: 'variant' is missing"},
     {"'classical'", "'clasical'", "line 4, column 10: there is no variant 'clasical'"},
-    {"'classical'", "'classical'\nrules: {options: {x: 'y'}}", "line 5, column 22: classical has no option 'x'"},
-    {"'classical'", "'turning-chess'\nrules:\n  options:\n    turn_in_place: 'x'", "line 7, column 20: "},
+    {"'classical'", "'classical'\nrules: {options: {x: 'y'}}",
+     "line 5, column 22: classical has no option 'x'"},
+    {"'classical'", "'turning-chess'\nrules:\n  options:\n    turn_in_place: 'x'",
+     "line 7, column 20: "},
     {"notation: 'san'", "variant: 'one'", "line 5, column 1: the key 'variant' occurs twice"},
     {"'san'", "'sann'", "line 5, column 11: 'notation'"},
     {"notation: 'san'", "notation 'san'", "line 6, column 1: this is not YAML"},
-    {"players:", "event: {date: '2023-02-30'}\nplayers:", "line 6, column 15: 'date': there is no day 2023-02-30"},
-    {"players:", "event:\n  start_date: '1900-?\?-31'\n  date: '1900-02-29'\nplayers:", "line 8, column 9: 'date': there is no day 1900"},
-    {"players:", "start:\n  position: 'rnbqkbnr/8/8/8/8/8/8/RNBQKBN w - - 0 1'\nplayers:", "line 7, column 13: the start position"},
+    {"players:", "event: {date: '2023-02-30'}\nplayers:",
+     "line 6, column 15: 'date': there is no day 2023-02-30"},
+    {"players:", "event:\n  start_date: '1900-?\?-31'\n  date: '1900-02-29'\nplayers:",
+     "line 8, column 9: 'date': there is no day 1900"},
+    {"players:", "start:\n  position: 'rnbqkbnr/8/8/8/8/8/8/RNBQKBN w - - 0 1'\nplayers:",
+     "line 7, column 13: the start position"},
     {"side: 'w'", "side: 'z'", "line 7, column 10: 'side'"},
     {"side: 'b'", "side: 'w'", "line 8, column 3: two players"},
     {"score: '*'", "points: {w: nan}", "line 9, column 22: 'w'"},
@@ -125,8 +133,10 @@ static const struct {
     {"- 'e4'", "- &a 'e4'", "line 11, column 3: anchors"},
     {"- 'e4'", "- *a", "line 11, column 3: aliases"},
     {"- 'e4'", "- !x 'e4'", "line 11, column 3: tags"},
-    {"- 'e4'", "<<<<<<< ours\n- 'e4'\n=======\n- 'd4'\n>>>>>>> theirs", "line 11, column 1: a merge left its marks"},
-    {"- m: 'e5'", "- m: 'e5'\n  side: 'w'", "line 12, column 3, ply 2: the ply is said to be of side 'w'"},
+    {"- 'e4'", "<<<<<<< ours\n- 'e4'\n=======\n- 'd4'\n>>>>>>> theirs",
+     "line 11, column 1: a merge left its marks"},
+    {"- m: 'e5'", "- m: 'e5'\n  side: 'w'",
+     "line 12, column 3, ply 2: the ply is said to be of side 'w'"},
     {"  comment: 'hm'", "\tcomment: 'hm'", "line 13, column 1: this is not YAML"},
     {"  comment: 'hm'", " comment: 'hm'", "line 13, column 2: this is not YAML"},
     {"  comment: 'hm'", "  <<: {a: 1}", "line 13, column 3: merge keys"},
@@ -134,14 +144,18 @@ static const struct {
     {"comment: 'hm'", "clk: 'soon'", "line 13, column 8: 'clk'"},
     {"'hm'", "'h\xff'", "line 13, column 14: this is not UTF-8"},
     {"'hm'", "'\xC4\x8D\x07'", "line 13, column 14: the character U+0007"},
-    {"'hm'", "[[[[[[[[[[1]]]]]]]]]]", "line 13, column 20: lists and mappings are nested too deeply"},
+    {"'hm'", "[[[[[[[[[[1]]]]]]]]]]",
+     "line 13, column 20: lists and mappings are nested too deeply"},
     {"'Nf3'", "'Nz9'", "line 14, column 3, ply 3: 'Nz9' does not replay"},
     {"- 'Nf3'\ntags: ['last']", "- 'Nf3", "line 14, column 3: this is not YAML"},
-    {"- 'Nf3'", "- m: 'Nf3'\n  alts:\n  - moves: ['Nf6']", "line 16, column 13, ply 3: 'Nf6' does not replay"},
-    {"- 'Nf3'", "- m: 'Nf3'\n  alts:\n  - moves:\n    - 'd4'\n    - 'exd5'", "line 18, column 7, ply 4: 'exd5' does not replay"},
+    {"- 'Nf3'", "- m: 'Nf3'\n  alts:\n  - moves: ['Nf6']",
+     "line 16, column 13, ply 3: 'Nf6' does not replay"},
+    {"- 'Nf3'", "- m: 'Nf3'\n  alts:\n  - moves:\n    - 'd4'\n    - 'exd5'",
+     "line 18, column 7, ply 4: 'exd5' does not replay"},
     {"tags:", "then:\n- moves: ['e4']\ntags:", "line 16, column 11, ply 4: 'e4' does not replay"},
     {"tags:", "end:\n  plies: 4\ntags:", "line 16, column 3: 'end' says 4 plies"},
-    {"tags:", "end:\n  position: '8/8/8/8/8/8/8/8 w - - 0 1'\ntags:", "line 16, column 3: 'end' gives a different position"},
+    {"tags:", "end:\n  position: '8/8/8/8/8/8/8/8 w - - 0 1'\ntags:",
+     "line 16, column 3: 'end' gives a different position"},
 };
 
 static void each_wrong_file_is_pointed_at(void **state)
@@ -152,7 +166,8 @@ static void each_wrong_file_is_pointed_at(void **state)
         const char *at = strstr(sound, wrongs[i].instead_of);
         assert_non_null(at);
         const char *rest = at + strlen(wrongs[i].instead_of);
-        int n = snprintf(file, sizeof file, "%.*s%s%s", (int)(at - sound), sound, wrongs[i].wrong, rest);
+        int n = snprintf(file, sizeof file, "%.*s%s%s", (int)(at - sound), sound, wrongs[i].wrong,
+                         rest);
         write_file(path, file, (size_t)n);
         assert_int_equal(run("verify", path, NULL, &out, &err), COMMAND_NO);
         if (!strstr(err, wrongs[i].said))
@@ -165,8 +180,10 @@ static void each_wrong_file_is_pointed_at(void **state)
 /* A file copied to the folder of another month: each is sound by itself. */
 static void a_game_that_is_there_twice_is_told(void **state)
 {
-    static const char *const folders[] = {"games", "games/2026", "games/2026/11", "games/2025", "games/2025/02"};
-    static const char manifest[] = "chesscade: 1\nkind: 'archive'\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HA'\ntitle: 'Twice'\n";
+    static const char *const folders[] = {"games", "games/2026", "games/2026/11", "games/2025",
+                                          "games/2025/02"};
+    static const char manifest[] =
+        "chesscade: 1\nkind: 'archive'\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HA'\ntitle: 'Twice'\n";
     char top[256], *out, *err, file[100];
     (void)state;
     assert_true(make_quick_folder(top, "twice"));
@@ -175,14 +192,16 @@ static void a_game_that_is_there_twice_is_told(void **state)
         assert_int_equal(mkdir(in_folder(top, folders[i]), 0700), 0);
     for (int i = 2; i < 5; i += 2) {
         snprintf(file, sizeof file, "%s/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml", folders[i]);
-        assert_int_equal(run("verify", top, NULL, &out, &err), COMMAND_DONE); /* of one there is nothing to say */
+        assert_int_equal(run("verify", top, NULL, &out, &err),
+                         COMMAND_DONE); /* of one there is nothing to say */
         free(out);
         free(err);
         write_file(in_folder(top, file), sound, sizeof sound - 1);
     }
     assert_int_equal(run("verify", top, NULL, &out, &err), COMMAND_NO);
-    assert_non_null(strstr(err, "/games/2026/11/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml: the same game is in "
-                                "games/2025/02/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml, too"));
+    assert_non_null(strstr(err,
+                           "/games/2026/11/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml: the same game is in "
+                           "games/2025/02/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml, too"));
     assert_non_null(strstr(out, "1 of 2 do not verify"));
     free(out);
     free(err);
@@ -193,11 +212,14 @@ static void a_game_that_is_there_twice_is_told(void **state)
 static void an_id_that_a_stream_has_twice_is_told(void **state)
 {
     (void)state;
-    static const char *const games[][3] = {{"0", "Ana", "- 'e4'\n"}, {"1", "Bea", "- 'd4'\n"}, {"0", "Ana", "- 'e4'\n"}};
+    static const char *const games[][3] = {
+        {"0", "Ana", "- 'e4'\n"}, {"1", "Bea", "- 'd4'\n"}, {"0", "Ana", "- 'e4'\n"}};
     char *out, *err;
     write_games(games, 3);
     assert_int_equal(run("verify", path, NULL, &out, &err), COMMAND_NO);
-    assert_non_null(strstr(err, ", line 23, column 1: the game of line 1 has the same id; delete one, or give it another id\n"));
+    assert_non_null(strstr(
+        err,
+        ", line 23, column 1: the game of line 1 has the same id; delete one, or give it another id\n"));
     assert_non_null(strstr(out, "1 of 3 do not verify"));
     free(out);
     free(err);
@@ -211,7 +233,10 @@ static void lists_are_clean_and_filtered(void **state)
 {
     (void)state;
     static const char *const games[][3] = {
-        {"0", "Ana \xE2\x80\xAE" "evil", "- 'e4'\n"},
+        {"0",
+         "Ana \xE2\x80\xAE"
+         "evil",
+         "- 'e4'\n"},
         {"1", "Bea", "- 'd4'\n"},
         {"2", "Cia", "- 'never closed\n"},
     };
@@ -229,7 +254,10 @@ static void lists_are_clean_and_filtered(void **state)
     free(out);
     free(err);
     /* The words of a query need no quotes. */
-    assert_int_equal(run_words((const char *const[]){"list", path, "ivo", "-white:ana", "status:good", NULL}, &out, &err), COMMAND_DONE);
+    assert_int_equal(
+        run_words((const char *const[]){"list", path, "ivo", "-white:ana", "status:good", NULL},
+                  &out, &err),
+        COMMAND_DONE);
     assert_null(strstr(out, "Ana"));
     assert_non_null(strstr(out, "Bea"));
     free(out);
@@ -239,7 +267,8 @@ static void lists_are_clean_and_filtered(void **state)
     free(out);
     free(err);
     assert_int_equal(run("list", "/nowhere/\x1b[2J", NULL, &out, &err), COMMAND_NO);
-    assert_string_equal(err, "chesscade: /nowhere/?[2J: it cannot be opened: there is no such file or folder\n");
+    assert_string_equal(
+        err, "chesscade: /nowhere/?[2J: it cannot be opened: there is no such file or folder\n");
     free(out);
     free(err);
 }
@@ -262,9 +291,11 @@ static int drop_path(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_wrong_has_a_place), cmocka_unit_test(each_wrong_file_is_pointed_at),
+        cmocka_unit_test(what_is_wrong_has_a_place),
+        cmocka_unit_test(each_wrong_file_is_pointed_at),
         cmocka_unit_test(a_game_that_is_there_twice_is_told),
-        cmocka_unit_test(an_id_that_a_stream_has_twice_is_told), cmocka_unit_test(lists_are_clean_and_filtered),
+        cmocka_unit_test(an_id_that_a_stream_has_twice_is_told),
+        cmocka_unit_test(lists_are_clean_and_filtered),
     };
     return cmocka_run_group_tests_name("verify", tests, make_path, drop_path);
 }

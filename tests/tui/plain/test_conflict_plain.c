@@ -13,7 +13,8 @@ static char *dialogue(const char *typed)
     struct plain_options options = {.path = club, .user = "ana", .today = "2026-11-21"};
     char *answer = NULL;
     size_t size = 0;
-    FILE *in = fmemopen((void *)(uintptr_t)typed, strlen(typed), "r"), *out = open_memstream(&answer, &size);
+    FILE *in = fmemopen((void *)(uintptr_t)typed, strlen(typed), "r"),
+         *out = open_memstream(&answer, &size);
     assert_non_null(in);
     assert_non_null(out);
     assert_int_equal(plain_run(&options, in, out), 0);
@@ -30,7 +31,8 @@ static void dialogue_says(const char *typed, const char *what)
     free(answer);
 }
 
-/* A draft of plain mode, somebody else's save, then its own save: both are there, the log says who and what. */
+/* A draft of plain mode, somebody else's save, then its own save: both are there, the log says who
+ * and what. */
 static void plain_mode_merges(void **state)
 {
     char id[ULID_LENGTH + 1], text[512];
@@ -38,7 +40,8 @@ static void plain_mode_merges(void **state)
     add_game(id);
     dialogue_says("open 1\ngo 1\ncomment mine\nquit\nquit\n", "The comment is written");
     comment_elsewhere(id, 3, "bea", "hers");
-    dialogue_says("open 1\nsave\nquit\n", "Saved, with what somebody else changed meanwhile, as revision 3");
+    dialogue_says("open 1\nsave\nquit\n",
+                  "Saved, with what somebody else changed meanwhile, as revision 3");
     assert_int_equal(stored(id, 1, "mine"), 1);
     assert_int_equal(stored(id, 3, "hers"), 1);
     struct store *store = must_open();
@@ -46,7 +49,8 @@ static void plain_mode_merges(void **state)
     assert_int_equal(store_load(store, store_find(store, id), &record, NULL, NULL, NULL), 0);
     const struct value *log = value_at(&record->head, "log");
     assert_true(log && log->n == 2);
-    assert_string_equal(value_text(&log->entry[1].value, "rev"), "3"); /* not 2, which it would have been without bea */
+    assert_string_equal(value_text(&log->entry[1].value, "rev"),
+                        "3"); /* not 2, which it would have been without bea */
     snprintf(text, sizeof text, "%s", value_text(&log->entry[1].value, "by"));
     assert_string_equal(text, "ana");
     record_free(record);
@@ -109,14 +113,16 @@ static void both_is_not_mine(void **state)
     dialogue_says(typed, "The judgement is written");
     judgement(id, 2);
     snprintf(typed, sizeof typed, "open %s\nsave\nsave both\nquit\nquit\n", id);
-    dialogue_says(typed, "judgement, only one can stay: say mine or theirs for it; nothing is saved");
+    dialogue_says(typed,
+                  "judgement, only one can stay: say mine or theirs for it; nothing is saved");
     assert_int_equal(judgement(id, 0), 2);
     snprintf(typed, sizeof typed, "open %s\nsave\nsave mine\nquit\nquit\n", id);
     dialogue_says(typed, "as revision 3");
     assert_int_equal(judgement(id, 0), 1);
 }
 
-/* Lines typed one after the other; somebody else saves a comment of theirs before the one that is number `when`. */
+/* Lines typed one after the other; somebody else saves a comment of theirs before the one that is
+ * number `when`. */
 struct typist {
     const char *left, *id;
     int when, line;
@@ -150,7 +156,8 @@ static void plain_mode_asks_about_what_was_told(void **state)
     comment_elsewhere(id, 1, "ana", "theirs");
     snprintf(typed, sizeof typed, "open %s\nsave\nsave mine\nquit\nquit\n", id);
     struct typist typist = {.left = typed, .id = id, .when = 3};
-    FILE *in = fopencookie(&typist, "r", (cookie_io_functions_t){.read = type_on}), *out = open_memstream(&answer, &size);
+    FILE *in = fopencookie(&typist, "r", (cookie_io_functions_t){.read = type_on}),
+         *out = open_memstream(&answer, &size);
     setvbuf(in, NULL, _IONBF, 0);
     assert_int_equal(plain_run(&options, in, out), 0);
     fclose(in);
@@ -164,7 +171,8 @@ static void plain_mode_asks_about_what_was_told(void **state)
     assert_int_equal(stored(id, 1, "mine"), 1);
 }
 
-/* What the archive has is looked at anew then, all of it: the games of a collection are there as before. */
+/* What the archive has is looked at anew then, all of it: the games of a collection are there as
+ * before. */
 static void a_collection_is_told_after_somebody_saved(void **state)
 {
     (void)state;
@@ -172,9 +180,11 @@ static void a_collection_is_told_after_somebody_saved(void **state)
     size_t size = 0;
     struct plain_options options = {.path = club, .user = "ana", .today = "2026-11-21"};
     add_game(id);
-    snprintf(typed, sizeof typed, "open %s\ncollect Best\ncollection Best\ncollection Best\nquit\n", id);
+    snprintf(typed, sizeof typed, "open %s\ncollect Best\ncollection Best\ncollection Best\nquit\n",
+             id);
     struct typist typist = {.left = typed, .id = id, .when = 4};
-    FILE *in = fopencookie(&typist, "r", (cookie_io_functions_t){.read = type_on}), *out = open_memstream(&answer, &size);
+    FILE *in = fopencookie(&typist, "r", (cookie_io_functions_t){.read = type_on}),
+         *out = open_memstream(&answer, &size);
     setvbuf(in, NULL, _IONBF, 0);
     assert_int_equal(plain_run(&options, in, out), 0);
     fclose(in);
@@ -196,7 +206,8 @@ static struct store *look_at_all(void)
     return store;
 }
 
-/* Somebody deletes a game that has a draft: the draft is told with that, gone on with, and saved as the game again. */
+/* Somebody deletes a game that has a draft: the draft is told with that, gone on with, and saved as
+ * the game again. */
 static void drafts_of_games_that_are_gone_are_told(void **state)
 {
     (void)state;
@@ -215,19 +226,24 @@ static void drafts_of_games_that_are_gone_are_told(void **state)
     assert_true(store_draft_is_left(store, id));
     store_close(store);
     dialogue_says("drafts\nquit\n", "A game has changes that were not saved; drafts shows it");
-    dialogue_says("drafts\nquit\nquit\n", "changes that are not saved; its game is not in the archive any more.\n");
+    dialogue_says("drafts\nquit\nquit\n",
+                  "changes that are not saved; its game is not in the archive any more.\n");
     dialogue_says("resume 1\nquit\nquit\n", "These are your changes from before");
-    dialogue_says("resume 1\nsave\nquit\nquit\n", "The game was deleted meanwhile: save again makes it anew");
-    dialogue_says("resume 1\nsave\nsave\ndrafts\nquit\n", "There are no changes that were not saved");
+    dialogue_says("resume 1\nsave\nquit\nquit\n",
+                  "The game was deleted meanwhile: save again makes it anew");
+    dialogue_says("resume 1\nsave\nsave\ndrafts\nquit\n",
+                  "There are no changes that were not saved");
     assert_int_equal(stored(id, 1, "not lost"), 1);
 }
 
-/* A list that is not known as a whole tells of no game that it is gone; what is kept at home may be another archive's. */
+/* A list that is not known as a whole tells of no game that it is gone; what is kept at home may be
+ * another archive's. */
 static void what_is_not_known_is_not_gone(void **state)
 {
     (void)state;
     char elsewhere[ULID_LENGTH + 1];
-    char id[ULID_LENGTH + 1], other[ULID_LENGTH + 1], typed[200], folder[PATH_MAX], pack[PATH_MAX + 16];
+    char id[ULID_LENGTH + 1], other[ULID_LENGTH + 1], typed[200], folder[PATH_MAX],
+        pack[PATH_MAX + 16];
     struct store *store;
     add_game(id);
     add_game(other);

@@ -1,8 +1,9 @@
 /* test_plain.c - plain mode: the transcripts of tests/plain, and what no transcript shows.
  *
- * A transcript begins with a line `$ ARGUMENTS` (a path below the sources, or `new VARIANT`); lines that begin with
- * `> ` are typed, all others are what must be answered. Those named game_ play a whole game from its opening, keep it,
- * find it again, read it and write notes. */
+ * A transcript begins with a line `$ ARGUMENTS` (a path below the sources, or `new VARIANT`); lines
+ * that begin with
+ * `> ` are typed, all others are what must be answered. Those named game_ play a whole game from
+ * its opening, keep it, find it again, read it and write notes. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -25,7 +26,8 @@ static char *dialogue(const struct plain_options *given, const char *typed, int 
     struct plain_options options = *given;
     char *answer = NULL;
     size_t size = 0;
-    FILE *in = fmemopen((void *)(uintptr_t)(*typed ? typed : "\n"), *typed ? strlen(typed) : 1, "r");
+    FILE *in =
+        fmemopen((void *)(uintptr_t)(*typed ? typed : "\n"), *typed ? strlen(typed) : 1, "r");
     FILE *out = open_memstream(&answer, &size);
     assert_non_null(in);
     assert_non_null(out);
@@ -50,7 +52,8 @@ static void assert_same_text(const char *name, const char *wanted, const char *g
         return;
     while (w > wanted && w[-1] != '\n')
         w--, g--;
-    fail_msg("%s, line %d:\n  wanted: %.*s\n  got:    %.*s", name, line + 1, (int)strcspn(w, "\n"), w, (int)strcspn(g, "\n"), g);
+    fail_msg("%s, line %d:\n  wanted: %.*s\n  got:    %.*s", name, line + 1, (int)strcspn(w, "\n"),
+             w, (int)strcspn(g, "\n"), g);
 }
 
 /* Each has a data folder of its own, where its games are the only ones. */
@@ -101,7 +104,8 @@ static void test_transcripts(void **state)
     int n = scandir(folder, &entry, NULL, alphasort);
     assert_true(n > 0);
     for (int i = 0; i < n; i++) {
-        const char *name = entry[i]->d_name, *dot = strrchr(name, '.'), *only = getenv("CHESSCADE_PLAIN");
+        const char *name = entry[i]->d_name, *dot = strrchr(name, '.'),
+                   *only = getenv("CHESSCADE_PLAIN");
         if (dot && !strcmp(dot, ".txt") && (!only || strstr(name, only))) {
             run_transcript(folder, name);
             ran++;
@@ -117,7 +121,8 @@ static void assert_clean(const char *text)
 {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
         if ((*c < 0x20 && *c != '\n') || *c == 0x7F)
-            fail_msg("a control character %02x at byte %d", *c, (int)(c - (const unsigned char *)text));
+            fail_msg("a control character %02x at byte %d", *c,
+                     (int)(c - (const unsigned char *)text));
     assert_null(strstr(text, "\xe2\x80\xae")); /* right-to-left override */
     assert_null(strstr(text, "\xc2\x9b"));     /* CSI as one character */
 }
@@ -125,18 +130,90 @@ static void assert_clean(const char *text)
 static void test_typed_rubbish(void **state)
 {
     static const char *const lines[] = {
-        "\033[2J\033]0;gone\007", "comment \033[31mred\xe2\x80\xae", "open \033", "new \x9b", "list \"", "list (((", "p", "p ''",
-        "s", "s 99", "s -1", "o", "o z99", "m", "x \xff\xfe", "d e", "go -1", "go 99999999999999999999", "next x", "line 0",
-        "lift", "lift e9", "to e4", "choose 0", "choose 999", "turn-piece up", "nag", "nag 9999", "mark", "mark e4 pink",
-        "arrow e2", "help \033c", "rules \033c", "archive \033c", "new classical a=b", "new classical =", "\x80\x81",
-        "move-up", "move-up 1", "move-down x \xff", "move-down 1 \033[2J", "name-game", "name-game 1 2", "rename", "rename \033c x",
-    "rename 1 \xe2\x80\xae", "delete-collection", "delete-collection \033c", "lead", "sync",
-    "search-keys \033c", "search-keys variant: \xff", "trash -1", "trash \033c", "set \033[2J",
-    "replace", "replace \xff", "graft", "history -1", "history 99", "layer \033[31m off", "layer  merge here", "merge 0",
-        "merge -1", "statistics \"", "duplicates (((", "collect \033[2J", "collect-listed \xff", "keep \xe2\x80\xae",
-        "collection \033c", "collection 99999999999999999999", "take-out 1", "take-out x \xff", "export", "export /",
-        "import /nowhere\033[2J", "import", "follow \033c",
-        "e2-e9", "....", "=", "0", "-1", "999999999999",
+        "\033[2J\033]0;gone\007",
+        "comment \033[31mred\xe2\x80\xae",
+        "open \033",
+        "new \x9b",
+        "list \"",
+        "list (((",
+        "p",
+        "p ''",
+        "s",
+        "s 99",
+        "s -1",
+        "o",
+        "o z99",
+        "m",
+        "x \xff\xfe",
+        "d e",
+        "go -1",
+        "go 99999999999999999999",
+        "next x",
+        "line 0",
+        "lift",
+        "lift e9",
+        "to e4",
+        "choose 0",
+        "choose 999",
+        "turn-piece up",
+        "nag",
+        "nag 9999",
+        "mark",
+        "mark e4 pink",
+        "arrow e2",
+        "help \033c",
+        "rules \033c",
+        "archive \033c",
+        "new classical a=b",
+        "new classical =",
+        "\x80\x81",
+        "move-up",
+        "move-up 1",
+        "move-down x \xff",
+        "move-down 1 \033[2J",
+        "name-game",
+        "name-game 1 2",
+        "rename",
+        "rename \033c x",
+        "rename 1 \xe2\x80\xae",
+        "delete-collection",
+        "delete-collection \033c",
+        "lead",
+        "sync",
+        "search-keys \033c",
+        "search-keys variant: \xff",
+        "trash -1",
+        "trash \033c",
+        "set \033[2J",
+        "replace",
+        "replace \xff",
+        "graft",
+        "history -1",
+        "history 99",
+        "layer \033[31m off",
+        "layer  merge here",
+        "merge 0",
+        "merge -1",
+        "statistics \"",
+        "duplicates (((",
+        "collect \033[2J",
+        "collect-listed \xff",
+        "keep \xe2\x80\xae",
+        "collection \033c",
+        "collection 99999999999999999999",
+        "take-out 1",
+        "take-out x \xff",
+        "export",
+        "export /",
+        "import /nowhere\033[2J",
+        "import",
+        "follow \033c",
+        "e2-e9",
+        "....",
+        "=",
+        "0",
+        "-1",
+        "999999999999",
     };
     struct plain_options options = {.variant = "classical"};
     (void)state;
@@ -172,7 +249,8 @@ static void test_ascii_terminals_get_ascii(void **state)
     struct plain_options options = {.variant = "classical", .ascii = true};
     int status;
     (void)state;
-    char *got = dialogue(&options, "e4\ncomment tr\xc3\xa8s bien \xe2\x99\x9e\ntell\nquit\nquit\n", &status);
+    char *got = dialogue(&options, "e4\ncomment tr\xc3\xa8s bien \xe2\x99\x9e\ntell\nquit\nquit\n",
+                         &status);
     assert_non_null(strstr(got, "tr?s bien ?."));
     for (const unsigned char *c = (const unsigned char *)got; *c; c++)
         assert_true(*c < 0x80);
@@ -202,7 +280,7 @@ static void test_drafts_are_kept(void **state)
     struct store *store;
     struct note why;
     char path[PATH_MAX];
-    char (*ids)[ULID_LENGTH + 1];
+    char(*ids)[ULID_LENGTH + 1];
     int status;
     (void)state;
     free(dialogue(&options, "new classical white=Keeper\nd4\n", &status));
@@ -235,9 +313,16 @@ static void games_never_saved_are_gone_on_with(void **state)
     free(dialogue(&options, "new classical white=Waiter\nf3\ne5\ng4\nQh4\n", &status));
     char *got = dialogue(&options, "drafts\nresume 2\nresume 1\nundo\nQe7\nsave\nquit\n", &status);
     const char *at = got;
-    static const char *const told[] = {"A game has changes that were not saved", "1, classical, Waiter against", "it was never saved",
-                                       "Say the number", "undo leads back", "checkmate", "Undone: the ply Qh4", "Ply 3, White: g4",
-                                       "Ply 4, Black: Qe7", "Saved as revision 1"};
+    static const char *const told[] = {"A game has changes that were not saved",
+                                       "1, classical, Waiter against",
+                                       "it was never saved",
+                                       "Say the number",
+                                       "undo leads back",
+                                       "checkmate",
+                                       "Undone: the ply Qh4",
+                                       "Ply 3, White: g4",
+                                       "Ply 4, Black: Qe7",
+                                       "Saved as revision 1"};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
         if (!(at = strstr(at, told[i])))
             fail_msg("'%s' is not told in its order: %s", told[i], got);
@@ -249,7 +334,8 @@ static void games_never_saved_are_gone_on_with(void **state)
     got = dialogue(&options, "drafts\nresume 1\nsave\nresume\nlist\nquit\n", &status);
     if (!strstr(got, "There are no unsaved drafts"))
         fail_msg("it is not said that nothing is left: %s", got);
-    if (!strstr(got, "1, classical, Waiter against") || !strstr(got, "Saved as revision 1") || !strstr(got, "Game 1: Waiter against"))
+    if (!strstr(got, "1, classical, Waiter against") || !strstr(got, "Saved as revision 1") ||
+        !strstr(got, "Game 1: Waiter against"))
         fail_msg("the game is not found again: %s", got);
     setenv("XDG_DATA_HOME", home, 1);
     free(got);
@@ -263,11 +349,13 @@ static void games_without_names_are_told(void **state)
     int status;
     (void)state;
     snprintf(file, sizeof file, "%s/nameless.pgn", home);
-    static const char pgn[] = "[Event \"A study\"]\n\n1. e4 *\n\n[White \"Ana\"]\n\n1. d4 *\n\n1. c4 *\n";
+    static const char pgn[] =
+        "[Event \"A study\"]\n\n1. e4 *\n\n[White \"Ana\"]\n\n1. d4 *\n\n1. c4 *\n";
     write_file(file, pgn, sizeof pgn - 1);
     options.path = file;
     char *got = dialogue(&options, "list\nquit\n", &status);
-    if (!strstr(got, "Game 1: A study, classical") || !strstr(got, "Game 2: Ana against somebody") ||
+    if (!strstr(got, "Game 1: A study, classical") ||
+        !strstr(got, "Game 2: Ana against somebody") ||
         !strstr(got, "Game 3: somebody against somebody"))
         fail_msg("%s", got);
     free(got);
@@ -278,14 +366,18 @@ static void games_without_names_are_told(void **state)
         "- {side: 'w', name: '?'}\n- {side: 'b', name: '?'}\nevent: {name: 'A study'}\nmoves:\n- 'e4'\n";
     snprintf(file, sizeof file, "%s/nameless.yaml", home);
     write_file(file, yaml, sizeof yaml - 1);
-    free(dialogue(&options, "open 1\nnext\ncomment c\nclose\nclose\nopen 2\nnext\ncomment c\nclose\nclose\n", &status));
+    free(dialogue(&options,
+                  "open 1\nnext\ncomment c\nclose\nclose\nopen 2\nnext\ncomment c\nclose\nclose\n",
+                  &status));
     got = dialogue(&options, "drafts\nquit\n", &status);
-    if (!strstr(got, ", triangle-corners-3, Ana, somebody and Cle, 1 ply: ") || !strstr(got, ", classical, A study, 1 ply: "))
+    if (!strstr(got, ", triangle-corners-3, Ana, somebody and Cle, 1 ply: ") ||
+        !strstr(got, ", classical, A study, 1 ply: "))
         fail_msg("drafts are not told as the games are: %s", got);
     free(got);
 }
 
-/* ... and can be undone, a change at a time, and done again; once all of it is undone there is no draft. */
+/* ... and can be undone, a change at a time, and done again; once all of it is undone there is no
+ * draft. */
 static void changes_are_undone_after_a_restart(void **state)
 {
     struct plain_options options = {0};
@@ -293,7 +385,7 @@ static void changes_are_undone_after_a_restart(void **state)
     struct import_report report;
     struct store *store;
     struct note why;
-    char (*ids)[ULID_LENGTH + 1];
+    char(*ids)[ULID_LENGTH + 1];
     int status;
     (void)state;
     snprintf(archive, sizeof archive, "%s/again", home);
@@ -305,8 +397,10 @@ static void changes_are_undone_after_a_restart(void **state)
     free(dialogue(&options, "open 1\nnext\ncomment one\nnag !\nundo\nnag ?\n", &status));
     char *got = dialogue(&options, "open 1\nundo\nundo\nredo\nredo\nquit\nquit\n", &status);
     const char *at = got;
-    static const char *const told[] = {"undo leads back through them", "Undone: judgement ? on ply 1, White: e4", "Undone: a comment on ply 1",
-                                       "Done again: a comment on ply 1", "Done again: judgement ? on ply 1"};
+    static const char *const told[] = {
+        "undo leads back through them", "Undone: judgement ? on ply 1, White: e4",
+        "Undone: a comment on ply 1", "Done again: a comment on ply 1",
+        "Done again: judgement ? on ply 1"};
     for (int i = 0; i < 5; i++)
         if (!(at = strstr(at, told[i])))
             fail_msg("'%s' is not told in its order: %s", told[i], got);
@@ -317,7 +411,8 @@ static void changes_are_undone_after_a_restart(void **state)
     free(got);
     int n = store_drafts(store, &ids);
     for (int i = 0; i < n; i++)
-        assert_int_equal(store_find(store, ids[i]), -1); /* those of the other tests are not of this archive */
+        assert_int_equal(store_find(store, ids[i]),
+                         -1); /* those of the other tests are not of this archive */
     free(ids);
     store_close(store);
 }
@@ -339,9 +434,12 @@ static void openings_are_counted(void **state)
 {
     int status;
     (void)state;
-    struct plain_options options = {.path = source_file("tests/screens/club.yaml"), .today = "2026-01-31"};
-    char *got = dialogue(&options, "openings adams\nopen 1\nstart\nnext\nopenings\nquit\n", &status);
-    assert_non_null(strstr(got, "classical, e4: 1 game, White scores 100.0 %: 1 won, 0 drawn, 0 lost."));
+    struct plain_options options = {.path = source_file("tests/screens/club.yaml"),
+                                    .today = "2026-01-31"};
+    char *got =
+        dialogue(&options, "openings adams\nopen 1\nstart\nnext\nopenings\nquit\n", &status);
+    assert_non_null(
+        strstr(got, "classical, e4: 1 game, White scores 100.0 %: 1 won, 0 drawn, 0 lost."));
     assert_non_null(strstr(got, "e5: 1 game, Black scores 0.0 %: 0 won, 0 drawn, 1 lost."));
     free(got);
 }
@@ -359,14 +457,23 @@ static void games_go_to_files_and_back(void **state)
     snprintf(file, sizeof file, "%.200s/out.pgn", home);
     assert_int_equal(store_create(archive, "Taken", &why), 0);
     options.path = archive;
-    snprintf(typed, sizeof typed, "import %s\nlist\nopen 1\nexport %s\nexport %s\nexport %s.odt\nexport\nimport\nimport %s\n"
-             "import /nowhere\nquit\n", source_file("tests/screens/club.yaml"), file, file, file, home);
+    snprintf(
+        typed, sizeof typed,
+        "import %s\nlist\nopen 1\nexport %s\nexport %s\nexport %s.odt\nexport\nimport\nimport %s\n"
+        "import /nowhere\nquit\n",
+        source_file("tests/screens/club.yaml"), file, file, file, home);
     char *got = dialogue(&options, typed, &status);
     const char *at = got;
-    static const char *const told[] = {"Imported: 3 games", "1 could not be read", "There are 3 games", "The game is written to ",
-                                       "is there already: give another name", "out.pgn.odt as YAML (.pgn .html .md .txt are other forms)",
-                                       "Say into which file", "Say which file of games",
-                                       "cannot be read: it is a folder", "/nowhere cannot be read: No such file"};
+    static const char *const told[] = {"Imported: 3 games",
+                                       "1 could not be read",
+                                       "There are 3 games",
+                                       "The game is written to ",
+                                       "is there already: give another name",
+                                       "out.pgn.odt as YAML (.pgn .html .md .txt are other forms)",
+                                       "Say into which file",
+                                       "Say which file of games",
+                                       "cannot be read: it is a folder",
+                                       "/nowhere cannot be read: No such file"};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
         if (!(at = strstr(at, told[i])))
             fail_msg("'%s' is not told in its order: %s", told[i], got);
@@ -376,7 +483,8 @@ static void games_go_to_files_and_back(void **state)
     free(text);
     snprintf(typed, sizeof typed, "import %s\nimport %s\nlist\nquit\n", file, file);
     got = dialogue(&options, typed, &status);
-    if (!strstr(got, "Imported: 1 game.") || !strstr(got, "imported before, and nothing was done") || !strstr(got, "There are 4 games"))
+    if (!strstr(got, "Imported: 1 game.") ||
+        !strstr(got, "imported before, and nothing was done") || !strstr(got, "There are 4 games"))
         fail_msg("%s", got);
     free(got);
     options.path = NULL; /* the samples are open */
@@ -385,7 +493,8 @@ static void games_go_to_files_and_back(void **state)
     snprintf(typed, sizeof typed, "import %s\nlist\nquit\n", file);
     got = dialogue(&options, typed, &status);
     setenv("XDG_DATA_HOME", home, 1);
-    if (!strstr(got, "Your own archive is open now") || !strstr(got, "Imported: 1 game.") || !strstr(got, "There is 1 game."))
+    if (!strstr(got, "Your own archive is open now") || !strstr(got, "Imported: 1 game.") ||
+        !strstr(got, "There is 1 game."))
         fail_msg("%s", got);
     free(got);
     snprintf(archive, sizeof archive, "%s/taken", home);
@@ -393,12 +502,14 @@ static void games_go_to_files_and_back(void **state)
     options.restricted = true;
     snprintf(typed, sizeof typed, "import %s\nopen 1\nexport %s.2\nquit\n", file, file);
     got = dialogue(&options, typed, &status);
-    if (!strstr(got, "imported by those who keep the archive") || !strstr(got, "No files are written here"))
+    if (!strstr(got, "imported by those who keep the archive") ||
+        !strstr(got, "No files are written here"))
         fail_msg("%s", got);
     free(got);
 }
 
-/* With no games of one's own the samples are open; what is begun there is one's own all the same. */
+/* With no games of one's own the samples are open; what is begun there is one's own all the same.
+ */
 static void a_new_game_is_no_sample(void **state)
 {
     struct plain_options options = {0};
@@ -409,7 +520,8 @@ static void a_new_game_is_no_sample(void **state)
     setenv("XDG_DATA_HOME", own, 1);
     char *got = dialogue(&options, "new classical white=Novice\ne4\nsave\nlist\nquit\n", &status);
     setenv("XDG_DATA_HOME", home, 1);
-    if (!strstr(got, "Your own archive is open now") || !strstr(got, "Saved as revision 1") || !strstr(got, "There is 1 game."))
+    if (!strstr(got, "Your own archive is open now") || !strstr(got, "Saved as revision 1") ||
+        !strstr(got, "There is 1 game."))
         fail_msg("%s", got);
     free(got);
 }
@@ -420,9 +532,13 @@ static void a_game_opens_where_it_was_left(void **state)
     static const struct {
         const char *typed;
         bool there; /* ply 2 of the first game */
-    } sessions[] = {{"open 1\nstart\nquit\n", true}, {"open 1\nnext\nnext\nopen 2\nquit\n", false}, {"open 1\nquit\n", true},
-                    {"open 1\nstart\nquit\n", true},    {"open 1\nquit\n", false}};
-    struct plain_options options = {.path = source_file("tests/screens/club.yaml"), .today = "2026-01-31"};
+    } sessions[] = {{"open 1\nstart\nquit\n", true},
+                    {"open 1\nnext\nnext\nopen 2\nquit\n", false},
+                    {"open 1\nquit\n", true},
+                    {"open 1\nstart\nquit\n", true},
+                    {"open 1\nquit\n", false}};
+    struct plain_options options = {.path = source_file("tests/screens/club.yaml"),
+                                    .today = "2026-01-31"};
     (void)state;
     for (size_t i = 0; i < sizeof sessions / sizeof *sessions; i++) {
         int status;
@@ -435,7 +551,8 @@ static void a_game_opens_where_it_was_left(void **state)
     }
 }
 
-/* Games of a pack stand behind all others: with a new one they have other numbers, and what was listed is not told as others. */
+/* Games of a pack stand behind all others: with a new one they have other numbers, and what was
+ * listed is not told as others. */
 static void what_was_listed_is_not_taken_for_others(void **state)
 {
     enum { GAMES = 25 };
@@ -458,9 +575,11 @@ static void what_was_listed_is_not_taken_for_others(void **state)
     assert_int_equal(import_file(store, file, &import, &report, &why), 0);
     store_close(store);
     options.path = archive;
-    char *got = dialogue(&options, "list W\nnew classical\ne4\nsave\nmore\ncollect-listed All\nquit\n", &status);
-    if (!strstr(got, "There are 5 more") || !strstr(got, "Saved as revision 1") || strstr(got, "Game 21") ||
-        !strstr(got, "The games have other numbers by now") || !strstr(got, "No games are listed"))
+    char *got = dialogue(
+        &options, "list W\nnew classical\ne4\nsave\nmore\ncollect-listed All\nquit\n", &status);
+    if (!strstr(got, "There are 5 more") || !strstr(got, "Saved as revision 1") ||
+        strstr(got, "Game 21") || !strstr(got, "The games have other numbers by now") ||
+        !strstr(got, "No games are listed"))
         fail_msg("%s", got);
     free(got);
 }
@@ -482,8 +601,9 @@ static void dates_are_told_as_far_as_known(void **state)
     setenv("XDG_DATA_HOME", own, 1);
     char *got = dialogue(&options, typed, &status);
     setenv("XDG_DATA_HOME", home, 1);
-    if (!strstr(got, "classical, 1858, 1 ply") || !strstr(got, "classical, 1858-11, 1 ply") || strchr(got, '?') ||
-        !strstr(got, "C against somebody, classical, 1 ply") || !strstr(got, "This is a game of Classical Chess, 1858.\n"))
+    if (!strstr(got, "classical, 1858, 1 ply") || !strstr(got, "classical, 1858-11, 1 ply") ||
+        strchr(got, '?') || !strstr(got, "C against somebody, classical, 1 ply") ||
+        !strstr(got, "This is a game of Classical Chess, 1858.\n"))
         fail_msg("%s", got);
     free(got);
 }
@@ -499,29 +619,89 @@ static int leave_home(void **state)
 static const struct {
     const char *command, *requests;
 } same[] = {
-    {"help", "help command actions"}, {"close", "close escape"}, {"quit", "leave"}, {"undo", "undo"}, {"redo", "redo"},
-    {"save", "save take-mine take-theirs take-both"}, {"list", "filter enter pick"},
-    {"search", "search search-next search-previous search-position"}, {"more", "page-down page-up"},
-    {"open", "game-next game-previous"}, {"archive", "archives"}, {"new", "new setup setup-text setup-clock"}, {"rules", "rules"},
-    {"play", "type-move play-found"}, {"lift", "select"}, {"choices", "number-targets"}, {"turn-piece", "turn-right turn-left"},
-    {"retract", "drop-member"}, {"inspect", "inspect gallery"}, {"next", "step-next"}, {"back", "step-back jump-back"},
-    {"members", "explode"}, {"member", "member-next member-back"}, {"cascades", "cascades"}, {"start", "start"}, {"end", "end"},
-    {"go", "go-to"}, {"line", "sibling-next sibling-previous"}, {"fork", "fork-next fork-previous"},
-    {"note", "note-next note-previous"}, {"parent", "parent"}, {"try", "trial"}, {"guess", "guess"}, {"bookmark", "bookmark"},
-    {"bookmarks", "bookmarks"}, {"openings", "openings"}, {"comment", "comment"},
-    {"nag", "nag-good nag-mistake nag-brilliant nag-blunder nag-interesting nag-dubious nag-palette"},
-    {"mark", "marks mark-cell mark-brush"}, {"arrow", "mark-arrow"}, {"promote", "promote"}, {"delete", "delete"},
+    {"help", "help command actions"},
+    {"close", "close escape"},
+    {"quit", "leave"},
+    {"undo", "undo"},
+    {"redo", "redo"},
+    {"save", "save take-mine take-theirs take-both"},
+    {"list", "filter enter pick"},
+    {"search", "search search-next search-previous search-position"},
+    {"more", "page-down page-up"},
+    {"open", "game-next game-previous"},
+    {"archive", "archives"},
+    {"new", "new setup setup-text setup-clock"},
+    {"rules", "rules"},
+    {"play", "type-move play-found"},
+    {"lift", "select"},
+    {"choices", "number-targets"},
+    {"turn-piece", "turn-right turn-left"},
+    {"retract", "drop-member"},
+    {"inspect", "inspect gallery"},
+    {"next", "step-next"},
+    {"back", "step-back jump-back"},
+    {"members", "explode"},
+    {"member", "member-next member-back"},
+    {"cascades", "cascades"},
+    {"start", "start"},
+    {"end", "end"},
+    {"go", "go-to"},
+    {"line", "sibling-next sibling-previous"},
+    {"fork", "fork-next fork-previous"},
+    {"note", "note-next note-previous"},
+    {"parent", "parent"},
+    {"try", "trial"},
+    {"guess", "guess"},
+    {"bookmark", "bookmark"},
+    {"bookmarks", "bookmarks"},
+    {"openings", "openings"},
+    {"comment", "comment"},
+    {"nag",
+     "nag-good nag-mistake nag-brilliant nag-blunder nag-interesting nag-dubious nag-palette"},
+    {"mark", "marks mark-cell mark-brush"},
+    {"arrow", "mark-arrow"},
+    {"promote", "promote"},
+    {"delete", "delete"},
     {"trash", "delete"},
-    {"position", "copy-position"}, {"picture", "copy-diagram"}, {"tags", "tags"}, {"changes", "diff"},
-    {"takeback", "take-back"}, {"resign", "resign"}, {"draw", "offer-draw"}, {"accept", "accept"}, {"decline", "decline"},
-    {"claim", "claim-draw"}, {"rematch", "rematch"}, {"offer", "offer-pause offer-adjourn offer-abort offer-swap go-on"},
-    {"mute", "mute"}, {"sit", "sit"}, {"say", "chat"}, {"statistics", "statistics"}, {"duplicates", "duplicates"}, {"merge", "merge"},
-    {"import", "import"}, {"export", "copy-game"},
-    {"collections", "collections"}, {"collect", "collect new-collection"}, {"collect-listed", "tag tag-query on-tagged"},
-    {"take-out", "remove"}, {"delete-collection", "remove"}, {"move-up", "move-up"}, {"move-down", "move-down"},
-    {"rename", "rename"}, {"name-game", "rename"}, {"keep", "keep-search"}, {"replace", "replace"}, {"null-move", "null-move"}, {"copy-line", "copy-line"},
-    {"graft", "graft"}, {"history", "history"}, {"follow", "follow"}, {"layer", "layer"},
-    {"lead", "lead"}, {"sync", "sync"},
+    {"position", "copy-position"},
+    {"picture", "copy-diagram"},
+    {"tags", "tags"},
+    {"changes", "diff"},
+    {"takeback", "take-back"},
+    {"resign", "resign"},
+    {"draw", "offer-draw"},
+    {"accept", "accept"},
+    {"decline", "decline"},
+    {"claim", "claim-draw"},
+    {"rematch", "rematch"},
+    {"offer", "offer-pause offer-adjourn offer-abort offer-swap go-on"},
+    {"mute", "mute"},
+    {"sit", "sit"},
+    {"say", "chat"},
+    {"statistics", "statistics"},
+    {"duplicates", "duplicates"},
+    {"merge", "merge"},
+    {"import", "import"},
+    {"export", "copy-game"},
+    {"collections", "collections"},
+    {"collect", "collect new-collection"},
+    {"collect-listed", "tag tag-query on-tagged"},
+    {"take-out", "remove"},
+    {"delete-collection", "remove"},
+    {"move-up", "move-up"},
+    {"move-down", "move-down"},
+    {"rename", "rename"},
+    {"name-game", "rename"},
+    {"keep", "keep-search"},
+    {"replace", "replace"},
+    {"null-move", "null-move"},
+    {"copy-line", "copy-line"},
+    {"graft", "graft"},
+    {"history", "history"},
+    {"follow", "follow"},
+    {"layer", "layer"},
+    {"lead", "lead"},
+    {"sync", "sync"},
 };
 /* What is about a screen and the cursor on it; a position and a board are written down instead. */
 static const char of_a_screen[] =
@@ -565,11 +745,13 @@ static void test_requests_have_commands(void **state)
     free(help);
 }
 
-/* Within a game the rules are told as its options make them, and a board of one's own by its name. */
+/* Within a game the rules are told as its options make them, and a board of one's own by its name.
+ */
 static void rules_are_those_of_the_game(void **state)
 {
     static const char *const rows[][2] = {
-        {"turnover siege=lose", "here, is played by 2 on a board of 8x8.\nLeave the opponent without a Castle, or besiege"},
+        {"turnover siege=lose",
+         "here, is played by 2 on a board of 8x8.\nLeave the opponent without a Castle, or besiege"},
         {"custom:size=7;ranks=R..K..R;name=Bare", "\nBare, called custom here,"},
     };
     (void)state;
@@ -583,10 +765,12 @@ static void rules_are_those_of_the_game(void **state)
     }
 }
 
-/* The text of the rules is told without what only eyes understand: columns, pictures, signs of headings and quotation. */
+/* The text of the rules is told without what only eyes understand: columns, pictures, signs of
+ * headings and quotation. */
 static void test_rules_are_heard(void **state)
 {
-    static const char *const variants[] = {"classical", "one", "turning-rookies", "turnover", "triangle-unicorns", "grand-triangle"};
+    static const char *const variants[] = {
+        "classical", "one", "turning-rookies", "turnover", "triangle-unicorns", "grand-triangle"};
     (void)state;
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         struct plain_options options = {.variant = "classical", .ascii = true};
@@ -594,8 +778,11 @@ static void test_rules_are_heard(void **state)
         int status;
         snprintf(typed, sizeof typed, "rules %s all\nquit\nquit\n", variants[i]);
         char *told = dialogue(&options, typed, &status);
-        assert_non_null(strstr(told, "Who made it") ? told : strstr(told, "Who invented it") ? told : strstr(told, "Neighbours"));
-        static const char *const seen[] = {"  ", "`", "/\\", "----", "\n#", " -- ", "\n |", ",.", ". . ."};
+        assert_non_null(strstr(told, "Who made it")       ? told
+                        : strstr(told, "Who invented it") ? told
+                                                          : strstr(told, "Neighbours"));
+        static const char *const seen[] = {"  ",   "`",    "/\\", "----", "\n#",
+                                           " -- ", "\n |", ",.",  ". . ."};
         for (size_t k = 0; k < sizeof seen / sizeof *seen; k++)
             if (strstr(told, seen[k]))
                 fail_msg("the rules of %s: %.100s", variants[i], strstr(told, seen[k]));
@@ -611,7 +798,8 @@ int main(void)
         cmocka_unit_test(test_transcripts),
         cmocka_unit_test(test_requests_have_commands),
         cmocka_unit_test(dates_are_told_as_far_as_known),
-        cmocka_unit_test(test_rules_are_heard), cmocka_unit_test(rules_are_those_of_the_game),
+        cmocka_unit_test(test_rules_are_heard),
+        cmocka_unit_test(rules_are_those_of_the_game),
         cmocka_unit_test(test_typed_rubbish),
         cmocka_unit_test(test_a_long_line_is_refused),
         cmocka_unit_test(test_ascii_terminals_get_ascii),
@@ -620,8 +808,11 @@ int main(void)
         cmocka_unit_test(games_never_saved_are_gone_on_with),
         cmocka_unit_test(games_without_names_are_told),
         cmocka_unit_test(changes_are_undone_after_a_restart),
-        cmocka_unit_test(openings_are_counted), cmocka_unit_test(games_go_to_files_and_back), cmocka_unit_test(a_new_game_is_no_sample),
-        cmocka_unit_test(a_game_opens_where_it_was_left), cmocka_unit_test(what_was_listed_is_not_taken_for_others),
+        cmocka_unit_test(openings_are_counted),
+        cmocka_unit_test(games_go_to_files_and_back),
+        cmocka_unit_test(a_new_game_is_no_sample),
+        cmocka_unit_test(a_game_opens_where_it_was_left),
+        cmocka_unit_test(what_was_listed_is_not_taken_for_others),
     };
     return cmocka_run_group_tests_name("plain mode", tests, begin, leave_home);
 }

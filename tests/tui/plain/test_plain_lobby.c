@@ -1,4 +1,5 @@
-/* test_plain_lobby.c - the lobby in plain mode: what is refused, private games, challenges, rematches, guests, hang-ups. */
+/* test_plain_lobby.c - the lobby in plain mode: what is refused, private games, challenges,
+ * rematches, guests, hang-ups. */
 #include "config.h"
 #include "tests/support/plain_people.h"
 
@@ -20,7 +21,8 @@ static void test_signals(void **state)
     leave(&bob);
 }
 
-/* The list tells the clock of a game and how strict it is; talk that cannot be read is missing, and that is told. */
+/* The list tells the clock of a game and how strict it is; talk that cannot be read is missing, and
+ * that is told. */
 static void what_the_lobby_tells(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true);
@@ -50,7 +52,8 @@ static void what_the_lobby_tells(void **state)
     leave(&bob);
 }
 
-/* Whoever comes from afar comes no further than the archive; nobody comes further than the words allow. */
+/* Whoever comes from afar comes no further than the archive; nobody comes further than the words
+ * allow. */
 static void test_what_is_refused(void **state)
 {
     static const struct {
@@ -73,7 +76,8 @@ static void test_what_is_refused(void **state)
                 {"challenge ana classical", "That is you."},
                 {"challenge nobody classical", "Nobody called nobody has been met here yet"},
                 {"resign", "You"},
-                {"challenge nobody classical", "Nobody called nobody has been met here yet"}, /* to be asked is not to be here */
+                {"challenge nobody classical",
+                 "Nobody called nobody has been met here yet"}, /* to be asked is not to be here */
                 {"resign", "You"},
                 {"challenge \033[2J classical", "A name begins"},
                 {"mute", "No player is muted."},
@@ -100,7 +104,8 @@ static void test_what_is_refused(void **state)
     leave(&ana);
 }
 
-/* An archive that cannot be opened takes nobody out of the lobby, nor from their seat; one that can does both. */
+/* An archive that cannot be opened takes nobody out of the lobby, nor from their seat; one that can
+ * does both. */
 static void an_archive_that_is_not_there_leaves_everything(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false);
@@ -122,7 +127,8 @@ static void an_archive_that_is_not_there_leaves_everything(void **state)
     leave(&bob);
 }
 
-/* Whoever follows somebody is brought to the table of each of their games, but not away from an own seat. */
+/* Whoever follows somebody is brought to the table of each of their games, but not away from an own
+ * seat. */
 static void test_following(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
@@ -159,7 +165,8 @@ static void test_following(void **state)
     leave(&bob);
 }
 
-/* Several games are called off with one line; those of others, and those that have begun, are not. */
+/* Several games are called off with one line; those of others, and those that have begun, are not.
+ */
 static void test_several_are_called_off(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true);
@@ -268,7 +275,8 @@ static void ask_before(int days, const char *whom)
     yaml_text_clear(&line);
 }
 
-/* Who was asked and does not come, or says no while nobody is there to hear it: who asked is told when they come, once. */
+/* Who was asked and does not come, or says no while nobody is there to hear it: who asked is told
+ * when they come, once. */
 static void test_challenges_that_come_to_nothing(void **state)
 {
     struct plain_person ana = come("ana", true), bob;
@@ -307,7 +315,8 @@ static void test_challenges_that_come_to_nothing(void **state)
     leave(&ana);
 }
 
-/* Who is asked declines; a strict game is adjourned by agreement only, and so is its rematch, which both ask for and one begins. */
+/* Who is asked declines; a strict game is adjourned by agreement only, and so is its rematch, which
+ * both ask for and one begins. */
 static void test_a_strict_game_and_its_rematch(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true);
@@ -403,7 +412,8 @@ static void test_twenty_games_are_enough(void **state)
     hears(&ana, "ithdrawn");
     types(&ana, "challenge bob classical");
     hears(&ana, "is kept for bob");
-    for (int i = GAMES_OF_A_PLAYER_MAX + 1; i < GAMES_BEGUN_MAX; i++) { /* nor does who withdraws them flood the others */
+    for (int i = GAMES_OF_A_PLAYER_MAX + 1; i < GAMES_BEGUN_MAX;
+         i++) { /* nor does who withdraws them flood the others */
         types(&ana, "resign");
         hears(&ana, "ithdrawn");
         types(&ana, "seek classical side=white");
@@ -418,7 +428,8 @@ static void test_twenty_games_are_enough(void **state)
     assert_int_equal(games_kept(score, &plies), 0);
 }
 
-/* Who names no side gets one by lot, when everybody sits: until then nobody is told one, and who withdraws learns nothing. */
+/* Who names no side gets one by lot, when everybody sits: until then nobody is told one, and who
+ * withdraws learns nothing. */
 static void test_sides_by_lot(void **state)
 {
     (void)state;
@@ -450,21 +461,25 @@ static void add_record(char *text, size_t size, uint32_t *crc, const char *bare)
 {
     size_t length = strlen(text);
     *crc = crc32c(*crc, bare, strlen(bare));
-    snprintf(text + length, size - length, "%.*s, crc: '%08x'}\n", (int)strlen(bare) - 1, bare, (unsigned)*crc);
+    snprintf(text + length, size - length, "%.*s, crc: '%08x'}\n", (int)strlen(bare) - 1, bare,
+             (unsigned)*crc);
 }
 
-/* A game of which not even the beginning can be read is listed as that; so is one a newer version of the program has begun, or
- * written to: nobody is told that it waits for them. */
+/* A game of which not even the beginning can be read is listed as that; so is one a newer version
+ * of the program has begun, or written to: nobody is told that it waits for them. */
 static void test_games_that_cannot_go_on(void **state)
 {
 #define AT "at: '2026-11-21T20:49:03.120Z', ev: "
     char path[PATH_MAX + 60], text[3][600] = {"- {seq: 0, nonsense}\n"};
     uint32_t crc = 0;
     (void)state;
-    add_record(text[1], sizeof text[1], &crc, "- {seq: 0, " AT "'open', chesscade: 7, game: '01JD9TD0V4Z8C2F6J0M4Q8T2WB', variant: 'x'}");
+    add_record(text[1], sizeof text[1], &crc,
+               "- {seq: 0, " AT
+               "'open', chesscade: 7, game: '01JD9TD0V4Z8C2F6J0M4Q8T2WB', variant: 'x'}");
     crc = 0;
-    add_record(text[2], sizeof text[2], &crc, "- {seq: 0, " AT "'open', chesscade: 1, game: '01JD9TD0V4Z8C2F6J0M4Q8T2WC', "
-                                              "variant: 'classical', sides: ['ana', 'bob']}");
+    add_record(text[2], sizeof text[2], &crc,
+               "- {seq: 0, " AT "'open', chesscade: 1, game: '01JD9TD0V4Z8C2F6J0M4Q8T2WC', "
+               "variant: 'classical', sides: ['ana', 'bob']}");
     add_record(text[2], sizeof text[2], &crc, "- {seq: 1, " AT "'extra_time', side: 'w'}");
 #undef AT
     snprintf(path, sizeof path, "%s/live", club);
@@ -475,7 +490,9 @@ static void test_games_that_cannot_go_on(void **state)
     }
     struct plain_person ana = come("ana", true);
     types(&ana, "games");
-    does_not_hear(&ana, "your turn", "#T2WC: classical, you against bob; of a newer version of the program, only for reading");
+    does_not_hear(
+        &ana, "your turn",
+        "#T2WC: classical, you against bob; of a newer version of the program, only for reading");
     types(&ana, "games");
     hears(&ana, "#T2WA: damaged, cannot be shown.");
     hears(&ana, "#T2WB: of a newer version of the program, cannot be shown.");
@@ -486,7 +503,9 @@ static void test_games_that_cannot_go_on(void **state)
     types(&ana, "watch #T2WC");
     hears(&ana, "This is game #T2WC");
     types(&ana, "e4");
-    hears(&ana, "The game cannot go on: record 1 of the journal was written by a newer version of the program");
+    hears(
+        &ana,
+        "The game cannot go on: record 1 of the journal was written by a newer version of the program");
     types(&ana, "quit");
     leave(&ana);
 }

@@ -1,15 +1,17 @@
-/* test_plain_tables.c - tables in plain mode: games of two and three from login to the archive, time, two logins, galleries that
- * see them late. */
+/* test_plain_tables.c - tables in plain mode: games of two and three from login to the archive,
+ * time, two logins, galleries that see them late. */
 #include "config.h"
 #include "tests/support/plain_people.h"
 
 #include "archive/util/sanitize.h"
 #include "archive/live/people.h"
 
-/* Two play from login to the archived game; a third watches: turning, offers, talk, notes, a rematch. */
+/* Two play from login to the archived game; a third watches: turning, offers, talk, notes, a
+ * rematch. */
 static void test_a_game_of_two(void **state)
 {
-    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false),
+                        cle = come("cle", false);
     char score[32];
     int plies;
     (void)state;
@@ -48,7 +50,8 @@ static void test_a_game_of_two(void **state)
     hears(&bob, "Ply 2, Black: e5.");
     hears(&ana, "Ply 2, Black: e5.");
     hears(&ana, "It is your turn.");
-    hears(&ana, "Black has 0:15:10 left."); /* with the increment; the clocks run from the next ply on */
+    hears(&ana,
+          "Black has 0:15:10 left."); /* with the increment; the clocks run from the next ply on */
 
     types(&ana, "say good luck \033[2J");
     hears(&bob, "ana says: good luck ?[2J.");
@@ -110,7 +113,7 @@ static void test_a_game_of_two(void **state)
     hears(&cle, "Saved as revision 2.");
     types(&bob, "rematch");
     hears(&bob, "You play White."); /* one seat further */
-    hears(&ana, "you: join #"); /* bob, who sits first now, against you */
+    hears(&ana, "you: join #");     /* bob, who sits first now, against you */
     types(&bob, "resign");
     hears(&bob, "The game is withdrawn.");
     assert_int_equal(games_kept(score, &plies), 1);
@@ -125,7 +128,8 @@ static void test_a_game_of_two(void **state)
 /* Three sides, a cascade's worth of seats: one resigns, the others play on and agree to a draw. */
 static void test_a_game_of_three(void **state)
 {
-    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false),
+                        cle = come("cle", false);
     char score[32];
     int plies;
     (void)state;
@@ -168,10 +172,12 @@ static void test_time(void **state)
     leave(&bob);
 }
 
-/* Both have left, their clocks run on: who looks into the lobby sees the time over, and the game is in the archive. */
+/* Both have left, their clocks run on: who looks into the lobby sees the time over, and the game is
+ * in the archive. */
 static void test_time_of_those_who_left(void **state)
 {
-    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false),
+                        cle = come("cle", false);
     char score[32] = "";
     int plies = 0;
     (void)state;
@@ -196,7 +202,8 @@ static void test_time_of_those_who_left(void **state)
 /* Of three the one whose time is over is out, and all are told so; the others play on. */
 static void test_time_of_three(void **state)
 {
-    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false),
+                        cle = come("cle", false);
     (void)state;
     sit_down_three(&ana, &bob, &cle, "side=white clock=0+1");
     plays(&ana, "e4", &bob);
@@ -217,11 +224,13 @@ static void test_time_of_three(void **state)
 /* A second login watches until it takes the seat over. */
 static void test_two_logins(void **state)
 {
-    struct plain_person ana = come("ana", false), bob = come("bob", false), again = come("ana", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false),
+                        again = come("ana", false);
     (void)state;
     sit_down(&ana, &bob, "classical side=white");
     types(&again, "join 1");
-    hears(&again, "You sit here from another login: sit takes the seat over, until then you watch.");
+    hears(&again,
+          "You sit here from another login: sit takes the seat over, until then you watch.");
     types(&again, "e4");
     hears(&again, "You watch this game.");
     types(&again, "sit");
@@ -249,14 +258,26 @@ static void sends(struct plain_person *person, const char *bytes, size_t length)
     }
 }
 
-/* A watcher sends what is no text: the game goes on, nobody gets a byte of it raw, and the journal verifies; the same in the
- * lobby. */
+/* A watcher sends what is no text: the game goes on, nobody gets a byte of it raw, and the journal
+ * verifies; the same in the lobby. */
 static void test_a_watcher_sends_no_text(void **state)
 {
-    static const char *const texts[] = {"\xFF\xFE", "caf\xE9", "\xC0\xAF\xE0\x80\xAF", "\xED\xA0\x80\xED\xB0\x80", "\x9B" "2J", "\xC2\x9B" "2J",
-                                        "\x1B[2J\x07", "\xE2\x80\xAE" "evil", "\xF4\x90\x80\x80", "\xEF\xBF\xBF"};
+    static const char *const texts[] = {"\xFF\xFE",
+                                        "caf\xE9",
+                                        "\xC0\xAF\xE0\x80\xAF",
+                                        "\xED\xA0\x80\xED\xB0\x80",
+                                        "\x9B"
+                                        "2J",
+                                        "\xC2\x9B"
+                                        "2J",
+                                        "\x1B[2J\x07",
+                                        "\xE2\x80\xAE"
+                                        "evil",
+                                        "\xF4\x90\x80\x80",
+                                        "\xEF\xBF\xBF"};
     enum { TEXTS = sizeof texts / sizeof *texts, MEGABYTE = 1 << 20, LONGEST = 65000 };
-    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true), kim = come("kim", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true),
+                        kim = come("kim", true);
     char(*ids)[ULID_LENGTH + 1], line[200], *much = memory_new(MEGABYTE, 1);
     struct store *archive;
     struct note why = {0};
@@ -283,7 +304,8 @@ static void test_a_watcher_sends_no_text(void **state)
         hears(&eve, "It is said in the lobby");
     }
     for (int i = 0; i < TEXTS; i++) { /* as names, challenges, games, commands */
-        snprintf(line, sizeof line, "%s %s side=%s", i % 2 ? "seek" : "challenge", texts[i], texts[i]);
+        snprintf(line, sizeof line, "%s %s side=%s", i % 2 ? "seek" : "challenge", texts[i],
+                 texts[i]);
         types(&eve, line);
         snprintf(line, sizeof line, "%s%s", i % 3 ? "mute " : i % 2 ? "follow " : "", texts[i]);
         types(&eve, line);
@@ -360,7 +382,8 @@ static void test_talk_stays_and_a_game_stops(void **state)
     leave(&bob);
 }
 
-/* Who sees a game late hears late what could tell what has been played, and talks in the lobby like everybody. */
+/* Who sees a game late hears late what could tell what has been played, and talks in the lobby like
+ * everybody. */
 static void test_a_late_gallery(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
@@ -409,7 +432,8 @@ static void test_a_late_gallery(void **state)
     leave(&eve);
 }
 
-/* Who watches while a seat is free takes it without leaving the table; nobody takes one that is taken. */
+/* Who watches while a seat is free takes it without leaving the table; nobody takes one that is
+ * taken. */
 static void test_a_watcher_sits_down(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true);
@@ -425,7 +449,8 @@ static void test_a_watcher_sits_down(void **state)
     hears(&ana, "bob sits down as Black.");
     types(&bob, "sit");
     hears(&bob, "You sit here already.");
-    hears(&cle, "bob sits down as Black."); /* until it is known here that the seat is taken, sitting down is tried */
+    hears(&cle, "bob sits down as Black."); /* until it is known here that the seat is taken,
+                                               sitting down is tried */
     types(&cle, "sit");
     hears(&cle, "You have no seat here: you watch.");
     leave(&ana);
@@ -436,7 +461,8 @@ static void test_a_watcher_sits_down(void **state)
 /* Who resigned of three is told to a late gallery with the plies around it. */
 static void test_a_late_gallery_of_three(void **state)
 {
-    struct plain_person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true), eve = come("eve", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true),
+                        eve = come("eve", true);
     (void)state;
     sit_down_three(&ana, &bob, &cle, "side=white delay=1");
     types(&eve, "watch 1");

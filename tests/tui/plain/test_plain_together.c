@@ -1,4 +1,5 @@
-/* test_plain_together.c - plain mode: several people at one game that is over: one leads, the others go along, or their own way. */
+/* test_plain_together.c - plain mode: several people at one game that is over: one leads, the
+ * others go along, or their own way. */
 #include "config.h"
 #include "tests/support/plain_people.h"
 

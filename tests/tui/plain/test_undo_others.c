@@ -1,5 +1,6 @@
-/* test_undo_others.c - undo where somebody else changed the game, too: what it leaves, what it asks, what is taken back on demand;
- * on the screen and in plain mode. What becomes of a change both made, or a way on both took. */
+/* test_undo_others.c - undo where somebody else changed the game, too: what it leaves, what it
+ * asks, what is taken back on demand; on the screen and in plain mode. What becomes of a change
+ * both made, or a way on both took. */
 #include "config.h"
 #include "tests/support/shared_table.h"
 
@@ -8,10 +9,11 @@
 #include <limits.h>
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------------------------- plain mode */
+/* ------------------------------------------------------------------------------------------- plain
+ * mode */
 
-/* Lines typed one after the other. One that begins with '@' is what somebody else does before the next is read: "@3 bea hers" is a
- * comment of bea on the third ply. */
+/* Lines typed one after the other. One that begins with '@' is what somebody else does before the
+ * next is read: "@3 bea hers" is a comment of bea on the third ply. */
 struct typist {
     const char *left, *id;
 };
@@ -35,11 +37,13 @@ static ssize_t type_on(void *cookie, char *bytes, size_t size)
 /* What plain mode answers: the caller's. */
 static char *dialogue(const char *id, const char *typed)
 {
-    struct plain_options options = {.path = club, .user = "ana", .today = "2026-11-21", .prompt = true, .echo = true};
+    struct plain_options options = {
+        .path = club, .user = "ana", .today = "2026-11-21", .prompt = true, .echo = true};
     struct typist typist = {typed, id};
     char *answer = NULL;
     size_t size = 0;
-    FILE *in = fopencookie(&typist, "r", (cookie_io_functions_t){.read = type_on}), *out = open_memstream(&answer, &size);
+    FILE *in = fopencookie(&typist, "r", (cookie_io_functions_t){.read = type_on}),
+         *out = open_memstream(&answer, &size);
     assert_true(in && out);
     setvbuf(in, NULL, _IONBF, 0);
     assert_int_equal(plain_run(&options, in, out), 0);
@@ -71,13 +75,18 @@ static void the_own_change_is_undone_theirs_on_demand(void **state)
     (void)state;
     char id[ULID_LENGTH + 1];
     add_game(id);
-    TELLS(id, BOTH "undo\ngo 1\nundo\nundo theirs\ngo 3\nundo theirs\nundo\nredo\ngo 3\nredo\ngo 1\nredo\nsave\nquit\n",
-          "Saved, with what somebody else changed", "> undo\nUndone: a comment on ply 1, White: e4", "> go 1\nPly 1, White: e4",
-          "> undo\nOnly changes of somebody else are left to undo: undo theirs takes them back",
-          "> undo theirs\nUndone: the changes of somebody else",
-          "> undo theirs\nThere is nothing to undo", "> undo\nThere is nothing to undo",
-          "> redo\nDone again: the changes of somebody else", "hers", "> redo\nDone again: a comment on ply 1, White: e4", "mine",
-          "> redo\nThere is nothing to do again", "Nothing has changed since the last save");
+    TELLS(
+        id,
+        BOTH
+        "undo\ngo 1\nundo\nundo theirs\ngo 3\nundo theirs\nundo\nredo\ngo 3\nredo\ngo 1\nredo\nsave\nquit\n",
+        "Saved, with what somebody else changed", "> undo\nUndone: a comment on ply 1, White: e4",
+        "> go 1\nPly 1, White: e4",
+        "> undo\nOnly changes of somebody else are left to undo: undo theirs takes them back",
+        "> undo theirs\nUndone: the changes of somebody else",
+        "> undo theirs\nThere is nothing to undo", "> undo\nThere is nothing to undo",
+        "> redo\nDone again: the changes of somebody else", "hers",
+        "> redo\nDone again: a comment on ply 1, White: e4", "mine",
+        "> redo\nThere is nothing to do again", "Nothing has changed since the last save");
     assert_int_equal(stored(id, 1, "mine"), 1);
     assert_int_equal(stored(id, 3, "hers"), 1);
 }
@@ -89,15 +98,18 @@ static void what_was_undone_is_not_saved(void **state)
     for (int theirs = 0; theirs < 2; theirs++) {
         char id[ULID_LENGTH + 1], typed[200];
         add_game(id);
-        snprintf(typed, sizeof typed, "open %s\ngo 1\ncomment mine\n@3 bea hers\nsave\nundo\n%ssave\nquit\n", id,
+        snprintf(typed, sizeof typed,
+                 "open %s\ngo 1\ncomment mine\n@3 bea hers\nsave\nundo\n%ssave\nquit\n", id,
                  theirs ? "undo theirs\n" : "");
-        TELLS(id, typed, "Saved, with what somebody else changed meanwhile, as revision 3", "Saved as revision 4");
+        TELLS(id, typed, "Saved, with what somebody else changed meanwhile, as revision 3",
+              "Saved as revision 4");
         assert_int_equal(stored(id, 1, "mine"), 0);
         assert_int_equal(stored(id, 3, "hers"), !theirs);
     }
 }
 
-/* The word is for changes of others; a change of one's own needs none, and other words are not guessed. */
+/* The word is for changes of others; a change of one's own needs none, and other words are not
+ * guessed. */
 static void the_word_is_for_changes_of_others(void **state)
 {
     (void)state;
@@ -106,7 +118,8 @@ static void the_word_is_for_changes_of_others(void **state)
     TELLS(id, "open 1\nundo theirs\ngo 1\ncomment mine\nundo theirs\nundo hers\nundo\nquit\n",
           "> undo theirs\nThere is nothing to undo",
           "> undo theirs\nThe last change is not somebody else's: undo takes it back",
-          "> undo hers\nAfter undo only theirs is understood: nothing is undone", "> undo\nUndone: a comment on ply 1");
+          "> undo hers\nAfter undo only theirs is understood: nothing is undone",
+          "> undo\nUndone: a comment on ply 1");
 }
 
 /* Both changed the same: the own change cannot be taken out from under theirs. */
@@ -115,12 +128,15 @@ static void what_both_changed_is_undone_theirs_first(void **state)
     (void)state;
     char id[ULID_LENGTH + 1];
     add_game(id);
-    TELLS(id, "open 1\ngo 1\ncomment mine\nsave\n@1 ana mine and more\ngo 3\ncomment third\nsave\nundo\ngo 1\nundo\n"
-          "undo theirs\nundo\nquit\nquit\n",
-          "Saved as revision 2", "Saved, with what somebody else changed meanwhile, as revision 4", "Undone: a comment on ply 3",
-          "mine and more", "> undo\nIt is not undone: ", "undo theirs takes theirs back first",
-          "> undo theirs\nUndone: the changes of somebody else",
-          "> undo\nUndone: a comment on ply 1");
+    TELLS(
+        id,
+        "open 1\ngo 1\ncomment mine\nsave\n@1 ana mine and more\ngo 3\ncomment third\nsave\nundo\ngo 1\nundo\n"
+        "undo theirs\nundo\nquit\nquit\n",
+        "Saved as revision 2", "Saved, with what somebody else changed meanwhile, as revision 4",
+        "Undone: a comment on ply 3", "mine and more",
+        "> undo\nIt is not undone: ", "undo theirs takes theirs back first",
+        "> undo theirs\nUndone: the changes of somebody else",
+        "> undo\nUndone: a comment on ply 1");
 }
 
 static void the_history_goes_back_past_others_on_demand(void **state)
@@ -128,37 +144,43 @@ static void the_history_goes_back_past_others_on_demand(void **state)
     (void)state;
     char id[ULID_LENGTH + 1];
     add_game(id);
-    TELLS(id, BOTH "go 4\ncomment fourth\nhistory\nhistory 3\nhistory 2\nhistory 1\nhistory 1 thiers\n"
-          "history 4 theirs\nhistory 1 theirs\nhistory\nquit\nquit\n",
-          "Change 3: a comment on ply 4", "Change 2, saved: the changes of somebody else", "Change 1: a comment on ply 1",
-          "> history 3\nThat is the last change: nothing is undone", "> history 2\nUndone: a comment on ply 4",
+    TELLS(id,
+          BOTH "go 4\ncomment fourth\nhistory\nhistory 3\nhistory 2\nhistory 1\nhistory 1 thiers\n"
+               "history 4 theirs\nhistory 1 theirs\nhistory\nquit\nquit\n",
+          "Change 3: a comment on ply 4", "Change 2, saved: the changes of somebody else",
+          "Change 1: a comment on ply 1", "> history 3\nThat is the last change: nothing is undone",
+          "> history 2\nUndone: a comment on ply 4",
           "> history 1\nThat takes back changes of somebody else, too: history 1 theirs does so",
-          "> history 1 thiers\nAfter the number only theirs is understood: nothing is undone", "> history 4 theirs\n",
-          "> history 1 theirs\nUndone: the changes of somebody else",
+          "> history 1 thiers\nAfter the number only theirs is understood: nothing is undone",
+          "> history 4 theirs\n", "> history 1 theirs\nUndone: the changes of somebody else",
           "> history\nChange 1: a comment on ply 1, White: e4.\nhistory N");
     TELLS(id, "open 1\nhistory 0\nhistory\nredo\nquit\nquit\n", "not saved yet; undo leads back",
           "> history 0\nUndone: a comment on ply 1",
-          "> history\nAll changes are undone; redo does the first of them again", "> redo\nDone again: a comment on ply 1");
+          "> history\nAll changes are undone; redo does the first of them again",
+          "> redo\nDone again: a comment on ply 1");
 }
 
-/* After a restart, too: what led to the version that is stored is known, and whose each change was. */
+/* After a restart, too: what led to the version that is stored is known, and whose each change was.
+ */
 static void whose_a_change_was_is_known_after_a_restart(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
     add_game(id);
     free(dialogue(id, BOTH "quit\n"));
-    TELLS(id, "open 1\nhistory\nundo\nundo\nundo theirs\nundo\nquit\nquit\n", "Change 2, saved: the changes of somebody else",
-          "Change 1: a comment on ply 1",
+    TELLS(id, "open 1\nhistory\nundo\nundo\nundo theirs\nundo\nquit\nquit\n",
+          "Change 2, saved: the changes of somebody else", "Change 1: a comment on ply 1",
           "> undo\nUndone: a comment on ply 1", "> undo\nOnly changes of somebody else are left",
           "> undo theirs\nUndone: the changes of somebody else",
           "> undo\nThere is nothing to undo");
 }
 
-/* What was kept of the time before the save is damaged: whoever wants to undo is told so, on the screen and in plain mode. */
+/* What was kept of the time before the save is damaged: whoever wants to undo is told so, on the
+ * screen and in plain mode. */
 static void a_damaged_past_is_told_when_it_is_asked_for(void **state)
 {
-    static const char lost[] = "here is nothing to undo: what was changed before the last save is lost: the file that kept it is damaged";
+    static const char lost[] =
+        "here is nothing to undo: what was changed before the last save is lost: the file that kept it is damaged";
     (void)state;
     char id[ULID_LENGTH + 1], path[PATH_MAX];
     add_game(id);
@@ -167,7 +189,8 @@ static void a_damaged_past_is_told_when_it_is_asked_for(void **state)
         struct store *store;
         struct note why;
         assert_int_equal(store_open(&store, club, NULL, &why), 0);
-        snprintf(path, sizeof path, "%s/drafts/%s/%s.past", club, plain ? store_user(store) : "ana", id);
+        snprintf(path, sizeof path, "%s/drafts/%s/%s.past", club, plain ? store_user(store) : "ana",
+                 id);
         store_close(store);
         if (plain) {
             free(dialogue(id, "open 1\ngo 2\ncomment second\nsave\nquit\n"));
@@ -178,12 +201,16 @@ static void a_damaged_past_is_told_when_it_is_asked_for(void **state)
         assert_int_equal(truncate(path, 200), 0);
         client = at_table(id);
         if (plain) {
-            TELLS(id, "open 1\nundo\nredo\ngo 1\ncomment again\nundo\nundo\ngo 3\ncomment x\nsave\nundo\nundo\nquit\nquit\n", lost,
-                  "> redo\nThere is nothing to do again.", "Undone: a comment", lost, "Saved as", "Undone: a comment",
-                  "There is nothing to undo.");
+            TELLS(
+                id,
+                "open 1\nundo\nredo\ngo 1\ncomment again\nundo\nundo\ngo 3\ncomment x\nsave\nundo\nundo\nquit\nquit\n",
+                lost, "> redo\nThere is nothing to do again.", "Undone: a comment", lost,
+                "Saved as", "Undone: a comment", "There is nothing to undo.");
         } else {
             type(&client, "u");
-            assert_true(shown(&client, "there is nothing to undo: what was changed before the last save is lost"));
+            assert_true(
+                shown(&client,
+                      "there is nothing to undo: what was changed before the last save is lost"));
             type(&client, "\022");
         }
         leave(&client);
@@ -221,7 +248,8 @@ static void another_draft_is_told_of(void **state)
     assert_int_equal(stored(id, 0, "another draft"), 1);
 }
 
-/* ------------------------------------------------------------------------------------------- on the screen */
+/* ------------------------------------------------------------------------------------------- on
+ * the screen */
 
 /* A change of one's own that was saved, and one of somebody else that was merged. */
 static struct client both_changed(char id[ULID_LENGTH + 1])
@@ -286,8 +314,8 @@ static void the_list_of_changes_asks_before_theirs_go(void **state)
     leave(&client);
 }
 
-/* Somebody else saved just what is unsaved here (or the own terminal did, and was killed before it dropped its draft): nothing is left
- * to save. */
+/* Somebody else saved just what is unsaved here (or the own terminal did, and was killed before it
+ * dropped its draft): nothing is left to save. */
 static void what_is_saved_already_is_saved(void **state)
 {
     (void)state;
@@ -304,7 +332,8 @@ static void what_is_saved_already_is_saved(void **state)
     assert_int_equal(store_drafts(client.store, &ids), 0);
     free(ids);
     type(&client, "u");
-    assert_true(shown(&client, "undone: comment on 1. e4") || shown(&client, "Somebody else changed the same"));
+    assert_true(shown(&client, "undone: comment on 1. e4") ||
+                shown(&client, "Somebody else changed the same"));
     leave(&client);
 }
 
@@ -322,7 +351,8 @@ static void play_elsewhere(const char *id, const char *ply)
     store_close(store);
 }
 
-/* Both went on with the game: whoever chooses is told that the other way is not lost, and it is not. */
+/* Both went on with the game: whoever chooses is told that the other way is not lost, and it is
+ * not. */
 static void the_way_not_taken_stays(void **state)
 {
     (void)state;
@@ -364,7 +394,8 @@ static void the_same_field_is_asked_about_in_undo(void **state)
     leave(&client);
 }
 
-/* Somebody else promotes the line one reads: one stays behind the same ply, and what is written is about it. */
+/* Somebody else promotes the line one reads: one stays behind the same ply, and what is written is
+ * about it. */
 static void a_line_that_moves_is_followed(void **state)
 {
     (void)state;

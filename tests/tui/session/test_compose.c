@@ -1,5 +1,5 @@
-/* test_compose.c - plies put together on the board: what can be pointed at, turned, chosen and taken back, and the words
- * for it. */
+/* test_compose.c - plies put together on the board: what can be pointed at, turned, chosen and
+ * taken back, and the words for it. */
 #include "config.h"
 #include "tests/support/hand.h"
 
@@ -36,7 +36,8 @@ static void one_click(void **state)
     hand_clear(&hand);
 }
 
-/* Several steps to a cell (rules/triangles.md 6.2): taken at once where there is one way, refused where there are more. */
+/* Several steps to a cell (rules/triangles.md 6.2): taken at once where there is one way, refused
+ * where there are more. */
 static void steps_are_taken_at_once(void **state)
 {
     (void)state;
@@ -61,7 +62,8 @@ static void steps_are_taken_at_once(void **state)
     hand_begin(&hand, "grand-triangle", NULL, NULL);
     point_at(&hand, "d6");
     point_in_vain(&hand, "d7"); /* over c6 c7 or e6 e7 */
-    assert_string_equal(hand.why.text, "several ways lead to d7: {select} on each step (rules/triangles.md 6.2)");
+    assert_string_equal(hand.why.text,
+                        "several ways lead to d7: {select} on each step (rules/triangles.md 6.2)");
     point_at(&hand, "c6 d7");
     assert_int_equal(hand.compose.state, COMPOSE_READY); /* it might go on */
     point_at(&hand, "d7");
@@ -69,20 +71,25 @@ static void steps_are_taken_at_once(void **state)
     hand_clear(&hand);
 }
 
-/* A ply in the making is written as its long form begins, gates and who comes out of them too (rules/croatian.md 13.1). */
+/* A ply in the making is written as its long form begins, gates and who comes out of them too
+ * (rules/croatian.md 13.1). */
 static void what_is_pending_can_be_typed(void **state)
 {
-    static const char journey[] = "T24t/26/24k1/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/4M21/26/1I1M1W20/26/26/24K1/"
-                                  "t24T[PU] w - - 0 1";
-    static const char sent[] = "T22t/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/4MN18/4p1r17/24/10K10k2/t22T w - - 0 1";
+    static const char journey[] =
+        "T24t/26/24k1/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/4M21/26/1I1M1W20/26/26/24K1/"
+        "t24T[PU] w - - 0 1";
+    static const char sent[] =
+        "T22t/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/4MN18/4p1r17/24/10K10k2/t22T w - - 0 1";
     static const struct {
         const char *variant, *position, *go, *text;
         int entry; /* of a menu; -1 there is none */
     } rows[] = {
         {"discovery", sent, "e5 f5", "Me5-f5*N_", -1},
         {"discovery", sent, "e5 e4", "Me5-e4%P*P_", -1},
-        {"nineteen", "T8k7t/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/1P16/tR7K6RT w - - 0 1", "b1 a1", "Rb1-a1T*_", -1},
-        {"nineteen", "T8k7t/1P16/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/t8K7T w - - 0 1", "b17 a18 b1", "Pb17-a18T*Pb1", -1},
+        {"nineteen", "T8k7t/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/1P16/tR7K6RT w - - 0 1",
+         "b1 a1", "Rb1-a1T*_", -1},
+        {"nineteen", "T8k7t/1P16/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/t8K7T w - - 0 1",
+         "b17 a18 b1", "Pb17-a18T*Pb1", -1},
         {"one", journey, "b5 d5", "Ib5-d5M>I_", 1},
         {"one", journey, "b5 d5", "Ib5-d5M*_", 0},
     };
@@ -105,15 +112,19 @@ static void what_is_pending_can_be_typed(void **state)
     }
 }
 
-/* The first of a list is what Enter takes: of what a Pawn may become, the Queen; the piece that promotes it may be another one. */
+/* The first of a list is what Enter takes: of what a Pawn may become, the Queen; the piece that
+ * promotes it may be another one. */
 static void the_queen_is_offered_first(void **state)
 {
     static const struct {
         const char *variant, *position, *go, *words;
     } rows[] = {
-        {"mayan-ascendancy", "11k/4P7/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "e11 e12", "become a Queen"},
-        {"mayan-ascendancy", "11k/12/12/12/12/2P9/12/12/12/12/12/K1A7Q1 w - - 0 1", "k1 c1 c7", "promote the Pawn on c7 to a Queen"},
-        {"odd-mayan-ascendancy", "10k/4P6/11/11/11/11/11/11/11/11/K10 w - - 0 1", "e10 e11", "become a Rook"},
+        {"mayan-ascendancy", "11k/4P7/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "e11 e12",
+         "become a Queen"},
+        {"mayan-ascendancy", "11k/12/12/12/12/2P9/12/12/12/12/12/K1A7Q1 w - - 0 1", "k1 c1 c7",
+         "promote the Pawn on c7 to a Queen"},
+        {"odd-mayan-ascendancy", "10k/4P6/11/11/11/11/11/11/11/11/K10 w - - 0 1", "e10 e11",
+         "become a Rook"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -128,7 +139,8 @@ static void the_queen_is_offered_first(void **state)
     }
 }
 
-/* A Pawn that a Monolith sent off may be promoted or left as it is (rules/croatian.md 8.8): both can be chosen. */
+/* A Pawn that a Monolith sent off may be promoted or left as it is (rules/croatian.md 8.8): both
+ * can be chosen. */
 static void an_offer_can_be_declined(void **state)
 {
     (void)state;
@@ -150,7 +162,8 @@ static void an_offer_can_be_declined(void **state)
     hand_clear(&hand);
 }
 
-/* A cascade whose last member may still summon (rules/croatian.md 8.9): the line says so without an empty part. */
+/* A cascade whose last member may still summon (rules/croatian.md 8.9): the line says so without an
+ * empty part. */
 static void a_summoning_ends_a_cascade(void **state)
 {
     (void)state;
@@ -159,7 +172,8 @@ static void a_summoning_ends_a_cascade(void **state)
                "25k/3Q22/26/26/26/26/26/26/26/26/26/3W22/26/26/26/26/26/26/26/26/3I22/6M19/26/"
                "1M24/26/t24K[U] w - - 0 1");
     point_at(&hand, "d25 d15 d6 b3");
-    assert_int_equal(compose_choose(&hand.compose, 1, &hand.why), 0); /* the journey, not the dive */
+    assert_int_equal(compose_choose(&hand.compose, 1, &hand.why),
+                     0); /* the journey, not the dive */
     point_at(&hand, "g5 b2");
     assert_int_equal(hand.compose.state, COMPOSE_READY);
     assert_string_equal(status(&hand), "3 members; {select} plays it, or it goes on");
@@ -170,7 +184,8 @@ static void a_summoning_ends_a_cascade(void **state)
     hand_clear(&hand);
 }
 
-/* Where a man must turn, Enter is not said to play the ply before it has (rules/turning.md 10, turn=must). */
+/* Where a man must turn, Enter is not said to play the ply before it has (rules/turning.md 10,
+ * turn=must). */
 static void a_duty_to_turn_is_said(void **state)
 {
     (void)state;
@@ -225,7 +240,8 @@ static void a_man_turns_after_its_move(void **state)
     assert_string_equal(done(&hand), "Ph2-h4(r)");
     hand_clear(&hand);
     hand_begin(&hand, "turning-chess", NULL, "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
-    point_at(&hand, "h1 h2"); /* a Rook looks the same turned left and right: either key turns it, either turns it back */
+    point_at(&hand, "h1 h2"); /* a Rook looks the same turned left and right: either key turns it,
+                                 either turns it back */
     for (int i = 0; i < 4; i++)
         for (int to = 0; to < 2; to++) {
             char text[40];
@@ -256,7 +272,8 @@ static void a_pyramid_promotes(void **state)
     (void)state;
     struct hand hand;
     char words[80];
-    hand_begin(&hand, "mayan-ascendancy", NULL, "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1");
+    hand_begin(&hand, "mayan-ascendancy", NULL,
+               "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1");
     point_at(&hand, "k9 e3 e8");
     assert_int_equal(hand.compose.state, COMPOSE_CHOICE);
     compose_words(&hand.compose, &hand.compose.menu.v[0], words, sizeof words);
@@ -266,7 +283,8 @@ static void a_pyramid_promotes(void **state)
     hand_clear(&hand);
 }
 
-/* On the edge, facing it, a Pawn is dead: that is told before it is played, and not of the other turns. */
+/* On the edge, facing it, a Pawn is dead: that is told before it is played, and not of the other
+ * turns. */
 static void a_turn_that_kills_is_told(void **state)
 {
     (void)state;
@@ -279,13 +297,15 @@ static void a_turn_that_kills_is_told(void **state)
     hand_clear(&hand);
 }
 
-/* The Wave on c1 would wake the Rook in the corner, which its own Knight and Pawn hem in; the Knight can go. */
+/* The Wave on c1 would wake the Rook in the corner, which its own Knight and Pawn hem in; the
+ * Knight can go. */
 static void dead_ends_are_known_before(void **state)
 {
     (void)state;
     struct hand hand;
     int dead = 0;
-    hand_begin(&hand, "mirandas-veil", NULL, "8k7/16/16/16/16/16/16/16/16/16/16/16/16/2Q13/PP14/RNW12K w - - 0 1");
+    hand_begin(&hand, "mirandas-veil", NULL,
+               "8k7/16/16/16/16/16/16/16/16/16/16/16/16/2Q13/PP14/RNW12K w - - 0 1");
     point_at(&hand, "c3 c1");
     for (int i = 0; i < hand.compose.choices.n; i++)
         if (compose_dead_end(&hand.compose, &hand.compose.choices.v[i])) {
@@ -294,14 +314,17 @@ static void dead_ends_are_known_before(void **state)
         }
     assert_int_equal(dead, 1);
     point_at(&hand, "b1");
-    assert_string_equal(status(&hand), "2 members; White Knight in the air from b1, momentum 2"); /* no pattern: it is active */
+    assert_string_equal(
+        status(&hand),
+        "2 members; White Knight in the air from b1, momentum 2"); /* no pattern: it is active */
     assert_true(compose_back(&hand.compose));
     point_at(&hand, "a1"); /* never forbidden */
     assert_int_equal(hand.compose.state, COMPOSE_DEAD);
     hand_clear(&hand);
 }
 
-/* What a choice is called on the screen, for every kind of action; the notation of the ply in the making. */
+/* What a choice is called on the screen, for every kind of action; the notation of the ply in the
+ * making. */
 static void actions_have_words(void **state)
 {
     static const struct {
@@ -311,13 +334,25 @@ static void actions_have_words(void **state)
         const char *cell, *words;
     } rows[] = {
         {"turnover", {.verb = ACTION_JOIN}, 'W', "c3", "join the Wall on c3"},
-        {"turnover", {.verb = ACTION_SPLIT}, 'K', "c3", "{select} on c3 splits it: only its Wall goes"},
+        {"turnover",
+         {.verb = ACTION_SPLIT},
+         'K',
+         "c3",
+         "{select} on c3 splits it: only its Wall goes"},
         {"turnover", {.verb = ACTION_FLIP}, 'F', "c3", "turn over the Fort on c3"},
         {"nineteen", {.verb = ACTION_DIVE}, 'T', "a1", "dive into the Star on a1"},
         {"nineteen", {.verb = ACTION_PORTAL}, 'Q', "b2", "reappear on b2"},
         {"nineteen", {.verb = ACTION_PUSH}, 'W', "e5", "activate the Wave on e5"},
-        {"discovery", {.verb = ACTION_TELEPORT, .side = WHITE}, 'N', "e5", "send the Knight on e5 off"},
-        {"discovery", {.verb = ACTION_TELEPORT, .side = BLACK}, 'N', "e5", "send the Knight on e5 off as yours"},
+        {"discovery",
+         {.verb = ACTION_TELEPORT, .side = WHITE},
+         'N',
+         "e5",
+         "send the Knight on e5 off"},
+        {"discovery",
+         {.verb = ACTION_TELEPORT, .side = BLACK},
+         'N',
+         "e5",
+         "send the Knight on e5 off as yours"},
         {"classical", {.verb = ACTION_TAKE}, 'N', "e5", "take the Knight on e5"},
         {"classical", {.verb = ACTION_PICK}, 'P', "e2", "lift the Pawn on e2"},
         {"classical", {.verb = ACTION_PROMOTE}, 'Q', "e8", "become a Queen"},
@@ -363,13 +398,15 @@ static void plies_that_lose(void **state)
     ruleset_free(rules);
 }
 
-/* What the sign of a capture hides on triangles is said (rules/triangles.md 12.4, its own example: Black is out). */
+/* What the sign of a capture hides on triangles is said (rules/triangles.md 12.4, its own example:
+ * Black is out). */
 static void what_is_taken_is_told(void **state)
 {
     struct hand hand;
     char all[400] = "";
     (void)state;
-    hand_begin(&hand, "triangle-corners-3", NULL, "1/1k(x)1/5/p(x)6/P3q(x)P'3/5R1N'3/11R'1/K2B10K' w - - 2 14");
+    hand_begin(&hand, "triangle-corners-3", NULL,
+               "1/1k(x)1/5/p(x)6/P3q(x)P'3/5R1N'3/11R'1/K2B10K' w - - 2 14");
     point_at(&hand, "h3");
     for (int i = 0; i < hand.compose.choices.n; i++) {
         char words[100];
@@ -385,7 +422,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lift_and_drop),
-        cmocka_unit_test(one_click), cmocka_unit_test(steps_are_taken_at_once),
+        cmocka_unit_test(one_click),
+        cmocka_unit_test(steps_are_taken_at_once),
         cmocka_unit_test(an_offer_can_be_declined),
         cmocka_unit_test(what_is_pending_can_be_typed),
         cmocka_unit_test(the_queen_is_offered_first),

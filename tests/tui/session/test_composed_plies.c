@@ -1,7 +1,8 @@
-/* test_composed_plies.c - a ply of every kind in every variant, put together by pointing at cells and choosing from lists as at
- * the screen, and taken back again.
+/* test_composed_plies.c - a ply of every kind in every variant, put together by pointing at cells
+ * and choosing from lists as at the screen, and taken back again.
  *
- * The plies are those of tests/vectors: of each variant one of every kind, which is what its actions do and to whom, wherever. */
+ * The plies are those of tests/vectors: of each variant one of every kind, which is what its
+ * actions do and to whom, wherever. */
 #include "tests/support/positions.h"
 
 #include "tui/session/compose.h"
@@ -30,7 +31,9 @@ static bool is_new(struct kinds *kinds, const char *variant, const struct ply *p
     text_add(text, sizeof text, &used, "%s", variant);
     for (int i = 0; i < ply->n; i++)
         text_add(text, sizeof text, &used, " %d %d %d", ply->v[i].verb, ply->v[i].kind,
-                 ply->v[i].verb == ACTION_PUSH ? ply->v[i].side : ply->v[i].verb == ACTION_TURN ? ply->v[i].turn : 0);
+                 ply->v[i].verb == ACTION_PUSH   ? ply->v[i].side
+                 : ply->v[i].verb == ACTION_TURN ? ply->v[i].turn
+                                                 : 0);
     for (int i = 0; i < kinds->n; i++)
         if (!strcmp(kinds->text[i], text))
             return false;
@@ -53,7 +56,8 @@ static void begins_so(const struct compose *compose, const struct ply *wanted, c
 static int chosen(struct compose *compose, const struct action *wanted, struct note *why)
 {
     for (int i = 0; i < compose->menu.n; i++)
-        if (wanted ? action_same(compose->menu.v[i], *wanted) : compose->menu.v[i].verb == ACTION_DONE)
+        if (wanted ? action_same(compose->menu.v[i], *wanted)
+                   : compose->menu.v[i].verb == ACTION_DONE)
             return compose_choose(compose, i, why);
     return note_fail(why, FAIL_RULE, -1, "the list does not offer it");
 }
@@ -75,7 +79,8 @@ static int go_on(struct compose *compose, const struct ply *wanted, struct note 
     return turned < 0 ? turned : compose_end(compose, why);
 }
 
-static void compose_as_asked(const struct position *start, const struct ply *wanted, const char *text)
+static void compose_as_asked(const struct position *start, const struct ply *wanted,
+                             const char *text)
 {
     struct compose compose = {0};
     struct note why = {.offset = -1};
@@ -101,7 +106,8 @@ static void try_ply(struct vector *vector, struct kinds *kinds, const char *text
     struct ply ply = {0};
     struct note why = {.offset = -1};
     if (!vector->rules)
-        vector->rules = open_game(vector->game), read_position(vector->rules, vector->position, &vector->start);
+        vector->rules = open_game(vector->game),
+        read_position(vector->rules, vector->position, &vector->start);
     if (vector->rules->rules->parse(&vector->start, text, &ply, &why) < 0)
         fail_msg("%s %s: %s", vector->game, text, why.text);
     if (is_new(kinds, vector->game, &ply)) {
@@ -208,11 +214,8 @@ static void triangles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(croatian),
-        cmocka_unit_test(orthodox),
-        cmocka_unit_test(turning),
-        cmocka_unit_test(turnover),
-        cmocka_unit_test(triangles),
+        cmocka_unit_test(croatian), cmocka_unit_test(orthodox),  cmocka_unit_test(turning),
+        cmocka_unit_test(turnover), cmocka_unit_test(triangles),
     };
     return cmocka_run_group_tests_name("composed plies", tests, NULL, NULL);
 }

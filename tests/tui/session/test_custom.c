@@ -1,5 +1,6 @@
-/* test_custom.c - custom boards of Croatian Chess (rules/croatian.md 16): definitions, classes, files;
- * attacks seen from both ends; and our two implementations of the orthodox variants against each other. */
+/* test_custom.c - custom boards of Croatian Chess (rules/croatian.md 16): definitions, classes,
+ * files; attacks seen from both ends; and our two implementations of the orthodox variants against
+ * each other. */
 #include "config.h"
 #include "tests/support/chance.h"
 #include "tests/support/croatian.h"
@@ -9,24 +10,27 @@
 
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------------------- custom variants */
+/* ------------------------------------------------------------------------------------- custom
+ * variants */
 
 static const struct defined {
     const char *definition;
     unsigned classes;
     const char *position; /* of the opening */
 } defined[] = {
-    {"size = 8\nranks = RNBQKBNR/PPPPPPPP\n", 0, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+    {"size = 8\nranks = RNBQKBNR/PPPPPPPP\n", 0,
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
     {"# the book's own mixture\nname = Mayan mixture\nsize = 12\nranks = UGACNQKNCAGU/PPPPPPPPPPPP\ncastle = "
      "U\n",
      CLASS_STABLE | CLASS_CASTLING,
      "ugacnqkncagu/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/UGACNQKNCAGU w KQkq - 0 1"},
-    {"size=10\n\nranks=TAWNKQWABT/..........\n", CLASS_UNIVERSE | CLASS_PEASANT | CLASS_ASYMMETRICAL,
+    {"size=10\n\nranks=TAWNKQWABT/..........\n",
+     CLASS_UNIVERSE | CLASS_PEASANT | CLASS_ASYMMETRICAL,
      "Tawnkqwabt/10/10/10/10/10/10/10/10/tAWNKQWABT w - - 0 1"},
     {"size=10\nranks=RNBGQKGBNR/NNNNNNNNNN/PPPPPPPPPP\n", CLASS_POPULATED,
      "rnbgqkgbnr/nnnnnnnnnn/pppppppppp/10/10/10/10/PPPPPPPPPP/NNNNNNNNNN/RNBGQKGBNR w KQkq - 0 1"},
-    {"size=11\nranks=RGIAHKHAIGR/PPPPPPPPPPP\nmonolith=b4\ncolours=#fff, #000, light grey, black\n", 0,
-     "rgiahkhaigr/ppppppppppp/11/9M1/11/11/11/1M9/11/PPPPPPPPPPP/RGIAHKHAIGR[] w KQkq - 0 1"},
+    {"size=11\nranks=RGIAHKHAIGR/PPPPPPPPPPP\nmonolith=b4\ncolours=#fff, #000, light grey, black\n",
+     0, "rgiahkhaigr/ppppppppppp/11/9M1/11/11/11/1M9/11/PPPPPPPPPPP/RGIAHKHAIGR[] w KQkq - 0 1"},
     /* inner partners (14) on a file whose letter is a right's too */
     {"size=13\nranks=RN..KG..B.RNR\n", CLASS_PEASANT | CLASS_ASYMMETRICAL,
      "rn2kg2b1rnr/13/13/13/13/13/13/13/13/13/13/13/RN2KG2B1RNR w KQkqk1k13 - 0 1"},
@@ -156,8 +160,8 @@ static void bad_definitions_are_refused(void **state)
     }
 }
 
-/* Shamans at every odd distance of a King in Light's twelfth rank, Serpents at every even one: more than sixteen of the other side
- * attack it in the opening, and none of them counts (10.1). */
+/* Shamans at every odd distance of a King in Light's twelfth rank, Serpents at every even one: more
+ * than sixteen of the other side attack it in the opening, and none of them counts (10.1). */
 static void opening_checks_of_many_do_not_count(void **state)
 {
     enum { SIZE = 26, RANKS = 12, EMPTY = 8, KING_FILE = 12, KING_RANK = RANKS - 1, REACH = 9 };
@@ -170,8 +174,10 @@ static void opening_checks_of_many_do_not_count(void **state)
     (void)state;
     for (int rank = 0; rank < RANKS; rank++) {
         for (int file = 0; file < SIZE; file++) {
-            bool near = rank >= EMPTY && abs(file - KING_FILE) <= REACH, king = rank == KING_RANK && file == KING_FILE;
-            int distance = abs(file - KING_FILE) + SIZE - 1 - rank - KING_RANK; /* of the man in the mirror */
+            bool near = rank >= EMPTY && abs(file - KING_FILE) <= REACH,
+                 king = rank == KING_RANK && file == KING_FILE;
+            int distance =
+                abs(file - KING_FILE) + SIZE - 1 - rank - KING_RANK; /* of the man in the mirror */
             id[n++] = king ? 'K' : !near ? '.' : distance % 2 ? 'H' : 'S';
         }
         id[n++] = rank + 1 < RANKS ? '/' : '\0';
@@ -188,10 +194,11 @@ static void opening_checks_of_many_do_not_count(void **state)
     }
 }
 
-/* ----------------------------------------------------------------------- attacks, seen from both ends */
+/* ----------------------------------------------------------------------- attacks, seen from both
+ * ends */
 
-/* A King is attacked if and only if some enemy's own movement reaches it; asked of its distance from the King by
- * the verdict, and by walking with reach(). */
+/* A King is attacked if and only if some enemy's own movement reaches it; asked of its distance
+ * from the King by the verdict, and by walking with reach(). */
 static bool reached_by_enemy(const struct position *position, cell_t king)
 {
     struct actions reach = {0};
@@ -247,8 +254,8 @@ static void attacks_agree_with_movement(void **state)
             rules->rules->judge(&position, &context, &verdict);
             if (verdict.reason && !strcmp(verdict.reason, "bare kings"))
                 continue;
-            bool check = verdict.outcome == OUTCOME_CHECK || verdict.outcome == OUTCOME_DOUBLE_CHECK ||
-                         verdict.outcome == OUTCOME_WIN;
+            bool check = verdict.outcome == OUTCOME_CHECK ||
+                         verdict.outcome == OUTCOME_DOUBLE_CHECK || verdict.outcome == OUTCOME_WIN;
             if (check != reached_by_enemy(&position, king)) {
                 char text[TEXT_ROOM];
                 rules->rules->write(&position, text, sizeof text);
@@ -262,7 +269,8 @@ static void attacks_agree_with_movement(void **state)
     assert_in_range(attacked, tries / 10, tries * 9 / 10);
 }
 
-/* --------------------------------------------------------- two implementations of the orthodox variants */
+/* --------------------------------------------------------- two implementations of the orthodox
+ * variants */
 
 static const char *const twins[][2] = {
     {"classical", "custom:size=8;ranks=RNBQKBNR/PPPPPPPP"},
@@ -271,7 +279,8 @@ static const char *const twins[][2] = {
     {"odd-croatian-ties", "custom:size=9;ranks=RGNBKBNGR/PPPPPPPPP"},
 };
 
-/* The same plies and the same status in the same position. Which of them comes next is left to chance. */
+/* The same plies and the same status in the same position. Which of them comes next is left to
+ * chance. */
 static void play_both(const struct ruleset *const rules[2])
 {
     const struct limits limits = {.cascade = 3};

@@ -1,4 +1,5 @@
-/* test_keyboard_clock.c - clocks of games at one keyboard (tui/session/keyboard_clock.h), at times that the test says. */
+/* test_keyboard_clock.c - clocks of games at one keyboard (tui/session/keyboard_clock.h), at times
+ * that the test says. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -44,7 +45,8 @@ static void it_runs_when_everybody_has_played(void **state)
 {
     (void)state;
     begin("turning-chess", "1+2");
-    assert_string_equal(play(1, 40000), "0:01:02"); /* the first ply costs nothing, and has its increment */
+    assert_string_equal(play(1, 40000),
+                        "0:01:02"); /* the first ply costs nothing, and has its increment */
     assert_false(keyboard_clock_runs(&game));
     assert_string_equal(play(0, 90000), "0:01:02");
     assert_true(keyboard_clock_runs(&game));
@@ -68,7 +70,8 @@ static void a_delay_costs_nothing(void **state)
     end();
 }
 
-/* While the program is closed the clock stands; what was kept is of that turn only, and not of a later one. */
+/* While the program is closed the clock stands; what was kept is of that turn only, and not of a
+ * later one. */
 static void a_turn_broken_off_goes_on(void **state)
 {
     (void)state;
@@ -151,13 +154,15 @@ static void type(struct app *app, const char *keys)
         app_key(app, key_read(&keys));
 }
 
-/* At the table of two a flag ends the game when it falls, without a key, and what was being typed is no more played. */
+/* At the table of two a flag ends the game when it falls, without a key, and what was being typed
+ * is no more played. */
 static void of_two_a_flag_ends_the_game(void **state)
 {
     (void)state;
     struct note why;
     struct ruleset *classical;
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_ASCII, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
     assert_int_equal(ruleset_open(&classical, "classical", NULL, 0, &why), 0);
     struct record *played = table_new_game(classical, NULL, "2026-01-31");
     struct table_open open = {.record = played, .play = true};
@@ -182,9 +187,12 @@ static void of_two_a_flag_ends_the_game(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_runs_when_everybody_has_played), cmocka_unit_test(a_delay_costs_nothing),
-        cmocka_unit_test(a_turn_broken_off_goes_on),         cmocka_unit_test(a_ply_taken_back_gives_its_time_back),
-        cmocka_unit_test(of_three_the_others_play_on),       cmocka_unit_test(what_is_no_clock_is_told),
+        cmocka_unit_test(it_runs_when_everybody_has_played),
+        cmocka_unit_test(a_delay_costs_nothing),
+        cmocka_unit_test(a_turn_broken_off_goes_on),
+        cmocka_unit_test(a_ply_taken_back_gives_its_time_back),
+        cmocka_unit_test(of_three_the_others_play_on),
+        cmocka_unit_test(what_is_no_clock_is_told),
         cmocka_unit_test(of_two_a_flag_ends_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
-/* test_players.c - who is here, and who may be: sessions that are killed, lines of authorized_keys, names that look alike. */
+/* test_players.c - who is here, and who may be: sessions that are killed, lines of authorized_keys,
+ * names that look alike. */
 #include "config.h"
 #include "tests/support/live_club.h"
 
@@ -104,9 +105,15 @@ static void a_killed_session_is_gone(void **state)
 static void players_are_lines_of_a_file(void **state)
 {
     static const char foreign[] = "# the owner's own\nssh-ed25519 AAAAforeign owner@host\n";
-    static const char *const bad[] = {"ssh-ed25519 short", "ssh-dss " "AAAA", KEY_1 "\",command=\"sh", "AAAA", "",
+    static const char *const bad[] = {"ssh-ed25519 short",
+                                      "ssh-dss "
+                                      "AAAA",
+                                      KEY_1 "\",command=\"sh",
+                                      "AAAA",
+                                      "",
                                       "ssh-ed25519 AAAA\nssh-rsa AAAA"};
-    static const char *const names[] = {"../x", "-rf", "", "Cle", "cle eve", "cle\",command=\"sh", "a234567890123456789012345"};
+    static const char *const names[] = {
+        "../x", "-rf", "", "Cle", "cle eve", "cle\",command=\"sh", "a234567890123456789012345"};
     char file[300];
     struct note why;
     struct stat stat_of;
@@ -114,26 +121,43 @@ static void players_are_lines_of_a_file(void **state)
     (void)state;
     snprintf(file, sizeof file, "%s/keys", top);
     write_file(file, foreign, strlen(foreign));
-    assert_int_equal(players_add(file, "ana", KEY_1 " ana@home", "/usr/bin/chesscade", "/srv/chess", &why), 0);
-    assert_true(stat(file, &stat_of) == 0 && (stat_of.st_mode & 0777) == 0600); /* or sshd would read none of it */
+    assert_int_equal(
+        players_add(file, "ana", KEY_1 " ana@home", "/usr/bin/chesscade", "/srv/chess", &why), 0);
+    assert_true(stat(file, &stat_of) == 0 &&
+                (stat_of.st_mode & 0777) == 0600); /* or sshd would read none of it */
     assert_int_equal(players_add(file, "bob", KEY_2, "/usr/bin/chesscade", "/srv/chess", &why), 0);
-    assert_int_equal(players_add(file, "bob", KEY_1, "/usr/bin/chesscade", "/srv/chess", &why), FAIL_CONFLICT);
-    assert_int_equal(players_add(file, "a-na", KEY_1 "x", "/usr/bin/chesscade", "/srv/chess", &why), FAIL_NAME);
-    assert_int_equal(players_add(file, "b0b", "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQC7vbqajDhA7vbqajDhA7vbqajDhA",
-                                 "/usr/bin/chesscade", "/srv/chess", &why), FAIL_NAME);
-    assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chess cade", "/srv/chess", &why), FAIL_TEXT);
-    assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chesscade", "/srv/\"chess", &why), FAIL_TEXT);
-    assert_int_equal(players_add(file, "cle", KEY_2 "=", "chesscade", "/srv/chess", &why), FAIL_TEXT); /* found by what path? */
-    assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chesscade", "chess", &why), FAIL_TEXT);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) /* a key nobody has: it is the name that is refused */
-        assert_int_equal(players_add(file, names[i], KEY_2 "=", "/usr/bin/chesscade", "/srv/chess", &why), FAIL_TEXT);
+    assert_int_equal(players_add(file, "bob", KEY_1, "/usr/bin/chesscade", "/srv/chess", &why),
+                     FAIL_CONFLICT);
+    assert_int_equal(players_add(file, "a-na", KEY_1 "x", "/usr/bin/chesscade", "/srv/chess", &why),
+                     FAIL_NAME);
+    assert_int_equal(
+        players_add(file, "b0b",
+                    "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQC7vbqajDhA7vbqajDhA7vbqajDhA",
+                    "/usr/bin/chesscade", "/srv/chess", &why),
+        FAIL_NAME);
+    assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chess cade", "/srv/chess", &why),
+                     FAIL_TEXT);
+    assert_int_equal(
+        players_add(file, "cle", KEY_2 "=", "/usr/bin/chesscade", "/srv/\"chess", &why), FAIL_TEXT);
+    assert_int_equal(players_add(file, "cle", KEY_2 "=", "chesscade", "/srv/chess", &why),
+                     FAIL_TEXT); /* found by what path? */
+    assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chesscade", "chess", &why),
+                     FAIL_TEXT);
+    for (size_t i = 0; i < sizeof names / sizeof *names;
+         i++) /* a key nobody has: it is the name that is refused */
+        assert_int_equal(
+            players_add(file, names[i], KEY_2 "=", "/usr/bin/chesscade", "/srv/chess", &why),
+            FAIL_TEXT);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(players_add(file, "cle", bad[i], "/usr/bin/chesscade", "/srv/chess", &why), FAIL_TEXT);
+        assert_int_equal(players_add(file, "cle", bad[i], "/usr/bin/chesscade", "/srv/chess", &why),
+                         FAIL_TEXT);
     char *text = slurp(file, &size);
     text[size] = '\0';
-    assert_string_equal(text, "# the owner's own\nssh-ed25519 AAAAforeign owner@host\n"
-                              "command=\"/usr/bin/chesscade lobby --as ana /srv/chess\",restrict,pty " KEY_1 " ana\n"
-                              "command=\"/usr/bin/chesscade lobby --as bob /srv/chess\",restrict,pty " KEY_2 " bob\n");
+    assert_string_equal(
+        text,
+        "# the owner's own\nssh-ed25519 AAAAforeign owner@host\n"
+        "command=\"/usr/bin/chesscade lobby --as ana /srv/chess\",restrict,pty " KEY_1 " ana\n"
+        "command=\"/usr/bin/chesscade lobby --as bob /srv/chess\",restrict,pty " KEY_2 " bob\n");
     assert_int_equal(players_remove(file, "ana", &why), 1);
     assert_int_equal(players_remove(file, "ana", &why), FAIL_NAME);
     text = slurp(file, &size);
@@ -181,8 +205,9 @@ static void players_added_at_once_are_all_there(void **state)
 
 static void names_are_told_apart(void **state)
 {
-    static const char *const bad[] = {"", "..", "-rf", "a/b", "Ana", "\xD0\x90na", "a b", "a\033[2J", "1ana",
-                                      "abcdefghijklmnopqrstuvwxy"};
+    static const char *const bad[] = {
+        "",           "..",  "-rf",      "a/b",  "Ana",
+        "\xD0\x90na", "a b", "a\033[2J", "1ana", "abcdefghijklmnopqrstuvwxy"};
     struct note why;
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -193,8 +218,14 @@ static void names_are_told_apart(void **state)
     assert_true(player_names_alike("rnarta", "marta"));
     assert_false(player_names_alike("ana", "ena"));
     /* of files: case, width, accents, letters of other alphabets, what cannot be seen */
-    static const char *const like_ana[] = {"ANA", "An\xC3\xA1", "\xEF\xBD\x81\xEF\xBD\x8E\xEF\xBD\x81", "\xD0\xB0na",
-                                           "\xD0\x90na", "\xCE\xB1n\xCE\xB1", "a\xE2\x80\x8Bna", "anna"};
+    static const char *const like_ana[] = {"ANA",
+                                           "An\xC3\xA1",
+                                           "\xEF\xBD\x81\xEF\xBD\x8E\xEF\xBD\x81",
+                                           "\xD0\xB0na",
+                                           "\xD0\x90na",
+                                           "\xCE\xB1n\xCE\xB1",
+                                           "a\xE2\x80\x8Bna",
+                                           "anna"};
     for (size_t i = 0; i < sizeof like_ana / sizeof *like_ana; i++)
         assert_true(player_names_alike("ana", like_ana[i]));
     assert_false(player_names_alike("ana", "\xE5\xAE\x89"));
@@ -220,7 +251,8 @@ static void names_met_are_told(void **state)
     assert_string_equal(text, "bill (you) and b1ll, in capitals BILL and B1LL");
     player_names_know(&names, "e-ve");
     assert_true(player_names_tell(&names, "ana", text, sizeof text));
-    assert_string_equal(text, "bill and b1ll, in capitals BILL and B1LL; eve and e-ve, in capitals EVE and E-VE");
+    assert_string_equal(
+        text, "bill and b1ll, in capitals BILL and B1LL; eve and e-ve, in capitals EVE and E-VE");
     player_names_clear(&names);
     /* whoever asks "b0b" for a game makes nobody doubt bob, who was met, before or after */
     player_names_hear(&names, "b0b");
@@ -248,9 +280,11 @@ static void a_name_is_here_some_times(void **state)
     snprintf(club, sizeof club, "%s/club", top);
     for (int i = 0; i < SESSIONS_OF_A_PLAYER_MAX; i++)
         assert_int_equal(lobby_enter(&place[i], club, "ana", true, true, &why), 0);
-    assert_int_equal(lobby_enter(&place[SESSIONS_OF_A_PLAYER_MAX], club, "ana", true, true, &why), FAIL_LIMIT);
+    assert_int_equal(lobby_enter(&place[SESSIONS_OF_A_PLAYER_MAX], club, "ana", true, true, &why),
+                     FAIL_LIMIT);
     assert_non_null(strstr(why.text, "ana is here 16 times already"));
-    assert_int_equal(lobby_enter(&place[SESSIONS_OF_A_PLAYER_MAX], club, "bob", true, true, &why), 0);
+    assert_int_equal(lobby_enter(&place[SESSIONS_OF_A_PLAYER_MAX], club, "bob", true, true, &why),
+                     0);
     lobby_leave(&place[0]);
     assert_int_equal(lobby_enter(&place[0], club, "ana", true, true, &why), 0);
     for (int i = 0; i <= SESSIONS_OF_A_PLAYER_MAX; i++)

@@ -1,4 +1,5 @@
-/* test_replay.c - from records to positions: examples, walks at random, edits, and games that do not replay. */
+/* test_replay.c - from records to positions: examples, walks at random, edits, and games that do
+ * not replay. */
 #include "tests/support/positions.h"
 
 #include "archive/summary/summary.h"
@@ -9,7 +10,8 @@
 #include "core/position_text.h"
 #include "tui/session/ply_text.h"
 
-static const char *const examples[] = {"1-classical", "2-croatian", "3-triangles", "4-turning", "5-turnover"};
+static const char *const examples[] = {"1-classical", "2-croatian", "3-triangles", "4-turning",
+                                       "5-turnover"};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
 static struct record *example(int number)
@@ -45,7 +47,8 @@ static int straight(const struct record *record, const struct spot *spot, int *p
     return result;
 }
 
-/* The plies and `end` of the examples follow the rules of their variants; what does not replay says so itself. */
+/* The plies and `end` of the examples follow the rules of their variants; what does not replay says
+ * so itself. */
 static void examples_verify(void **state)
 {
     (void)state;
@@ -136,7 +139,8 @@ static void broken_games_are_shown_to_the_point(void **state)
     record_free(record);
 }
 
-/* Of a ply that is a gap nothing is known, not even that the turn was passed: what follows it cannot be shown. */
+/* Of a ply that is a gap nothing is known, not even that the turn was passed: what follows it
+ * cannot be shown. */
 static void a_gap_ends_what_is_shown(void **state)
 {
     (void)state;
@@ -159,12 +163,14 @@ static void a_gap_ends_what_is_shown(void **state)
     record_free(record);
 }
 
-static const char broken_text[] = "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H0'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
-                                  "- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nresult: {score: '1-0'}\nmoves:\n- 'e4'\n- 'e5'\n"
-                                  "- m: 'Qxz9'\n  broken: true\n- 'Nc6'\nunparsed: 'Bb5 {the rest} a6'\n";
+static const char broken_text[] =
+    "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H0'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
+    "- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nresult: {score: '1-0'}\nmoves:\n- 'e4'\n- 'e5'\n"
+    "- m: 'Qxz9'\n  broken: true\n- 'Nc6'\nunparsed: 'Bb5 {the rest} a6'\n";
 
-/* R17: a game that does not replay is listed; comments, headers and variations are written into it, before the point, at it and
- * behind it; it is kept as it was but for them, and exported with all that is in it. */
+/* R17: a game that does not replay is listed; comments, headers and variations are written into it,
+ * before the point, at it and behind it; it is kept as it was but for them, and exported with all
+ * that is in it. */
 static void broken_games_are_listed_edited_exported(void **state)
 {
     (void)state;
@@ -202,7 +208,8 @@ static void broken_games_are_listed_edited_exported(void **state)
     assert_string_equal(again->moves.v[1].notes->alts.v[0].v[0].text, "c5");
     assert_string_equal(again->unparsed, "Bb5 {the rest} a6");
     char *pgn = pgn_write(again);
-    static const char *const kept[] = {"Found in a drawer", "1. e4", "c5", "Qxz9", "Nc6", "Bb5 {the rest} a6", "1-0"};
+    static const char *const kept[] = {"Found in a drawer", "1. e4", "c5", "Qxz9", "Nc6",
+                                       "Bb5 {the rest} a6", "1-0"};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         if (!strstr(pgn, kept[i]))
             fail_msg("'%s' is not in\n%s", kept[i], pgn);
@@ -217,7 +224,8 @@ static void collect(const struct finding *finding, void *argument)
 {
     struct yaml_text *text = argument;
     char line[500];
-    snprintf(line, sizeof line, "%s%d: %s\n", finding->told ? "told " : "", finding->number, finding->text);
+    snprintf(line, sizeof line, "%s%d: %s\n", finding->told ? "told " : "", finding->number,
+             finding->text);
     yaml_text_add(text, line, strlen(line));
 }
 
@@ -231,18 +239,21 @@ static void findings_say_what_is_wrong(void **state)
         {"classical", "e4 e5 Ke3", NULL, NULL, "3: 'Ke3' does not replay"},
         {"classical", "e4 e5", "end.plies", "2", NULL},
         {"classical", "e4 e5", "end.plies", "3", "0: 'end' says 3 plies, there are 2"},
-        {"classical", "e4", "end.position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", NULL},
-        {"classical", "e4", "end.position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1",
-         "a different position"},
+        {"classical", "e4", "end.position",
+         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", NULL},
+        {"classical", "e4", "end.position",
+         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1", "a different position"},
         {"classical", "Kd2", "start.position", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NULL},
         {"classical", "e4", "start.position", "nothing", "0: the start position cannot be read"},
         {"classical", "e4", "rules.options.colour", "green", "0: classical has no option 'colour'"},
         {"no-such-game", "Xa1-a2", NULL, NULL, "0: there is no variant 'no-such-game'"},
         {"turning-chess", "Pf2-f3(r) Pe7-e5 Pf3-g4(r)", NULL, NULL, NULL},
         {"classical", "f3 e5 g4 Qh4# a3", NULL, NULL, "5: 'a3' does not replay"},
-        {"classical", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4", NULL, NULL, NULL},
+        {"classical", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4", NULL,
+         NULL, NULL},
         {"classical", "e4 -- d4", NULL, NULL, NULL},
-        {"classical", "--", "start.position", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "1: '--' does not replay"}, /* stalemate */
+        {"classical", "--", "start.position", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+         "1: '--' does not replay"}, /* stalemate */
         {"classical", "Kd2 Kd7", "start.position", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -271,21 +282,24 @@ static void marked_plies_and_variations_are_looked_at(void **state)
     node_notes(&record->moves.v[2])->broken = true;
     node_notes(&record->moves.v[0])->side = 'b';
     assert_int_equal(replay_check(record, collect, &text), 2);
-    assert_non_null(strstr(text.v, "1: the ply is said to be of side 'b', but it is the turn of 'w'\n"));
+    assert_non_null(
+        strstr(text.v, "1: the ply is said to be of side 'b', but it is the turn of 'w'\n"));
     assert_non_null(strstr(text.v, "\n3: 'Qh8' does not replay"));
     assert_non_null(strstr(text.v, "told 3: 'Ke3' does not replay"));
     yaml_text_clear(&text);
     record_free(record);
 }
 
-/* A player of three who went out between plies is out for the ply after, and back when one goes back. */
+/* A player of three who went out between plies is out for the ply after, and back when one goes
+ * back. */
 static void players_of_three_leave_between_plies(void **state)
 {
     (void)state;
     struct record *record = example(2);
     struct replay replay;
     struct note why;
-    struct value *event = value_append(value_list(&node_notes(&record->moves.v[2])->other, "events"));
+    struct value *event =
+        value_append(value_list(&node_notes(&record->moves.v[2])->other, "events"));
     value_clear(event);
     event->type = VALUE_MAP;
     value_set(event, "is", "resigns", false);
@@ -293,7 +307,8 @@ static void players_of_three_leave_between_plies(void **state)
     assert_int_equal(replay_open(&replay, record, &why), 0);
     assert_int_equal(replay_go(&replay, record, &(struct spot){.ply = 3}, &why), 0);
     assert_int_equal(replay.game.now.side, WHITE);
-    /* White is gone: the fourth ply, White's, cannot be played, and looking at the third again shows White still. */
+    /* White is gone: the fourth ply, White's, cannot be played, and looking at the third again
+     * shows White still. */
     assert_true(replay_go(&replay, record, &(struct spot){.ply = 4}, &why) < 0);
     assert_int_equal(replay.game.plies, 3);
     assert_int_equal(replay.game.exits, 0);
@@ -320,7 +335,8 @@ static void documents_are_verified_by_their_kind(void **state)
         size_t size = fread(bytes, 1, sizeof bytes, file);
         fclose(file);
         assert_int_equal(verify_document(bytes, size, 1, NULL, NULL, NULL, NULL), 0);
-        assert_int_equal(verify_document(bytes, size - 9, 1, NULL, NULL, NULL, NULL), 1); /* the last line is cut */
+        assert_int_equal(verify_document(bytes, size - 9, 1, NULL, NULL, NULL, NULL),
+                         1); /* the last line is cut */
     }
     static const char wrong[] = "chesscade: 1\nkind: 'collection'\nid: 'x'\n";
     struct yaml_text text = {0};
@@ -329,7 +345,8 @@ static void documents_are_verified_by_their_kind(void **state)
     yaml_text_clear(&text);
 }
 
-/* A Queen and three Waves who pass each other on between a5 and e5, `rounds` times (rules/croatian.md 7.1: without end). */
+/* A Queen and three Waves who pass each other on between a5 and e5, `rounds` times
+ * (rules/croatian.md 7.1: without end). */
 static const char waves[] = "15k/16/16/16/16/16/16/16/16/16/16/W3W11/16/K15/16/W1Q13 w - - 0 1";
 static char *endless_ply(int rounds)
 {
@@ -343,13 +360,18 @@ static char *endless_ply(int rounds)
     return text;
 }
 
-/* A file keeps 4096 bytes of a ply's text at most. One that has more is refused, and none is cut. */
+/* A file keeps 4096 bytes of a ply's text at most. One that has more is refused, and none is cut.
+ */
 static void a_ply_is_kept_whole_or_not_at_all(void **state)
 {
     (void)state;
     static const struct {
         int rounds, result;
-    } rows[] = {{1, 0}, {60, 0}, {226, 0}, {227, FAIL_LIMIT}, {400, FAIL_LIMIT}}; /* 26 bytes, and 18 a round */
+    } rows[] = {{1, 0},
+                {60, 0},
+                {226, 0},
+                {227, FAIL_LIMIT},
+                {400, FAIL_LIMIT}}; /* 26 bytes, and 18 a round */
     struct position start;
     struct ruleset *rules = open_position("mirandas-veil", waves, &start);
     struct record *record = record_new("mirandas-veil");
@@ -377,13 +399,15 @@ static void a_ply_is_kept_whole_or_not_at_all(void **state)
     ruleset_free(rules);
 }
 
-/* Of a PGN file, whose short forms may become longer than that: what was written is kept as it stands, and called broken. */
+/* Of a PGN file, whose short forms may become longer than that: what was written is kept as it
+ * stands, and called broken. */
 static void an_imported_ply_is_not_cut(void **state)
 {
     (void)state;
     char text[4096];
     size_t used = 0;
-    text_add(text, sizeof text, &used, "[Variant \"mirandas-veil\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n1. Qa1~We5~", waves);
+    text_add(text, sizeof text, &used,
+             "[Variant \"mirandas-veil\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n1. Qa1~We5~", waves);
     size_t from = used - strlen("Qa1~We5~");
     for (int i = 0; i < 227; i++)
         text_add(text, sizeof text, &used, "Wa5~We5~");
@@ -398,13 +422,16 @@ static void an_imported_ply_is_not_cut(void **state)
     record_free(record);
 }
 
-/* The longest a file keeps, and as many letters with its signs of check: a word of a PGN file like others. */
+/* The longest a file keeps, and as many letters with its signs of check: a word of a PGN file like
+ * others. */
 static void the_longest_ply_is_imported(void **state)
 {
     (void)state;
     char *longest = endless_ply(226), text[5000];
     size_t used = 0;
-    text_add(text, sizeof text, &used, "[Variant \"mirandas-veil\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n1. %s++ *", waves, longest);
+    text_add(text, sizeof text, &used,
+             "[Variant \"mirandas-veil\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n1. %s++ *", waves,
+             longest);
     assert_int_equal(strlen(longest) + 2, PLY_BYTES_MAX);
     struct pgn_reader reader;
     pgn_begin(&reader, text, used);

@@ -1,5 +1,5 @@
-/* test_setup.c - what a position says beside its pieces, changed by pointing at cells: castling rights, the field passed over,
- * marks of pieces, captured pieces. */
+/* test_setup.c - what a position says beside its pieces, changed by pointing at cells: castling
+ * rights, the field passed over, marks of pieces, captured pieces. */
 #include "tests/support/positions.h"
 #include "tests/support/testing.h"
 
@@ -14,33 +14,47 @@ static const struct row {
     change *change;
     const char *after; /* NULL: refused */
 } rows[] = {
-    /* a Rook at home, there and back; a King has both; a Bishop has none (rules/croatian.md 14, 9.1) */
-    {"classical", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "h1", setup_toggle_castling, "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1"},
-    {"classical", "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1", "a8", setup_toggle_castling, "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1"},
-    {"classical", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "e1", setup_toggle_castling, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
-    {"classical", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e8", setup_toggle_castling, "r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1"},
+    /* a Rook at home, there and back; a King has both; a Bishop has none (rules/croatian.md
+       14, 9.1) */
+    {"classical", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "h1", setup_toggle_castling,
+     "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1"},
+    {"classical", "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1", "a8", setup_toggle_castling,
+     "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1"},
+    {"classical", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "e1", setup_toggle_castling,
+     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
+    {"classical", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e8", setup_toggle_castling,
+     "r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1"},
     {"classical", "4k3/8/8/8/8/8/8/R3K1R1 w - - 0 1", "g1", setup_toggle_castling, NULL},
-    {"classical", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1", setup_toggle_castling, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
+    {"classical", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1", setup_toggle_castling,
+     "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
     {"classical", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "b1", setup_toggle_castling, NULL},
     {"classical", "4k3/8/8/8/4P3/8/8/R3K2R w - - 0 1", "e4", setup_toggle_castling, NULL},
-    {"turning-chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1", setup_toggle_castling, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
+    {"turning-chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1", setup_toggle_castling,
+     "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
     /* an inner partner of a custom board is named by its cell (rules/croatian.md 16) */
-    {"custom:size=10;ranks=R..R.K..RR/PPPPPPPPPP;castle=R", "5k4/10/10/10/10/10/10/10/10/R2R1K3R w - - 0 1", "d1", setup_toggle_castling,
+    {"custom:size=10;ranks=R..R.K..RR/PPPPPPPPPP;castle=R",
+     "5k4/10/10/10/10/10/10/10/10/R2R1K3R w - - 0 1", "d1", setup_toggle_castling,
      "5k4/10/10/10/10/10/10/10/10/R2R1K3R w d1 - 0 1"},
     /* a partner on the files k and q, which are letters of rights, too */
-    {"nineteen", "Tr7k6rt/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/tR7K6RT w - - 0 1", "q1", setup_toggle_castling,
+    {"nineteen", "Tr7k6rt/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/tR7K6RT w - - 0 1", "q1",
+     setup_toggle_castling,
      "Tr7k6rt/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/tR7K6RT w K - 0 1"},
-    {"custom:size=12;ranks=R....K....RR/PPPPPPPPPPPP;castle=R", "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w k1 - 0 1", "k12",
-     setup_toggle_castling, "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w k1k12 - 0 1"},
-    {"custom:size=12;ranks=R....K....RR/PPPPPPPPPPPP;castle=R", "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w Kk1 - 0 1", "f1",
-     setup_toggle_castling, "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w k1 - 0 1"},
+    {"custom:size=12;ranks=R....K....RR/PPPPPPPPPPPP;castle=R",
+     "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w k1 - 0 1", "k12", setup_toggle_castling,
+     "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w k1k12 - 0 1"},
+    {"custom:size=12;ranks=R....K....RR/PPPPPPPPPPPP;castle=R",
+     "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w Kk1 - 0 1", "f1", setup_toggle_castling,
+     "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w k1 - 0 1"},
     /* e2-e4 has passed e3; a Pawn at home has passed nothing (9.2) */
-    {"classical", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", "e4", setup_next_passed, "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"},
+    {"classical", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", "e4", setup_next_passed,
+     "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"},
     {"classical", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e4", setup_next_passed, NULL},
-    {"turning-chess", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", "e4", setup_next_passed, "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"},
+    {"turning-chess", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", "e4", setup_next_passed,
+     "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"},
     {"triangle-corners-2", NULL, "f4", setup_next_passed, NULL},
     /* a Rook turned by an eighth to the right (rules/turning.md 9); turnover has nothing to turn */
-    {"turning-chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1", setup_next_mark, "4k3/8/8/8/8/8/8/R(ne)3K3 w - - 0 1"},
+    {"turning-chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1", setup_next_mark,
+     "4k3/8/8/8/8/8/8/R(ne)3K3 w - - 0 1"},
     {"turnover", NULL, "a1", setup_next_mark, NULL},
 };
 
@@ -59,7 +73,8 @@ static void pointing_changes_the_state(void **state)
             rules->rules->setup(rules, &before);
         else if (rules->rules->read(rules, row->before, &before, &why) < 0)
             fail_msg("row %zu: %s", i, why.text);
-        int status = row->change(&before, board_cell_named(rules->board, row->cell, NULL), &after, &why);
+        int status =
+            row->change(&before, board_cell_named(rules->board, row->cell, NULL), &after, &why);
         if ((status < 0) != !row->after)
             fail_msg("row %zu: %s", i, status < 0 ? why.text : "not refused");
         if (status < 0) {
@@ -80,12 +95,14 @@ static void the_other_side_has_moved(void **state)
     struct note why = {.text = ""};
     (void)state;
     read_position(rules, "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", &position);
-    assert_true(setup_next_passed(&position, board_cell_named(rules->board, "e4", NULL), &next, &why) < 0);
+    assert_true(
+        setup_next_passed(&position, board_cell_named(rules->board, "e4", NULL), &next, &why) < 0);
     assert_string_equal(why.text, "White is to move: the piece on e4 has not just moved");
     ruleset_free(rules);
 }
 
-/* rules/triangles.md 3: after Pg2-f4/g3f3 the field is g3f3f4; pressed until nothing was passed again. */
+/* rules/triangles.md 3: after Pg2-f4/g3f3 the field is g3f3f4; pressed until nothing was passed
+ * again. */
 static void ways_bend_on_triangles(void **state)
 {
     (void)state;
@@ -96,7 +113,8 @@ static void ways_bend_on_triangles(void **state)
     int ways = 0;
     assert_int_equal(ruleset_open(&rules, "triangle-corner-vs-side", NULL, 0, &why), 0);
     rules->rules->setup(rules, &position);
-    cell_t from = board_cell_named(rules->board, "g2", NULL), to = board_cell_named(rules->board, "f4", NULL);
+    cell_t from = board_cell_named(rules->board, "g2", NULL),
+           to = board_cell_named(rules->board, "f4", NULL);
     if (position.at[from].kind == KIND_NONE)
         fail_msg("no pawn on g2");
     position.at[to] = position.at[from];
@@ -116,7 +134,8 @@ static void ways_bend_on_triangles(void **state)
     ruleset_free(rules);
 }
 
-/* rules/croatian.md 14: captured pieces are listed where there are Starchildren, and nowhere else. */
+/* rules/croatian.md 14: captured pieces are listed where there are Starchildren, and nowhere else.
+ */
 static void captured_pieces(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* test_text_diff.c - what differs between two texts: what is printed makes one of the other, and is short. */
+/* test_text_diff.c - what differs between two texts: what is printed makes one of the other, and is
+ * short. */
 #include "tests/support/testing.h"
 
 #include "core/base.h"
@@ -26,11 +27,13 @@ static void small_texts(void **state)
         {"", "a\n", "@@ line 1 @@\n+a\n"},
         {"a\n", "", "@@ line 1 @@\n-a\n"},
         {"a\nb\nc\n", "a\nx\nc\n", "@@ line 1 @@\n a\n-b\n+x\n c\n"},
-        {"1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\n4\nx\n5\n6\n7\n8\n9\n", "@@ line 2 @@\n 2\n 3\n 4\n+x\n 5\n 6\n 7\n"},
+        {"1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\n4\nx\n5\n6\n7\n8\n9\n",
+         "@@ line 2 @@\n 2\n 3\n 4\n+x\n 5\n 6\n 7\n"},
         {"a\n1\n2\n3\n4\n5\n6\n7\nb\n", "x\n1\n2\n3\n4\n5\n6\n7\ny\n",
          "@@ line 1 @@\n-a\n+x\n 1\n 2\n 3\n@@ line 6 @@\n 5\n 6\n 7\n-b\n+y\n"},
-        {"a\n1\nb\n", "x\n1\ny\n", "@@ line 1 @@\n-a\n+x\n 1\n-b\n+y\n"}, /* near each other: one place */
-        {"a", "a\n", ""}, /* the last line's feed is no difference */
+        {"a\n1\nb\n", "x\n1\ny\n",
+         "@@ line 1 @@\n-a\n+x\n 1\n-b\n+y\n"}, /* near each other: one place */
+        {"a", "a\n", ""},                       /* the last line's feed is no difference */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         int lines;
@@ -41,7 +44,8 @@ static void small_texts(void **state)
     }
 }
 
-/* Apply what was printed: lines of one letter, the place's line number says how many stay before it. */
+/* Apply what was printed: lines of one letter, the place's line number says how many stay before
+ * it. */
 static void apply(const char *before, const char *diff, char *out)
 {
     size_t made = 0, at = 0; /* in lines of two bytes */
@@ -94,7 +98,8 @@ static void random_texts_come_out(void **state)
         char *diff = diff_of(text[0], text[1], &lines);
         apply(text[0], diff, out);
         assert_string_equal(out, text[1]);
-        assert_int_equal(lines, n[0] + n[1] - 2 * common(text[0], text[1])); /* no line more than must be */
+        assert_int_equal(lines, n[0] + n[1] -
+                                    2 * common(text[0], text[1])); /* no line more than must be */
         free(diff);
     }
 }
@@ -122,7 +127,9 @@ static void long_texts_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_texts), cmocka_unit_test(random_texts_come_out), cmocka_unit_test(long_texts_end),
+        cmocka_unit_test(small_texts),
+        cmocka_unit_test(random_texts_come_out),
+        cmocka_unit_test(long_texts_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_turning_words.c - what Turning Chess says: short forms, why a man is not lifted and why a ply is none, which
- * position texts are refused, how men are described (rules/turning.md 8, 9). */
+/* test_turning_words.c - what Turning Chess says: short forms, why a man is not lifted and why a
+ * ply is none, which position texts are refused, how men are described (rules/turning.md 8, 9). */
 #include "tests/support/positions.h"
 
 #include "core/draft.h"
@@ -50,9 +50,12 @@ static void refusals_to_lift(void **state)
     static const struct {
         const char *position, *square, *words;
     } table[] = {
-        {NULL, "a1", "the Rook on a1 is hemmed in: it reaches no free square and no enemy (rules/turning.md 3.1)"},
-        {"4r1k1/8/8/8/8/8/N7/4K3 w - - 0 1", "a2", "the Rook on e8 gives check, and the Knight on a2 does not help"},
-        {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2", "wherever the Knight on e2 goes, your King would be in check"},
+        {NULL, "a1",
+         "the Rook on a1 is hemmed in: it reaches no free square and no enemy (rules/turning.md 3.1)"},
+        {"4r1k1/8/8/8/8/8/N7/4K3 w - - 0 1", "a2",
+         "the Rook on e8 gives check, and the Knight on a2 does not help"},
+        {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2",
+         "wherever the Knight on e2 goes, your King would be in check"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e5", "e5 is empty"},
     };
     (void)state;
@@ -68,7 +71,8 @@ static void refusals_to_lift(void **state)
         draft_begin(&draft, &position);
         rules->rules->why_not(&draft, board_cell_named(rules->board, table[i].square, NULL), &why);
         if (!strstr(why.text, table[i].words))
-            fail_msg("%s is refused with '%s', not '%s'", table[i].square, why.text, table[i].words);
+            fail_msg("%s is refused with '%s', not '%s'", table[i].square, why.text,
+                     table[i].words);
         draft_clear(&draft);
     }
     ruleset_free(rules);
@@ -87,7 +91,10 @@ static void refusals_name_the_rule(void **state)
         {NULL, "O-O", "6.5", {0}},
         {NULL, "Ng1-h2", "does not reach h2", {0}}, /* and not that an own Pawn stands there */
         {NULL, "Ng1-e2", "your own Pawn is on e2 (rules/turning.md 3.1)", {0}},
-        {NULL, "Kg1", "White cannot castle short: a man stands between King and corner (rules/turning.md 6.5)", {0}},
+        {NULL,
+         "Kg1",
+         "White cannot castle short: a man stands between King and corner (rules/turning.md 6.5)",
+         {0}},
         {NULL, "Ng1-e3", "does not reach e3", {0}},
         {NULL, "Pe2-e4=Q", "6.4", {0}},
         {NULL, "Pe2-e4(r)", "turning.md 10", {"turn", "none"}},
@@ -96,32 +103,78 @@ static void refusals_name_the_rule(void **state)
         {NULL, "Pe2(r)", "no man turns without moving (rules/turning.md 6.1)", {0}},
         {NULL, "Ra3", "the Rook on a1 is stopped by the Pawn on a2", {0}},
         {NULL, "Bb5", "the Bishop on f1 is stopped by the Pawn on e2", {0}},
-        {NULL, "e5", "the Pawn on e2 faces north: one step that way or two from here, a capture to either side (rules/turning.md 3.3)",
+        {NULL,
+         "e5",
+         "the Pawn on e2 faces north: one step that way or two from here, a capture to either side (rules/turning.md 3.3)",
          {0}},
-        {"4k3/8/8/8/8/4P3/8/4K3 w - - 0 2", "e6",
-         "the Pawn on e3 faces north: one step that way, a capture to either side (rules/turning.md 3.3)", {0}},
+        {"4k3/8/8/8/8/4P3/8/4K3 w - - 0 2",
+         "e6",
+         "the Pawn on e3 faces north: one step that way, a capture to either side (rules/turning.md 3.3)",
+         {0}},
         {NULL, "Rd5", "no Rook can go to d5", {0}},
-        {NULL, "Pe2-e4(s)", "a turn stands once, at the end: (r) to the right or (l) to the left", {0}},
-        {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2", "e:d6",
-         "the Pawn on e5 can only capture on d6: no piece is there or has just passed it (rules/turning.md 6.3)", {0}},
-        {"4k3/8/4p3/4P3/8/8/8/4K3 w - - 0 2", "e6", "the Pawn on e5 cannot capture on e6: it only moves that way (rules/turning.md 3.3)", {0}},
-        {"4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 2", "e4", "the Pawn on e2 is stopped by the Pawn on e3 (rules/turning.md 6.2)", {0}},
-        {"4k3/8/8/8/A7/8/8/4K3 w - - 0 2", "Ad4",
-         "the Cardinal on a4 does not reach d4: Bishop and Knight in one (rules/turning.md 3.4)", {0}},
-        {"4k3/8/8/8/R(ne)7/8/8/4K3 w - - 0 2", "Ra5", "the Rook on a4 moves as a Bishop now, and not to a5 (rules/turning.md 3.4)", {0}},
-        {"4k3/8/8/8/R7/8/8/4K3 w - - 0 2", "Rb5", "does not reach b5: slides along ranks and files (rules/turning.md 3.4)", {0}},
-        {"4k3/8/8/8/L(ne)7/8/8/4K3 w - - 0 2", "Lf5", "the Colonel on a4, facing north-east, does not reach f5 (rules/turning.md 3.1)", {0}},
-        {"4k3/8/8/8/8/8/4I3/4K3 w - - 0 2", "Ie4", "the Fibnif on e2 does not reach e4: one step diagonally", {0}},
-        {"4k3/8/8/8/8/8/8/V(e)3K3 w - - 0 2", "Va2", "the Half-Rook on a1, facing east, does not reach a2 (rules/turning.md 3.1)", {0}},
-        {"4k3/8/8/7P(e)/8/8/8/4K3 w - - 0 2", "h6",
-         "the Pawn on h5 is dead: facing east it reaches no square (rules/turning.md 3.3)", {0}},
-        {"4k3/8/8/8/X(ne)7/8/8/4K3 w - - 0 2", "Xa5", "the Barcfil on a4, facing north-east, does not reach a5: it goes to a2, c3, c4 or a6 (rules/turning.md 3.1)", {0}},
+        {NULL,
+         "Pe2-e4(s)",
+         "a turn stands once, at the end: (r) to the right or (l) to the left",
+         {0}},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2",
+         "e:d6",
+         "the Pawn on e5 can only capture on d6: no piece is there or has just passed it (rules/turning.md 6.3)",
+         {0}},
+        {"4k3/8/4p3/4P3/8/8/8/4K3 w - - 0 2",
+         "e6",
+         "the Pawn on e5 cannot capture on e6: it only moves that way (rules/turning.md 3.3)",
+         {0}},
+        {"4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 2",
+         "e4",
+         "the Pawn on e2 is stopped by the Pawn on e3 (rules/turning.md 6.2)",
+         {0}},
+        {"4k3/8/8/8/A7/8/8/4K3 w - - 0 2",
+         "Ad4",
+         "the Cardinal on a4 does not reach d4: Bishop and Knight in one (rules/turning.md 3.4)",
+         {0}},
+        {"4k3/8/8/8/R(ne)7/8/8/4K3 w - - 0 2",
+         "Ra5",
+         "the Rook on a4 moves as a Bishop now, and not to a5 (rules/turning.md 3.4)",
+         {0}},
+        {"4k3/8/8/8/R7/8/8/4K3 w - - 0 2",
+         "Rb5",
+         "does not reach b5: slides along ranks and files (rules/turning.md 3.4)",
+         {0}},
+        {"4k3/8/8/8/L(ne)7/8/8/4K3 w - - 0 2",
+         "Lf5",
+         "the Colonel on a4, facing north-east, does not reach f5 (rules/turning.md 3.1)",
+         {0}},
+        {"4k3/8/8/8/8/8/4I3/4K3 w - - 0 2",
+         "Ie4",
+         "the Fibnif on e2 does not reach e4: one step diagonally",
+         {0}},
+        {"4k3/8/8/8/8/8/8/V(e)3K3 w - - 0 2",
+         "Va2",
+         "the Half-Rook on a1, facing east, does not reach a2 (rules/turning.md 3.1)",
+         {0}},
+        {"4k3/8/8/7P(e)/8/8/8/4K3 w - - 0 2",
+         "h6",
+         "the Pawn on h5 is dead: facing east it reaches no square (rules/turning.md 3.3)",
+         {0}},
+        {"4k3/8/8/8/X(ne)7/8/8/4K3 w - - 0 2",
+         "Xa5",
+         "the Barcfil on a4, facing north-east, does not reach a5: it goes to a2, c3, c4 or a6 (rules/turning.md 3.1)",
+         {0}},
         {NULL, "Xe4", "White has no Barcfil (rules/turning.md 8)", {0}},
-        {"4k3/8/3P4/3P4/8/8/8/4K3 w - - 0 2", "Pd5-d7", "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)", {0}},
-        {"4k3/3P(s)4/3P4/8/8/8/8/4K3 w - - 0 2", "Pd7-d5", "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)", {0}},
+        {"4k3/8/3P4/3P4/8/8/8/4K3 w - - 0 2",
+         "Pd5-d7",
+         "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)",
+         {0}},
+        {"4k3/3P(s)4/3P4/8/8/8/8/4K3 w - - 0 2",
+         "Pd7-d5",
+         "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)",
+         {0}},
         {NULL, "null", "you cannot pass: move a piece (rules/turning.md 6.1)", {0}},
         {NULL, "e4r", "a turn stands once, at the end", {0}},
-        {NULL, "Rd4xP(r)", "a capture has its sign before the square: Rxd4 (rules/turning.md 8)", {0}},
+        {NULL,
+         "Rd4xP(r)",
+         "a capture has its sign before the square: Rxd4 (rules/turning.md 8)",
+         {0}},
         {NULL, "d4(r)(l)", "a turn stands once, at the end", {0}},
         {NULL, "Nf9", "there is no cell f9: this board has a1 to h8 (rules/turning.md 8)", {0}},
         {NULL, "\x1b[2J", "plain characters", {0}},
@@ -129,24 +182,57 @@ static void refusals_name_the_rule(void **state)
         {"4k3/8/8/8/8/8/2P(ne)5/4K3 w - - 0 1", "Pc2-c4", "6.2", {0}},
         {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "Ra1-a4", "must turn", {"turn", "must"}},
         {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O(r)", "turning.md 10", {"castle-turn", "no"}},
-        {"4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "Re2-d2", "would be in check from the Rook on e8 (rules/turning.md 7)", {0}},
-        {"4k3/8/8/8/8/P7/8/R3K3 w - - 0 1", "Ra1-a5", "is stopped by the Pawn on a3 (rules/turning.md 3.1)", {0}},
-        {"4k3/8/8/8/8/8/8/G3K3 w - - 0 1", "Ga1-f6", "half way to the edge of the board there (rules/turning.md 3.2)", {0}},
-        {"4k3/8/8/8/p7/8/8/G3K3 w - - 0 1", "Ga1-f6", "at most half of the squares that are free there (rules/turning.md 10, 3.2)",
+        {"4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1",
+         "Re2-d2",
+         "would be in check from the Rook on e8 (rules/turning.md 7)",
+         {0}},
+        {"4k3/8/8/8/8/P7/8/R3K3 w - - 0 1",
+         "Ra1-a5",
+         "is stopped by the Pawn on a3 (rules/turning.md 3.1)",
+         {0}},
+        {"4k3/8/8/8/8/8/8/G3K3 w - - 0 1",
+         "Ga1-f6",
+         "half way to the edge of the board there (rules/turning.md 3.2)",
+         {0}},
+        {"4k3/8/8/8/p7/8/8/G3K3 w - - 0 1",
+         "Ga1-f6",
+         "at most half of the squares that are free there (rules/turning.md 10, 3.2)",
          {"halfling", "relative"}},
-        {"4k3/8/8/8/8/8/8/S3K3 w - - 0 1", "Sa1-a6", "at most four squares (rules/turning.md 3.4)", {0}},
-        {"r3k2r/8/8/8/5r2/8/8/R3K2R w KQkq - 0 1", "O-O", "short: f1 is attacked by the Rook on f4 (rules/turning.md 6.5)", {0}},
+        {"4k3/8/8/8/8/8/8/S3K3 w - - 0 1",
+         "Sa1-a6",
+         "at most four squares (rules/turning.md 3.4)",
+         {0}},
+        {"r3k2r/8/8/8/5r2/8/8/R3K2R w KQkq - 0 1",
+         "O-O",
+         "short: f1 is attacked by the Rook on f4 (rules/turning.md 6.5)",
+         {0}},
         {"4k3/8/8/8/8/8/8/7K w - - 0 1", "Kh1-d1", "the King on h1 does not reach d1", {0}},
-        {"r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "Ke8-h8", "castling short, the King goes to g8 (rules/turning.md 6.5)", {0}},
-        {"r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "Ke8-b8", "castling long, the King goes to c8 (rules/turning.md 6.5)", {0}},
-        {"d3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "Ke8-c8", "castling long, the King goes to b8 (rules/turning.md 6.5)", {0}},
-        {"k7/4P3/8/8/8/8/8/K7 w - - 0 1", "Pe7-e8", "a Pawn here becomes a man of either army: =Q =R =B =N (rules/turning.md 6.4)", {0}},
-        {"k7/4P3/8/8/8/8/8/K7 w - - 0 1", "Pe7-e8=C", "only =Q =R =B =N: men of either army, no King and no Pawn (rules/turning.md 6.4)", {0}},
+        {"r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1",
+         "Ke8-h8",
+         "castling short, the King goes to g8 (rules/turning.md 6.5)",
+         {0}},
+        {"r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1",
+         "Ke8-b8",
+         "castling long, the King goes to c8 (rules/turning.md 6.5)",
+         {0}},
+        {"d3k2r/8/8/8/8/8/8/4K3 b kq - 0 1",
+         "Ke8-c8",
+         "castling long, the King goes to b8 (rules/turning.md 6.5)",
+         {0}},
+        {"k7/4P3/8/8/8/8/8/K7 w - - 0 1",
+         "Pe7-e8",
+         "a Pawn here becomes a man of either army: =Q =R =B =N (rules/turning.md 6.4)",
+         {0}},
+        {"k7/4P3/8/8/8/8/8/K7 w - - 0 1",
+         "Pe7-e8=C",
+         "only =Q =R =B =N: men of either army, no King and no Pawn (rules/turning.md 6.4)",
+         {0}},
         {"4k3/8/8/8/3P(ne)PP(nw)2/8/8/4K3 w - - 0 1", "e5", "fits 3 plies", {0}},
     };
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct ruleset *rules = open_variant_with("turning-chess", &table[i].setting, table[i].setting.name != NULL);
+        struct ruleset *rules =
+            open_variant_with("turning-chess", &table[i].setting, table[i].setting.name != NULL);
         struct position position;
         struct ply ply = {0};
         struct note why = {.text = ""};
@@ -156,7 +242,8 @@ static void refusals_name_the_rule(void **state)
             rules->rules->setup(rules, &position);
         assert_true(rules->rules->parse(&position, table[i].text, &ply, &why) < 0);
         if (!strstr(why.text, table[i].words))
-            fail_msg("'%s' is refused with '%s', not '%s'", table[i].text, why.text, table[i].words);
+            fail_msg("'%s' is refused with '%s', not '%s'", table[i].text, why.text,
+                     table[i].words);
         ply_free(&ply);
         ruleset_free(rules);
     }
@@ -207,13 +294,16 @@ static void men_are_described(void **state)
         {"turning-chess", "4k3/8/8/8/4p(e)3/8/8/4K3 w - - 0 1", "e4",
          "faces e, two eighths left of straight ahead"},
         {"turning-chess", "4k3/8/8/8/4Q3/8/8/4K3 w - - 0 1", "e4", ""},
-        /* men of an array that begin turned are not said to have been turned since, nor others to stand as they began */
+        /* men of an array that begin turned are not said to have been turned since, nor others to
+           stand as they began */
         {"turning-quarterhorse", "4k3/8/8/8/8/8/8/1S(ne)L(ne)1K1S(w)L w - - 0 1", "b1",
          "faces ne, one eighth right of straight ahead"},
         {"turning-quarterhorse", "4k3/8/8/8/8/8/8/1S(ne)L(ne)1K1S(w)L w - - 0 1", "g1",
          "faces w, two eighths left of straight ahead"},
-        {"turning-quarterhorse", "4k3/8/8/8/8/8/8/1S4KL w - - 0 1", "b1", "faces n, straight ahead"},
-        {"turning-octoling", "oo(se)6/4k3/8/8/8/8/8/4K3 w - - 0 1", "b8", "faces se, one eighth left of straight ahead"},
+        {"turning-quarterhorse", "4k3/8/8/8/8/8/8/1S4KL w - - 0 1", "b1",
+         "faces n, straight ahead"},
+        {"turning-octoling", "oo(se)6/4k3/8/8/8/8/8/4K3 w - - 0 1", "b8",
+         "faces se, one eighth left of straight ahead"},
         {"turning-octoling", "4k3/8/8/1o(n)6/8/8/8/4K3 w - - 0 1", "b5", "faces n, straight back"},
     };
     (void)state;
@@ -222,14 +312,15 @@ static void men_are_described(void **state)
         struct position position;
         char words[128];
         read_position(rules, table[i].position, &position);
-        rules->rules->describe(&position, board_cell_named(rules->board, table[i].cell, NULL), words,
-                               sizeof words);
+        rules->rules->describe(&position, board_cell_named(rules->board, table[i].cell, NULL),
+                               words, sizeof words);
         assert_string_equal(words, table[i].words);
         ruleset_free(rules);
     }
 }
 
-/* Where an army is asked for the names can be found: by a wrong one, by the beginning of one, by going through them. */
+/* Where an army is asked for the names can be found: by a wrong one, by the beginning of one, by
+ * going through them. */
 static void armies_are_named(void **state)
 {
     (void)state;
@@ -238,10 +329,13 @@ static void armies_are_named(void **state)
     struct note why;
     char text[200];
     assert_int_equal(ruleset_open(&none, "turning-chess", &setting, 1, &why), FAIL_TEXT);
-    assert_string_equal(why.text, "option white: an army is eight capital letters of the variant's men, or a name (fide, clobberers, clobberers2, "
-                                  "nutty-knights, rookies, forward-fides, amontillado) (rules/turning.md 5)");
+    assert_string_equal(
+        why.text,
+        "option white: an army is eight capital letters of the variant's men, or a name (fide, clobberers, clobberers2, "
+        "nutty-knights, rookies, forward-fides, amontillado) (rules/turning.md 5)");
     army_names_list(rules, text, sizeof text);
-    assert_string_equal(text, "fide, clobberers, clobberers2, nutty-knights, rookies, forward-fides, amontillado");
+    assert_string_equal(
+        text, "fide, clobberers, clobberers2, nutty-knights, rookies, forward-fides, amontillado");
     assert_true(army_names_complete(rules, "nu", text, sizeof text));
     assert_string_equal(text, "nutty-knights");
     assert_true(army_names_complete(rules, "cl", text, sizeof text));
@@ -249,27 +343,33 @@ static void armies_are_named(void **state)
     assert_false(army_names_complete(rules, "f", text, sizeof text)); /* fide, forward-fides */
     assert_false(army_names_complete(rules, "clobberers", text, sizeof text));
     assert_false(army_names_complete(rules, "RNBQ", text, sizeof text));
-    assert_true(army_names_meant(rules, "white", "rookies") && army_names_meant(rules, "black", "rookeis"));
-    assert_true(army_names_meant(rules, "white", "VNBQKBNV") && army_names_meant(rules, "white", "RNBQKBN"));
-    assert_true(army_names_meant(rules, "white", "LS(ne)LQKL(nw)SL") && army_names_meant(rules, "white", "LS(ne"));
-    assert_false(army_names_meant(rules, "white", "Ana") || army_names_meant(rules, "white", "ANA")); /* players */
-    assert_false(army_names_meant(rules, "white", "Maximilian") || army_names_meant(rules, "white", ""));
+    assert_true(army_names_meant(rules, "white", "rookies") &&
+                army_names_meant(rules, "black", "rookeis"));
+    assert_true(army_names_meant(rules, "white", "VNBQKBNV") &&
+                army_names_meant(rules, "white", "RNBQKBN"));
+    assert_true(army_names_meant(rules, "white", "LS(ne)LQKL(nw)SL") &&
+                army_names_meant(rules, "white", "LS(ne"));
+    assert_false(army_names_meant(rules, "white", "Ana") ||
+                 army_names_meant(rules, "white", "ANA")); /* players */
+    assert_false(army_names_meant(rules, "white", "Maximilian") ||
+                 army_names_meant(rules, "white", ""));
     assert_false(army_names_meant(rules, "turn", "fide"));
     assert_string_equal(army_names_step(rules, "", 1), "fide");
     assert_string_equal(army_names_step(rules, "fide", -1), "");
     assert_string_equal(army_names_step(rules, "", -1), "amontillado");
     assert_string_equal(army_names_step(rules, "amontillado", 1), "");
     assert_string_equal(army_names_step(rules, "clobberers2", 1), "nutty-knights");
-    assert_string_equal(army_names_step(rules, "RNBQKBNR", 1), "fide"); /* an own one has no place among them */
+    assert_string_equal(army_names_step(rules, "RNBQKBNR", 1),
+                        "fide"); /* an own one has no place among them */
     ruleset_free(rules);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_forms_are_written),   cmocka_unit_test(refusals_name_the_rule),
-        cmocka_unit_test(refusals_to_lift),          cmocka_unit_test(bad_positions_are_refused),
-        cmocka_unit_test(men_are_described),         cmocka_unit_test(armies_are_named),
+        cmocka_unit_test(short_forms_are_written), cmocka_unit_test(refusals_name_the_rule),
+        cmocka_unit_test(refusals_to_lift),        cmocka_unit_test(bad_positions_are_refused),
+        cmocka_unit_test(men_are_described),       cmocka_unit_test(armies_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

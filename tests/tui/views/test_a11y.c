@@ -1,5 +1,6 @@
-/* test_a11y.c - the screen for those who hear or feel it: the terminal's cursor is on what is active, always; with `a11y`
- * no line is drawn and every character is plain; every key can be another. */
+/* test_a11y.c - the screen for those who hear or feel it: the terminal's cursor is on what is
+ * active, always; with `a11y` no line is drawn and every character is plain; every key can be
+ * another. */
 #include "config.h"
 #include "tests/support/a11y.h"
 
@@ -33,7 +34,8 @@ static void test_lists(void **state)
     }
     type(app, "/mor"); /* a prompt: the cursor is where the next character goes */
     assert_int_equal(scene.cursor_row, scene.rows - 1);
-    assert_int_equal(scene.glyph[scene.cursor_row * scene.columns + scene.cursor_column - 1].character, 'r');
+    assert_int_equal(
+        scene.glyph[scene.cursor_row * scene.columns + scene.cursor_column - 1].character, 'r');
     type(app, "<Esc>?");
     assert_no_lines();
     assert_cursor_shown();
@@ -42,7 +44,8 @@ static void test_lists(void **state)
 
 static void test_board(void **state)
 {
-    static const char *const variants[] = {"classical", "turning-chess", "turnover", "one", "triangle-corners-3", "grand-triangle"};
+    static const char *const variants[] = {"classical", "turning-chess",      "turnover",
+                                           "one",       "triangle-corners-3", "grand-triangle"};
     (void)state;
     for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
         struct ruleset *rules;
@@ -50,14 +53,16 @@ static void test_board(void **state)
         assert_int_equal(ruleset_open(&rules, variants[v], NULL, 0, &why), 0);
         for (int size = 0; size < 2; size++) {
             struct app *app = begin(NULL, size ? 40 : 24, size ? 120 : 80);
-            struct table_open open = {.record = table_new_game(rules, NULL, "2026-01-31"), .play = true};
+            struct table_open open = {.record = table_new_game(rules, NULL, "2026-01-31"),
+                                      .play = true};
             assert_int_equal(app_open(app, &table_view, &open, &why), 0);
             type(app, "");
             bool triangles = rules->board->shape == BOARD_TRIANGLES; /* their edges are the board */
             if (!triangles)
                 assert_no_lines();
             int first = scene.cursor_row;
-            type(app, "k"); /* a line a rank: a reader, or a line of braille, has the rank with its number */
+            type(app, "k"); /* a line a rank: a reader, or a line of braille, has the rank with its
+                               number */
             assert_int_equal(scene.cursor_row, first - 1);
             type(app, "j");
             for (const char *keys = "hjkllkjh"; *keys; keys++) {
@@ -76,8 +81,9 @@ static void test_board(void **state)
     }
 }
 
-/* Without a cursor of one's own on the board it is where the ply, or the part of it walked through, has come to: after each of
- * the first four members of Qa1~Wa5~Wc5~Re5~Wb5 this piece is in the air there. At the start of the game it is where the plies will be. */
+/* Without a cursor of one's own on the board it is where the ply, or the part of it walked through,
+ * has come to: after each of the first four members of Qa1~Wa5~Wc5~Re5~Wb5 this piece is in the air
+ * there. At the start of the game it is where the plies will be. */
 static void test_replay(void **state)
 {
     (void)state;
@@ -87,7 +93,8 @@ static void test_replay(void **state)
     for (const char *piece = "WwRW"; *piece; piece++) {
         type(app, "L");
         assert_cursor_shown();
-        assert_int_equal(scene.glyph[scene.cursor_row * scene.columns + scene.cursor_column].character, *piece);
+        assert_int_equal(
+            scene.glyph[scene.cursor_row * scene.columns + scene.cursor_column].character, *piece);
         assert_true(scene.cursor_row > row);
     }
     type(app, "G");
@@ -109,8 +116,8 @@ static void test_empty_list(void **state)
     app_free(app);
 }
 
-/* Whatever is asked for, from a list, from a game and from a game being played: no line is drawn, and the cursor is shown. But
- * `charset` is asked for characters. */
+/* Whatever is asked for, from a list, from a game and from a game being played: no line is drawn,
+ * and the cursor is shown. But `charset` is asked for characters. */
 static void test_every_screen(void **state)
 {
     static const char *const variants[] = {NULL, "one", "turnover"};
@@ -126,13 +133,15 @@ static void test_every_screen(void **state)
             }
             if (variants[v]) {
                 assert_int_equal(ruleset_open(&rules, variants[v], NULL, 0, &why), 0);
-                struct table_open open = {.record = table_new_game(rules, NULL, "2026-01-31"), .play = true};
+                struct table_open open = {.record = table_new_game(rules, NULL, "2026-01-31"),
+                                          .play = true};
                 assert_int_equal(app_open(app, &table_view, &open, &why), 0);
                 ruleset_free(rules);
             }
             snprintf(asked, sizeof asked, ", after '%s'", request_name((enum request)request));
             app_request(app, (enum request)request, "");
-            for (const char *const *keys = (const char *const[]){"", "j", "<Enter>", "<Esc>", NULL}; *keys && !app_over(app); keys++) {
+            for (const char *const *keys = (const char *const[]){"", "j", "<Enter>", "<Esc>", NULL};
+                 *keys && !app_over(app); keys++) {
                 type(app, *keys);
                 if (app_over(app))
                     break;
@@ -173,7 +182,8 @@ static void test_keys_are_free(void **state)
     app_free(app);
 }
 
-/* What is said goes on to a program too: each message, question and notice a line, never to somebody who plays as a guest. */
+/* What is said goes on to a program too: each message, question and notice a line, never to
+ * somebody who plays as a guest. */
 static void test_messages(void **state)
 {
     (void)state;
@@ -186,8 +196,10 @@ static void test_messages(void **state)
     app_notify(app, "Your \033]0;turn\a");
     type(app, "<C-c><C-c>");
     char *said = app_said(app);
-    assert_string_equal(said, "Z does nothing here; ? lists what does\nYour ?]0;turn?\n"
-                              "Q leaves the program; Ctrl-C once more asks\nLeave chesscade? y leaves, any other key stays\n");
+    assert_string_equal(
+        said,
+        "Z does nothing here; ? lists what does\nYour ?]0;turn?\n"
+        "Q leaves the program; Ctrl-C once more asks\nLeave chesscade? y leaves, any other key stays\n");
     free(said);
     assert_null(app_said(app));
     type(app, "n");
@@ -214,35 +226,42 @@ static void assert_lines(const char *path, const char *expected)
     assert_string_equal(text, expected);
 }
 
-/* The program of the messages: its words are no shell's, it gets clean lines, it is never waited for, its end is told. */
+/* The program of the messages: its words are no shell's, it gets clean lines, it is never waited
+ * for, its end is told. */
 static void test_message_hook(void **state)
 {
     (void)state;
     struct message_hook hook = MESSAGE_HOOK_NONE;
     struct note why;
     signal(SIGPIPE, SIG_IGN);
-    assert_int_equal(message_hook_set(&hook, "tee heard $(touch${IFS}pwned) ;touch pwned", &why), 0);
+    assert_int_equal(message_hook_set(&hook, "tee heard $(touch${IFS}pwned) ;touch pwned", &why),
+                     0);
     assert_int_equal(message_hook_say(&hook, "one\nline \033[2J", &why), 0);
     assert_int_equal(message_hook_say(&hook, "", &why), 0);
-    assert_int_equal(message_hook_set(&hook, "tee heard $(touch${IFS}pwned) ;touch pwned", &why), 0);
+    assert_int_equal(message_hook_set(&hook, "tee heard $(touch${IFS}pwned) ;touch pwned", &why),
+                     0);
     assert_int_equal(message_hook_say(&hook, "and another", &why), 0);
     message_hook_end(&hook);
     assert_lines("heard", "one line ?[2J\nand another\n");
-    assert_int_equal(access("$(touch${IFS}pwned)", F_OK), 0); /* a word like others: tee made a file of that name */
+    assert_int_equal(access("$(touch${IFS}pwned)", F_OK),
+                     0); /* a word like others: tee made a file of that name */
     assert_int_equal(access(";touch", F_OK), 0);
 
     assert_int_equal(message_hook_set(&hook, "no-such-program-as-this -x", &why), FAIL_SYSTEM);
     assert_non_null(strstr(why.text, "no-such-program-as-this: No such file"));
-    assert_int_equal(message_hook_set(&hook, "no-such-program-as-this -x", &why), 0); /* not tried again and again */
+    assert_int_equal(message_hook_set(&hook, "no-such-program-as-this -x", &why),
+                     0); /* not tried again and again */
     assert_int_equal(message_hook_say(&hook, "to nobody", &why), 0);
     char many[200] = "x";
     for (int i = 0; i < 40; i++)
         strcat(many, " x");
     assert_int_equal(message_hook_set(&hook, many, &why), FAIL_TEXT);
 
-    assert_int_equal(message_hook_set(&hook, "sleep 20", &why), 0); /* it reads nothing: the pipe is full soon */
+    assert_int_equal(message_hook_set(&hook, "sleep 20", &why),
+                     0); /* it reads nothing: the pipe is full soon */
     for (int i = 0; i < 2000; i++)
-        assert_int_equal(message_hook_say(&hook, "a message of some length that nobody ever reads", &why), 0);
+        assert_int_equal(
+            message_hook_say(&hook, "a message of some length that nobody ever reads", &why), 0);
 
     assert_int_equal(message_hook_set(&hook, "true", &why), 0);
     int result = 0, told = 0;
@@ -283,7 +302,8 @@ static int changes(const char *motion, const char *a11y, const char *pause)
     return count;
 }
 
-/* With reduced motion a cascade is shown whole: its five members are no steps of their own. At a note the replay can stop. */
+/* With reduced motion a cascade is shown whole: its five members are no steps of their own. At a
+ * note the replay can stop. */
 static void test_motion(void **state)
 {
     (void)state;
@@ -300,11 +320,11 @@ static void test_motion(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists), cmocka_unit_test(test_board), cmocka_unit_test(test_replay),
-        cmocka_unit_test(test_empty_list), cmocka_unit_test(test_every_screen), cmocka_unit_test(test_small),
+        cmocka_unit_test(test_lists),         cmocka_unit_test(test_board),
+        cmocka_unit_test(test_replay),        cmocka_unit_test(test_empty_list),
+        cmocka_unit_test(test_every_screen),  cmocka_unit_test(test_small),
         cmocka_unit_test(test_keys_are_free), cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_message_hook),
-        cmocka_unit_test(test_motion),
+        cmocka_unit_test(test_message_hook),  cmocka_unit_test(test_motion),
     };
     int failed = cmocka_run_group_tests_name("accessibility", tests, home, leave);
     scene_free(&scene);

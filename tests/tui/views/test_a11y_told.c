@@ -1,5 +1,6 @@
-/* test_a11y_told.c - with `a11y` what happens is told in sentences: what the others play at a table, and who is out; a step through
- * a game; what is under the cursor where boards and positions are set up, and in the finder of cascades. */
+/* test_a11y_told.c - with `a11y` what happens is told in sentences: what the others play at a
+ * table, and who is out; a step through a game; what is under the cursor where boards and positions
+ * are set up, and in the finder of cascades. */
 #include "config.h"
 #include "tests/support/a11y.h"
 
@@ -79,8 +80,10 @@ static void stand_up(struct app *app)
         lobby_leave(&place[i]);
 }
 
-/* rules/triangles.md 8.8; the plies are those of tests/plain/game_three.txt, where a board shows why White is mated. */
-static const char *const to_the_mate[] = {"Pg1-h1", "Nj6-k4", "Nk1-h1xP", "Pf2-g2", "Pe5-e4", "Nh1-e1xN"};
+/* rules/triangles.md 8.8; the plies are those of tests/plain/game_three.txt, where a board shows
+ * why White is mated. */
+static const char *const to_the_mate[] = {"Pg1-h1", "Nj6-k4", "Nk1-h1xP",
+                                          "Pf2-g2", "Pe5-e4", "Nh1-e1xN"};
 
 static void test_live_table(void **state)
 {
@@ -115,7 +118,8 @@ static void test_live_table_seen(void **state)
     stand_up(app);
 }
 
-/* A step through a game tells its ply, one through a cascade what is in the air, the board's cursor what is under it. */
+/* A step through a game tells its ply, one through a cascade what is in the air, the board's cursor
+ * what is under it. */
 static void test_told_aloud(void **state)
 {
     static const struct {
@@ -130,10 +134,12 @@ static void test_told_aloud(void **state)
         {"j", "p14: empty; dark square\n"}, /* the cursor has gone with the King */
         {"k", "p15: Black King, of the last ply; light square\n"},
         {"f", "the board is turned\n"},
-        {"M3<Space>", "Space marks a cell, a begins and ends an arrow, 1-8 choose the brush, Esc ends\nblue is drawn with\n"
-                      "p15: the mark is drawn, blue\n"},
-        {"aka<Space><Space>", "an arrow begins on p15\np14: empty; dark square\np15 p14: the arrow is drawn, blue\n"
-                              "p14: the mark is drawn, blue\np14: the mark is erased\n"},
+        {"M3<Space>",
+         "Space marks a cell, a begins and ends an arrow, 1-8 choose the brush, Esc ends\nblue is drawn with\n"
+         "p15: the mark is drawn, blue\n"},
+        {"aka<Space><Space>",
+         "an arrow begins on p15\np14: empty; dark square\np15 p14: the arrow is drawn, blue\n"
+         "p14: the mark is drawn, blue\np14: the mark is erased\n"},
     };
     struct app *app = begin(source_file("tests/screens/cascade.yaml"), 30, 100);
     struct note why;
@@ -151,8 +157,8 @@ static void test_told_aloud(void **state)
 
 #define WHITE_MOVES "This position can be played, White to move.\n"
 #define BLACK_MOVES "This position can be played, Black to move.\n"
-/* Boards set up by hand: the cursor tells its cell and field, a piece put is told, and what the rules say of it; in the finder of
- * cascades a ply is told in words. */
+/* Boards set up by hand: the cursor tells its cell and field, a piece put is told, and what the
+ * rules say of it; in the finder of cascades a ply is told in words. */
 static void test_editors_aloud(void **state)
 {
     static const struct {
@@ -161,18 +167,23 @@ static void test_editors_aloud(void **state)
         {"classical", "k<Space>", "e3: nothing; dark square.\ne3: White Pawn; dark square.\n"},
         {"classical", "j", "e1: White King; dark square.\n"},
         {"classical", "]", "Space puts: White Knight.\n"},
-        {"turning-chess", "kjts", "e3: nothing; dark square.\ne2: White Pawn, faces north, straight ahead; light square.\n"
-         "e2: White Pawn, faces north-east, one eighth right of straight ahead; light square.\n"
-         BLACK_MOVES},
+        {"turning-chess", "kjts",
+         "e3: nothing; dark square.\ne2: White Pawn, faces north, straight ahead; light square.\n"
+         "e2: White Pawn, faces north-east, one eighth right of straight ahead; light square.\n" BLACK_MOVES},
         {"turnover", "j", "e1: White Castle, Tower in Fort in Wall; dark square.\n"},
         {"triangle-corners-2", "k", "h3: nothing; down triangle; touches g3 i3 h4.\n"},
-        {"classical", "x<Space>uu<C-r>", "e2: nothing; light square.\ne2: White Pawn; light square.\ne2: nothing; light square.\n"
+        {"classical", "x<Space>uu<C-r>",
+         "e2: nothing; light square.\ne2: White Pawn; light square.\ne2: nothing; light square.\n"
          "e2: White Pawn; light square.\ne2: nothing; light square.\n"},
-        {"classical", "xsuu<C-r><C-r><C-r>", "e2: nothing; light square.\n" BLACK_MOVES WHITE_MOVES
-         "e2: White Pawn; light square.\ne2: nothing; light square.\n" BLACK_MOVES "there is nothing to do again\n"},
-        {"classical", "xus<C-r>", "e2: nothing; light square.\ne2: White Pawn; light square.\n" BLACK_MOVES
+        {"classical", "xsuu<C-r><C-r><C-r>",
+         "e2: nothing; light square.\n" BLACK_MOVES WHITE_MOVES
+         "e2: White Pawn; light square.\ne2: nothing; light square.\n" BLACK_MOVES
          "there is nothing to do again\n"},
-        {"classical", "sT5+3<Enter>uuu", BLACK_MOVES WHITE_MOVES "there is nothing to undo\n"}, /* the clock, too */
+        {"classical", "xus<C-r>",
+         "e2: nothing; light square.\ne2: White Pawn; light square.\n" BLACK_MOVES
+         "there is nothing to do again\n"},
+        {"classical", "sT5+3<Enter>uuu",
+         BLACK_MOVES WHITE_MOVES "there is nothing to undo\n"}, /* the clock, too */
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -183,7 +194,8 @@ static void test_editors_aloud(void **state)
         assert_int_equal(ruleset_open(&rules, rows[i].variant, NULL, 0, &why), 0);
         rules->rules->setup(rules, &start);
         assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
-        assert_int_equal(app_open(app, &setup_view, &(struct setup_open){.position = &start}, &why), 0);
+        assert_int_equal(app_open(app, &setup_view, &(struct setup_open){.position = &start}, &why),
+                         0);
         assert_told(app, "");
         type(app, rows[i].keys);
         assert_told(app, rows[i].told);
@@ -192,12 +204,14 @@ static void test_editors_aloud(void **state)
     }
 }
 
-#define PUT "b1: White Half-Rook, faces north, straight ahead; light square. " \
-            "These armies can play: white RVBQKBNR, black RNBQKBNR.\n"
+#define PUT                                                            \
+    "b1: White Half-Rook, faces north, straight ahead; light square. " \
+    "These armies can play: white RVBQKBNR, black RNBQKBNR.\n"
 #define CLOBBERERS \
     "b1: White Waffle, faces north, straight ahead; light square. These armies can play: white DWFAKFWD, black RNBQKBNR.\n"
 #define NAMED "White: clobberers; u brings your own army back\n" CLOBBERERS
-#define USUAL "b1: White Knight; light square. These armies can play: white RNBQKBNR, black RNBQKBNR.\n"
+#define USUAL \
+    "b1: White Knight; light square. These armies can play: white RNBQKBNR, black RNBQKBNR.\n"
 static void test_armies_aloud(void **state)
 {
     struct ruleset *rules;
@@ -206,16 +220,22 @@ static void test_armies_aloud(void **state)
     (void)state;
     assert_int_equal(ruleset_open(&rules, "turning-chess", NULL, 0, &why), 0);
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
-    assert_int_equal(app_open(app, &army_view, &(struct army_open){rules, {"", ""}, NULL}, &why), 0);
-    type(app, "l<Space>nuuu"); /* a named army in place of one's own: undone, as is what was put before */
-    assert_told(app, "b1: White Knight; light square.\n" PUT NAMED PUT USUAL "there is nothing to undo\n");
+    assert_int_equal(app_open(app, &army_view, &(struct army_open){rules, {"", ""}, NULL}, &why),
+                     0);
+    type(
+        app,
+        "l<Space>nuuu"); /* a named army in place of one's own: undone, as is what was put before */
+    assert_told(app, "b1: White Knight; light square.\n" PUT NAMED PUT USUAL
+                     "there is nothing to undo\n");
     type(app, "<C-r><C-r><C-r>u<C-r>"); /* and done again, to the last of it */
     assert_told(app, PUT CLOBBERERS "there is nothing to do again\n" PUT CLOBBERERS);
     type(app, "u<Space>u<C-r><C-r>"); /* what is there already changes nothing */
     assert_told(app, PUT USUAL PUT CLOBBERERS);
     type(app, "ut<C-r>"); /* a change drops what was undone */
-    assert_told(app, PUT "b1: White Half-Rook, faces north-east, one eighth right of straight ahead; light square. "
-                     "These armies can play: white RV(ne)BQKBNR, black RNBQKBNR.\nthere is nothing to do again\n");
+    assert_told(
+        app, PUT
+        "b1: White Half-Rook, faces north-east, one eighth right of straight ahead; light square. "
+        "These armies can play: white RV(ne)BQKBNR, black RNBQKBNR.\nthere is nothing to do again\n");
     app_free(app);
     ruleset_free(rules);
 }
@@ -229,7 +249,8 @@ static void test_own_board_aloud(void **state)
     (void)state;
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     assert_int_equal(app_open(app, &own_board_view, &(struct own_board_open){NULL, NULL}, &why), 0);
-    type(app, "j<Space>uh+cuuu"); /* a King put over, a larger board and a cleared one: each is undone */
+    type(app,
+         "j<Space>uh+cuuu"); /* a King put over, a larger board and a cleared one: each is undone */
     assert_told(app, "e1: White King; dark square.\n"
                      "e1: White Pawn; dark square." KINGS "8 by 8.\n"
                      "e1: White King; dark square." READY "8 by 8.\n"
@@ -249,13 +270,15 @@ static void test_own_board_aloud(void **state)
                      "e2: White Pawn; dark square." READY "9 by 9.\n"
                      "e2: nothing; dark square." KINGS "9 by 9.\n");
     type(app, "uC<C-r>"); /* a change drops what was undone */
-    assert_told(app, "e2: White Pawn; dark square." READY "9 by 9.\nthere is nothing to do again\n");
+    assert_told(app,
+                "e2: White Pawn; dark square." READY "9 by 9.\nthere is nothing to do again\n");
     app_free(app);
 }
 
 static void test_finder_aloud(void **state)
 {
-    static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"; /* a Pyramid is pushed */
+    static const char pushed[] =
+        "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"; /* a Pyramid is pushed */
     static struct position position;
     struct ruleset *rules;
     struct note why;
@@ -264,13 +287,22 @@ static void test_finder_aloud(void **state)
     assert_int_equal(ruleset_open(&rules, "mayan-ascendancy", NULL, 0, &why), 0);
     assert_int_equal(rules->rules->read(rules, pushed, &position, &why), 0);
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
-    assert_int_equal(app_open(app, &cascades_view, &(struct cascades_open){.position = &position, .goal = "capture:g3"}, &why), 0);
-    assert_told(app, "2 members: White Queen from h1 goes to e1 and activates the White Pyramid there with momentum 3; "
-                     "White Pyramid from e1 takes the Black Pawn on g3.\n");
+    assert_int_equal(app_open(app, &cascades_view,
+                              &(struct cascades_open){.position = &position, .goal = "capture:g3"},
+                              &why),
+                     0);
+    assert_told(
+        app,
+        "2 members: White Queen from h1 goes to e1 and activates the White Pyramid there with momentum 3; "
+        "White Pyramid from e1 takes the Black Pawn on g3.\n");
     type(app, "L");
-    assert_told(app, "After 1 of 2 members: in the air: White Pyramid from e1, momentum 3, moves like a Queen.\n");
+    assert_told(
+        app,
+        "After 1 of 2 members: in the air: White Pyramid from e1, momentum 3, moves like a Queen.\n");
     type(app, "gg:cascades capture:h9<Enter>"); /* nobody is there */
-    assert_told(app, "No ply can do this: no piece is on h9; choose another goal, or look again from another position.\n");
+    assert_told(
+        app,
+        "No ply can do this: no piece is on h9; choose another goal, or look again from another position.\n");
     app_free(app);
     ruleset_free(rules);
 }
@@ -278,12 +310,9 @@ static void test_finder_aloud(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_live_table),
-        cmocka_unit_test(test_live_table_seen),
-        cmocka_unit_test(test_told_aloud),
-        cmocka_unit_test(test_editors_aloud),
-        cmocka_unit_test(test_armies_aloud),
-        cmocka_unit_test(test_own_board_aloud),
+        cmocka_unit_test(test_live_table),   cmocka_unit_test(test_live_table_seen),
+        cmocka_unit_test(test_told_aloud),   cmocka_unit_test(test_editors_aloud),
+        cmocka_unit_test(test_armies_aloud), cmocka_unit_test(test_own_board_aloud),
         cmocka_unit_test(test_finder_aloud),
     };
     int failed = cmocka_run_group_tests_name("told aloud", tests, home, leave);

@@ -1,4 +1,5 @@
-/* test_collections.c - collections: kept, changed by others while they are shown, written as they were, and the plies they name. */
+/* test_collections.c - collections: kept, changed by others while they are shown, written as they
+ * were, and the plies they name. */
 #include "config.h"
 #include "tests/support/shared_table.h"
 
@@ -10,7 +11,8 @@
 static void collections_are_kept(void **state)
 {
     (void)state;
-    char first[ULID_LENGTH + 1], second[ULID_LENGTH + 1], id[ULID_LENGTH + 1], (*ids)[ULID_LENGTH + 1];
+    char first[ULID_LENGTH + 1], second[ULID_LENGTH + 1], id[ULID_LENGTH + 1],
+        (*ids)[ULID_LENGTH + 1];
     struct store *store = must_open();
     struct collection collection, other, again;
     struct note why;
@@ -33,10 +35,10 @@ static void collections_are_kept(void **state)
     char games[2][ULID_LENGTH + 1];
     ulid_new(games[0]);
     ulid_new(games[1]);
-    assert_int_equal(store_collections_with(store, (const char(*)[ULID_LENGTH + 1])games, 2), 0);
+    assert_int_equal(store_collections_with(store, (const char(*)[ULID_LENGTH + 1]) games, 2), 0);
     memcpy(games[1], first, sizeof games[1]);
-    assert_int_equal(store_collections_with(store, (const char(*)[ULID_LENGTH + 1])games, 1), 0);
-    assert_int_equal(store_collections_with(store, (const char(*)[ULID_LENGTH + 1])games, 2), 1);
+    assert_int_equal(store_collections_with(store, (const char(*)[ULID_LENGTH + 1]) games, 1), 0);
+    assert_int_equal(store_collections_with(store, (const char(*)[ULID_LENGTH + 1]) games, 2), 1);
     assert_int_equal(store_collection_load(store, ids[0], &again, NULL, &why), 0);
     assert_string_equal(collection_text(&again, "title"), "Cascades");
     assert_string_equal(collection_text(&again, "x_more"), "kept");
@@ -52,7 +54,8 @@ static void collections_are_kept(void **state)
     store_close(store);
 }
 
-/* Remarks above the first key of a collection stay; a file with others is in the trash when it is saved. */
+/* Remarks above the first key of a collection stay; a file with others is in the trash when it is
+ * saved. */
 static void remarks_in_collections_are_not_lost(void **state)
 {
     (void)state;
@@ -66,7 +69,10 @@ static void remarks_in_collections_are_not_lost(void **state)
     collection_clear(&collection);
     snprintf(path, sizeof path, "%s/collections/%s.yaml", club, id);
     snprintf(trash, sizeof trash, "%s/trash/%s.1.yaml", club, id);
-    snprintf(text, sizeof text, "# above\nchesscade: 1\nkind: 'collection'\nid: '%s'\nrev: 1\ntitle: 'Noted' # within\n", id);
+    snprintf(
+        text, sizeof text,
+        "# above\nchesscade: 1\nkind: 'collection'\nid: '%s'\nrev: 1\ntitle: 'Noted' # within\n",
+        id);
     write_file(path, text, strlen(text));
     assert_int_equal(store_collection_load(store, id, &collection, NULL, &why), 0);
     collection_set(&collection, "title", "Noted again");
@@ -95,7 +101,8 @@ static void open_collections_are_looked_after(void **state)
     struct collection collection;
     struct note why;
     struct collection_open open = {must_open()};
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     struct client client = {app, open.store};
     collection_begin(&collection, "Endings", "bea");
     assert_int_equal(store_collection_save(store, &collection, &why), 0);
@@ -107,7 +114,8 @@ static void open_collections_are_looked_after(void **state)
     app_advance(app, 10000);
     assert_true(shown(&client, "Rook endings, by bea"));
     char command[800];
-    snprintf(command, sizeof command, "sed -i 's/Rook/Pawn/' '%s'/collections/*.yaml", club); /* by an editor: no new revision */
+    snprintf(command, sizeof command, "sed -i 's/Rook/Pawn/' '%s'/collections/*.yaml",
+             club); /* by an editor: no new revision */
     assert_int_equal(system(command), 0);
     app_advance(app, 10000);
     assert_true(shown(&client, "Pawn endings, by bea"));
@@ -141,7 +149,8 @@ static bool looks_for(struct client *client, const char *title, const char *quer
     return same;
 }
 
-/* A search kept under a title there is replaces what is there after a question only, which says whose it is. */
+/* A search kept under a title there is replaces what is there after a question only, which says
+ * whose it is. */
 static void a_kept_search_is_not_replaced_silently(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* test_conflict.c - the client when somebody else saves the game on the table; layers and the log. */
+/* test_conflict.c - the client when somebody else saves the game on the table; layers and the log.
+ */
 #include "config.h"
 #include "tests/faults/faults.h"
 #include "tests/support/shared_table.h"
@@ -38,13 +39,15 @@ static void what_both_did_is_saved(void **state)
     assert_int_equal(stored(id, 1, "my note"), 1);
     assert_int_equal(stored(id, 1, "her note"), 1);
     assert_int_equal(stored(id, 3, "another"), 1);
-    static const char *const log[][3] = {{"2", "bea", "a comment from elsewhere"}, {"3", "bea", "a comment from elsewhere"},
+    static const char *const log[][3] = {{"2", "bea", "a comment from elsewhere"},
+                                         {"3", "bea", "a comment from elsewhere"},
                                          {"4", "ana", "comment on 1. e4"}};
     log_is(id, log, 3);
     leave(&client);
 }
 
-/* Guests too: that they have not seen what somebody else wrote meanwhile is no try to take it away. */
+/* Guests too: that they have not seen what somebody else wrote meanwhile is no try to take it away.
+ */
 static void guests_are_merged(void **state)
 {
     (void)state;
@@ -55,7 +58,8 @@ static void guests_are_merged(void **state)
     struct merge_saving saving;
     struct note why;
     add_game(id);
-    assert_int_equal(store_open(&store, club, &(struct store_options){.user = "eve", .guest = true}, &why), 0);
+    assert_int_equal(
+        store_open(&store, club, &(struct store_options){.user = "eve", .guest = true}, &why), 0);
     while (store_scan(store, 1000))
         continue;
     assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
@@ -97,7 +101,8 @@ static void the_same_field_is_asked_about(void **state)
     }
 }
 
-/* Two fields: each has its own choice, the texts are shown before and after, and nothing is written when it is closed. */
+/* Two fields: each has its own choice, the texts are shown before and after, and nothing is written
+ * when it is closed. */
 static void fields_are_chosen_one_by_one(void **state)
 {
     (void)state;
@@ -122,7 +127,8 @@ static void fields_are_chosen_one_by_one(void **state)
     assert_false(shown(&client, "her line 40"));
     for (int i = 0; i < 60; i++)
         app_key(client.app, K_PAGE_DOWN);
-    assert_true(shown(&client, "her line 59") && shown(&client, "first before")); /* to its end, no further */
+    assert_true(shown(&client, "her line 59") &&
+                shown(&client, "first before")); /* to its end, no further */
     assert_false(shown(&client, "first before, mine"));
     for (int i = 0; i < 60; i++)
         app_key(client.app, K_PAGE_UP);
@@ -154,8 +160,9 @@ static void save_mine(struct client *client)
         type(client, "m\n");
 }
 
-/* A choice made while a call fails, each once, with each error: it is written, or a sentence says that it is not, what is
- * stored is the one value or the other, and made again in the same client it is written. */
+/* A choice made while a call fails, each once, with each error: it is written, or a sentence says
+ * that it is not, what is stored is the one value or the other, and made again in the same client
+ * it is written. */
 static void choices_survive_calls_that_fail(void **state)
 {
     static const int errors[] = {EIO, ENOSPC, EINTR, EMFILE, EACCES};
@@ -180,13 +187,15 @@ static void choices_survive_calls_that_fail(void **state)
             if (!saved)
                 save_mine(&client);
             if (stored(id, 2, "xmine") != 1)
-                fail_msg("error %d of call %d: not saved again: '%s'", errors[e], at, client.app->message);
+                fail_msg("error %d of call %d: not saved again: '%s'", errors[e], at,
+                         client.app->message);
             leave(&client);
         }
     assert_true(calls > 10 && refused > 10);
 }
 
-/* What is chosen is chosen about what was shown: what they write while the question stands is asked about, too. */
+/* What is chosen is chosen about what was shown: what they write while the question stands is asked
+ * about, too. */
 static void choices_are_about_what_was_shown(void **state)
 {
     (void)state;
@@ -239,7 +248,8 @@ static void a_question_is_about_what_is_seen(void **state)
     leave(&client);
 }
 
-/* A copied line is whole however long it is, and one that cannot be put in leaves the game as it is. */
+/* A copied line is whole however long it is, and one that cannot be put in leaves the game as it
+ * is. */
 static void a_long_line_is_copied_whole(void **state)
 {
     (void)state;
@@ -326,12 +336,15 @@ static void a_deleted_game_is_saved_unchanged(void **state)
     leave(&client);
 }
 
-/* One that goes from a file of PGN, which is only read, is told to be gone at every look, and cannot be saved anew. */
+/* One that goes from a file of PGN, which is only read, is told to be gone at every look, and
+ * cannot be saved anew. */
 static void a_game_gone_from_a_file_stays_until_it_is_left(void **state)
 {
     (void)state;
-    static const char first[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 *\n\n",
-                      both[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 *\n\n[White \"Mia\"]\n[Black \"Leo\"]\n\n1. d4 *\n\n";
+    static const char first
+        [] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 *\n\n",
+   both[] =
+        "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 *\n\n[White \"Mia\"]\n[Black \"Leo\"]\n\n1. d4 *\n\n";
     char path[300], new[320];
     struct store *store;
     struct note why;
@@ -370,7 +383,8 @@ static void changes_elsewhere_are_noticed(void **state)
     type(&client, ":save\n");
     assert_int_equal(stored(id, 2, "my note"), 1);
     assert_int_equal(stored(id, 1, "his note"), 1);
-    static const char *const log[][3] = {{"2", "bea", "a comment from elsewhere"}, {"3", "ivo", "a comment from elsewhere"},
+    static const char *const log[][3] = {{"2", "bea", "a comment from elsewhere"},
+                                         {"3", "ivo", "a comment from elsewhere"},
                                          {"4", "ana", "comment on 1...e5"}};
     log_is(id, log, 3);
     leave(&client);
@@ -436,7 +450,8 @@ static void the_log_says_who_saved(void **state)
     leave(&client);
 }
 
-/* A comment is of the ply it was begun on: the wheel leaves the game where it is, also before the first ply, where none stands. */
+/* A comment is of the ply it was begun on: the wheel leaves the game where it is, also before the
+ * first ply, where none stands. */
 static void the_wheel_does_not_move_a_comment(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* test_finder_view.c - the screen of the cascade finder: the ply under the cursor stays there while others are found, how far it is
- * walked is its own, and of a large board the part is seen that it leads to. */
+/* test_finder_view.c - the screen of the cascade finder: the ply under the cursor stays there while
+ * others are found, how far it is walked is its own, and of a large board the part is seen that it
+ * leads to. */
 #include "config.h"
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
@@ -11,24 +12,28 @@
 
 static struct scene scene;
 
-/* The finder on a position, in place of the search a process that does nothing: what is found is written by the test. */
+/* The finder on a position, in place of the search a process that does nothing: what is found is
+ * written by the test. */
 struct finder_screen {
     struct app *app;
     struct ruleset *rules;
     struct cascades *cascades;
-    int say, alive; /* pipes to it: what is found, and one that tells it when this program ends, be it by a failure */
+    int say, alive; /* pipes to it: what is found, and one that tells it when this program ends, be
+                       it by a failure */
 };
 
 static struct finder_screen open_finder(const char *variant, const char *text)
 {
-    const struct app_options options = {.charset = CHARSET_ASCII, .fixed_time = "2026-01-31T12:00:00"};
+    const struct app_options options = {.charset = CHARSET_ASCII,
+                                        .fixed_time = "2026-01-31T12:00:00"};
     struct finder_screen screen = {.app = app_new(&options)};
     struct position position;
     struct note why;
     int fd[2], alive[2];
     char end;
     screen.rules = open_position(variant, text, &position);
-    struct cascades_open open = {.position = &position, .cell = board_cell_named(screen.rules->board, "a1", NULL)};
+    struct cascades_open open = {.position = &position,
+                                 .cell = board_cell_named(screen.rules->board, "a1", NULL)};
     assert_int_equal(app_open(screen.app, &cascades_view, &open, &why), 0);
     screen.cascades = (struct cascades *)app_top(screen.app);
     assert_true(pipe(fd) == 0 && pipe(alive) == 0);
@@ -96,7 +101,8 @@ static bool is_shown(struct app *app, const char *text)
     return there;
 }
 
-static const char *const pushes = "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/R3W3W7/Q14K w - - 0 1";
+static const char *const pushes =
+    "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/R3W3W7/Q14K w - - 0 1";
 
 /* Shorter plies come first, whenever they are found. */
 static void the_cursor_stays_on_its_ply(void **state)
@@ -105,7 +111,8 @@ static void the_cursor_stays_on_its_ply(void **state)
     struct finder_screen screen = open_finder("mirandas-veil", pushes);
     found(&screen, "f Ra2-e2~We2-i2~Wi2-i5\n");
     assert_true(cursor_is_at(screen.app, "Ra2-e2~We2-i2~Wi2-i5"));
-    found(&screen, "f Ra2-e2~We2-i2~Wi2-i4\n"); /* until somebody has chosen one: on the first of them */
+    found(&screen,
+          "f Ra2-e2~We2-i2~Wi2-i4\n"); /* until somebody has chosen one: on the first of them */
     assert_true(cursor_is_at(screen.app, "Ra2-e2~We2-i2~Wi2-i4"));
     keys(screen.app, "GL"); /* walked to its first member */
     assert_true(cursor_is_at(screen.app, "Ra2-e2~We2-i2~Wi2-i5"));
@@ -116,7 +123,8 @@ static void the_cursor_stays_on_its_ply(void **state)
     close_finder(&screen);
 }
 
-/* However the cursor goes to another ply, that one is not walked yet: by a click, too, and by a search. */
+/* However the cursor goes to another ply, that one is not walked yet: by a click, too, and by a
+ * search. */
 static void another_ply_is_shown_whole(void **state)
 {
     (void)state;
@@ -134,12 +142,14 @@ static void another_ply_is_shown_whole(void **state)
     close_finder(&screen);
 }
 
-/* Of 26 ranks 20 are seen on 24 lines: those to which the ply goes, not those of the cell the goals are about. */
+/* Of 26 ranks 20 are seen on 24 lines: those to which the ply goes, not those of the cell the goals
+ * are about. */
 static void the_ply_is_seen_on_a_large_board(void **state)
 {
     (void)state;
-    struct finder_screen screen =
-        open_finder("one", "12k13/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/Q3W21/13K12 w - - 0 1");
+    struct finder_screen screen = open_finder(
+        "one",
+        "12k13/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/Q3W21/13K12 w - - 0 1");
     assert_true(is_shown(screen.app, " 1 "));
     found(&screen, "f Qa2-e2~We2-e25\ne 0 2 9\n");
     assert_true(cursor_is_at(screen.app, "Qa2-e2~We2-e25"));

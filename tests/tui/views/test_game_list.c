@@ -1,5 +1,5 @@
-/* test_game_list.c - the list of games: in the order of each column, whatever order it had before; and how many games have what can
- * be asked for there. */
+/* test_game_list.c - the list of games: in the order of each column, whatever order it had before;
+ * and how many games have what can be asked for there. */
 #include "config.h"
 #include "tests/support/shared_table.h"
 
@@ -21,17 +21,19 @@ static const char *pick(const char *const *words)
 static void write_games(const char *path)
 {
     static const char *const names[] = {"Ana", "Boris", "ana", "\u0160ari\u0107", "Zoe", NULL},
-                      *const rounds[] = {"1", "2", "10", "11", "10.2", "?", NULL},
-                      *const dates[] = {"1851.??.??", "1851.06.21", "2024.02.29", "????.??.??", NULL},
-                      *const scores[] = {"1-0", "0-1", "1/2-1/2", "*", NULL},
-                      *const moves[] = {"", "1. e4 {x}", "1. d4 d5 2. c4", NULL},
-                      *const tags[] = {"blitz", "king hunt", NULL};
+                             *const rounds[] = {"1", "2", "10", "11", "10.2", "?", NULL},
+                             *const dates[] = {"1851.??.??", "1851.06.21", "2024.02.29",
+                                               "????.??.??", NULL},
+                             *const scores[] = {"1-0", "0-1", "1/2-1/2", "*", NULL},
+                             *const moves[] = {"", "1. e4 {x}", "1. d4 d5 2. c4", NULL},
+                             *const tags[] = {"blitz", "king hunt", NULL};
     FILE *file = fopen(path, "w");
     for (int i = 0; i < GAMES; i++) {
         const char *score = pick(scores);
         fprintf(file, "[Event \"%s\"]\n[Site \"%s\"]\n", pick(names), pick(names));
         fprintf(file, "[Date \"%s\"]\n[Round \"%s\"]\n", pick(dates), pick(rounds));
-        fprintf(file, "[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n", pick(names), pick(names), score);
+        fprintf(file, "[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n", pick(names), pick(names),
+                score);
         if (chance(2))
             fprintf(file, "[ECO \"C%d\"]\n[CcTag \"%s\"]\n", 10 + chance(3), pick(tags));
         fprintf(file, "\n%s %s\n\n", pick(moves), score);
@@ -49,37 +51,49 @@ static int order_of(struct store *store, enum game_column column, int a, int b)
 {
     struct listing one = *store_listing(store, a), other = *store_listing(store, b);
     switch (column) {
-    case GAME_NUMBER: return a - b;
-    case GAME_DATE: return by_text(one.date, other.date);
+    case GAME_NUMBER:
+        return a - b;
+    case GAME_DATE:
+        return by_text(one.date, other.date);
     case GAME_SEATS: {
         int first = by_text(one.player[0], other.player[0]);
         return first ? first : by_text(one.player[1], other.player[1]);
     }
-    case GAME_EVENT: return by_text(one.event, other.event);
-    case GAME_SITE: return by_text(one.site, other.site);
-    case GAME_RESULT: return by_text(one.score, other.score);
-    case GAME_OPENING: return by_text(one.eco, other.eco);
-    case GAME_PLIES: return one.plies - other.plies;
-    case GAME_NOTES: return other.notes - one.notes;
+    case GAME_EVENT:
+        return by_text(one.event, other.event);
+    case GAME_SITE:
+        return by_text(one.site, other.site);
+    case GAME_RESULT:
+        return by_text(one.score, other.score);
+    case GAME_OPENING:
+        return by_text(one.eco, other.eco);
+    case GAME_PLIES:
+        return one.plies - other.plies;
+    case GAME_NOTES:
+        return other.notes - one.notes;
     case GAME_ROUND: {
         int number = atoi(one.round) - atoi(other.round);
         return number ? number : by_text(one.round, other.round);
     }
-    case GAME_TAGS: return by_text(one.facts, other.facts); /* they have no others */
-    default: return 0;
+    case GAME_TAGS:
+        return by_text(one.facts, other.facts); /* they have no others */
+    default:
+        return 0;
     }
 }
 
 static void columns_are_sorted_by(void **state)
 {
     (void)state;
-    struct client client = {.app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
+    struct client client = {.app = app_new(&(struct app_options){
+                                .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
     struct note why;
     char path[400];
     int place[GAMES];
     snprintf(path, sizeof path, "%s/games.pgn", top);
     write_games(path);
-    assert_int_equal(app_open(client.app, &archive_view, &(struct archive_open){.path = path}, &why), 0);
+    assert_int_equal(
+        app_open(client.app, &archive_view, &(struct archive_open){.path = path}, &why), 0);
     for (int i = 0; i < 1000 && !shown(&client, " 300 games"); i++)
         app_advance(client.app, 100);
     struct game_list *games = &((struct archive *)app_top(client.app))->games;
@@ -104,7 +118,8 @@ static void columns_are_sorted_by(void **state)
     app_free(client.app);
 }
 
-/* Of three players the last one is seen, too, however narrow the column and whatever the names are written with. */
+/* Of three players the last one is seen, too, however narrow the column and whatever the names are
+ * written with. */
 static void names_of_three_are_cut_evenly(void **state)
 {
     static const struct {
@@ -118,7 +133,9 @@ static void names_of_three_are_cut_evenly(void **state)
         {{"Alexandra", "Bob", "Clementine"}, 22, "Alexa. - Bob - Clemen."},
         {{"Ana Maria de Souza", "Bob", "Cle"}, 17, "Ana. - Bob - Cle"},
         {{"\u0160ari\u0107\u0160ari\u0107", "Bob", ""}, 13, "\u0160a. - Bob - ?"},
-        {{"Alexandra", "Bartholomew", "Clementine"}, 4, "Al. - Ba. - Cl."}, /* the list cuts what is left */
+        {{"Alexandra", "Bartholomew", "Clementine"},
+         4,
+         "Al. - Ba. - Cl."}, /* the list cuts what is left */
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

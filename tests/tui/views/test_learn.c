@@ -1,5 +1,5 @@
-/* test_learn.c - walking through plies, notes inside them, the positions of the rules' pages, the search of cascades in
- * its own process, the cursor on triangles. */
+/* test_learn.c - walking through plies, notes inside them, the positions of the rules' pages, the
+ * search of cascades in its own process, the cursor on triangles. */
 #include "tests/support/positions.h"
 
 #include "archive/record/edit.h"
@@ -20,7 +20,8 @@ static const char *name(const struct ruleset *rules, cell_t cell)
 
 static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1";
 
-/* The Queen goes three fields along the first rank, so that the Pyramid has three steps, of which it needs two. */
+/* The Queen goes three fields along the first rank, so that the Pyramid has three steps, of which
+ * it needs two. */
 static void members_and_cells(void **state)
 {
     (void)state;
@@ -55,20 +56,24 @@ static void members_and_cells(void **state)
     ruleset_free(rules);
 }
 
-/* Who is on the way in a ply that walks: of a Castle that dismounts only the Wall, another piece as it is; a Monolith is nobody's,
- * and what it meets goes on from there (rules/croatian.md 8.8). */
+/* Who is on the way in a ply that walks: of a Castle that dismounts only the Wall, another piece as
+ * it is; a Monolith is nobody's, and what it meets goes on from there (rules/croatian.md 8.8). */
 static void who_walks_is_said(void **state)
 {
-    static const char monolith[] = "T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/3N20/24/3M20/24/K23/t22T w - - 0 1";
+    static const char monolith[] =
+        "T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/3N20/24/3M20/24/K23/t22T w - - 0 1";
     static const struct {
         const char *variant, *position, *ply;
         int step;
         const char *words;
     } rows[] = {
-        {"turnover", "k7/8/8/8/8/8/3K4/T7 w - - 0 1", "Kd2-d4/W", 1, "the Wall of the White Castle from d2; 1 step made"},
-        {"turnover", "k7/8/8/8/8/8/3K4/T7 w - - 0 1", "Ta1-a4", 2, "White Tower from a1; 2 steps made"},
+        {"turnover", "k7/8/8/8/8/8/3K4/T7 w - - 0 1", "Kd2-d4/W", 1,
+         "the Wall of the White Castle from d2; 1 step made"},
+        {"turnover", "k7/8/8/8/8/8/3K4/T7 w - - 0 1", "Ta1-a4", 2,
+         "White Tower from a1; 2 steps made"},
         {"discovery", monolith, "Md4-d6*Nb1", 1, "Monolith from d4; 1 step made"},
-        {"discovery", monolith, "Md4-d6*Nb1", 2, "White Knight, sent off by the Monolith from d4; 2 steps made"},
+        {"discovery", monolith, "Md4-d6*Nb1", 2,
+         "White Knight, sent off by the Monolith from d4; 2 steps made"},
         {"discovery", monolith, "Md4-d6*Nb1", 0 /* all of it */,
          "Monolith from d4 sends the White Knight on d6 off, which reappears on b1 as a White Knight"},
     };
@@ -82,7 +87,8 @@ static void who_walks_is_said(void **state)
         read_position(rules, rows[i].position, &position);
         assert_int_equal(rules->rules->parse(&position, rows[i].ply, &ply, &why), 0);
         if (rows[i].step)
-            ply_walk_words(&position, &ply, (struct walk_place){0, rows[i].step}, text, sizeof text);
+            ply_walk_words(&position, &ply, (struct walk_place){0, rows[i].step}, text,
+                           sizeof text);
         else
             words_member(&position, &ply, 0, text, sizeof text);
         assert_string_equal(text, rows[i].words);
@@ -100,8 +106,11 @@ static void a_wave_spends_nothing(void **state)
     struct ply ply = {0};
     struct note why;
     char text[240];
-    read_position(rules, "15k/16/16/16/16/16/16/16/16/16/16/w1R1W11/16/K1B1R11/16/W1Q1w11 w - - 0 1", &position);
-    assert_int_equal(rules->rules->parse(&position, "[Qc1-a1]~[Wa1-a5]~[Wa5-c5]~[Rc5-d5]", &ply, &why), 0);
+    read_position(rules,
+                  "15k/16/16/16/16/16/16/16/16/16/16/w1R1W11/16/K1B1R11/16/W1Q1w11 w - - 0 1",
+                  &position);
+    assert_int_equal(
+        rules->rules->parse(&position, "[Qc1-a1]~[Wa1-a5]~[Wa5-c5]~[Rc5-d5]", &ply, &why), 0);
     ply_walk_words(&position, &ply, (struct walk_place){1, 2}, text, sizeof text);
     assert_non_null(strstr(text, "momentum 2"));
     assert_non_null(strstr(text, "2 steps made, no momentum spent"));
@@ -111,7 +120,8 @@ static void a_wave_spends_nothing(void **state)
     ruleset_free(rules);
 }
 
-/* A whole walk ends in the position after the ply's moves, for every ply of an opening of each family. */
+/* A whole walk ends in the position after the ply's moves, for every ply of an opening of each
+ * family. */
 static int walk_whole(const struct ply *ply, void *argument)
 {
     const struct position *before = argument;
@@ -131,8 +141,8 @@ static int walk_whole(const struct ply *ply, void *argument)
 static void whole_walks(void **state)
 {
     (void)state;
-    static const char *const variants[] = {"classical", "mirandas-veil", "turning-chess", "turnover",
-                                           "triangle-corners-3"};
+    static const char *const variants[] = {"classical", "mirandas-veil", "turning-chess",
+                                           "turnover", "triangle-corners-3"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         struct ruleset *rules = open_variant(variants[i]);
         struct position *start = memory_new(1, sizeof *start);
@@ -165,7 +175,8 @@ static void notes_on_members(void **state)
     edit_step_mark(node, 2, 0, NULL, "square", "d4", "red");
     assert_int_equal(edit_step(node, 2, 0)->marks.n, 1);
     edit_step_mark(node, 2, 0, NULL, "square", "d4", "red");
-    notes_step(node->notes, 1, 0); /* `{part: 1}`, as somebody wrote it: it says nothing, and stays */
+    notes_step(node->notes, 1,
+               0); /* `{part: 1}`, as somebody wrote it: it says nothing, and stays */
     edit_step_nag(node, 2, 0, 4);
     edit_step_comment(node, 2, 0, "ana", "");
     assert_null(edit_step(node, 2, 0)); /* it says nothing any more */
@@ -218,24 +229,34 @@ static int plies_with(const char *variant, const struct setting *setting, int se
     return n;
 }
 
-/* Options that change nothing in a variant are not offered; they are read all the same. Where attacks of the initial setup
- * are, and who has Shamans, rules/croatian.md 10.1 and 5 say; the limits of arrays, rules/turning.md 5. */
+/* Options that change nothing in a variant are not offered; they are read all the same. Where
+ * attacks of the initial setup are, and who has Shamans, rules/croatian.md 10.1 and 5 say; the
+ * limits of arrays, rules/turning.md 5. */
 static void options_that_matter(void **state)
 {
     (void)state;
     static const struct {
         const char *variant, *option;
         bool offered;
-    } known[] = {{"classical", "shaman-transform", false},  {"classical", "check-rule", false},
-                 {"classical", "castling-min", true},       {"croatian-ties", "check-rule", false},
-                 {"mayan-ascendancy", "check-rule", true},  {"nineteen", "shaman-transform", false},
-                 {"discovery", "shaman-transform", true},   {"discovery", "opening-check", false},
-                 {"one", "opening-check", true},            {"odd-tamoanchan-revisited", "opening-check", true},
+    } known[] = {{"classical", "shaman-transform", false},
+                 {"classical", "check-rule", false},
+                 {"classical", "castling-min", true},
+                 {"croatian-ties", "check-rule", false},
+                 {"mayan-ascendancy", "check-rule", true},
+                 {"nineteen", "shaman-transform", false},
+                 {"discovery", "shaman-transform", true},
+                 {"discovery", "opening-check", false},
+                 {"one", "opening-check", true},
+                 {"odd-tamoanchan-revisited", "opening-check", true},
                  {"tamoanchan-revisited", "opening-check", false},
-                 {"turning-chess", "free-array", false},    {"turning-octoling", "free-array", true},
-                 {"custom", "opening-check", true},         {"turnover", "siege", true}};
+                 {"turning-chess", "free-array", false},
+                 {"turning-octoling", "free-array", true},
+                 {"custom", "opening-check", true},
+                 {"turnover", "siege", true}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        const char *id = strcmp(known[i].variant, "custom") ? known[i].variant : "custom:size=8;ranks=RNBQKBNR/PPPPPPPP";
+        const char *id = strcmp(known[i].variant, "custom")
+                             ? known[i].variant
+                             : "custom:size=8;ranks=RNBQKBNR/PPPPPPPP";
         struct ruleset *rules = open_variant(id);
         const struct variant *variant = rules->variant;
         bool found = false;
@@ -306,14 +327,16 @@ static void numbers_of_rules(void **state)
     assert_string_equal(brief, "Td4 is stuck (rule 5.1, 6)");
     rule_number_brief("'Qd9+x' cannot be read (rules/classical.md C)", brief, sizeof brief);
     assert_string_equal(brief, "'Qd9+x' cannot be read (appendix C)");
-    rule_number_brief("rules/own.md, or by rules/croatian.md 6 and rules/croatian.md 7", brief, sizeof brief);
+    rule_number_brief("rules/own.md, or by rules/croatian.md 6 and rules/croatian.md 7", brief,
+                      sizeof brief);
     assert_string_equal(brief, "rules/own.md, or by rule 6 and rule 7");
     assert_true(rule_number_begins("  5.1  Tower     slides straight", "5.1"));
     assert_true(rule_number_begins("6. A ply", "6"));
     assert_true(rule_number_begins("2. The board, 7. the set-up", "7"));
     assert_false(rule_number_begins("6.1 Move one man", "6"));
     assert_false(rule_number_begins("10. Options", "1"));
-    assert_false(rule_number_begins(" 4     .     .     .", "4")); /* a rank of the board that is drawn there */
+    assert_false(rule_number_begins(" 4     .     .     .",
+                                    "4")); /* a rank of the board that is drawn there */
     assert_false(rule_number_begins("3.4 The men of 2, 7 of them", "7"));
     strcpy(number, "8.5");
     assert_true(rule_number_up(number));
@@ -344,17 +367,21 @@ static void rules_of_pieces_are_found(void **state)
     for (int i = 0; (variant = variant_at(i, false, &rules)); i++)
         for (int kind = 1; kind <= variant->kind_count; kind++) {
             char number[RULE_NUMBER_ROOM];
-            if (!variant->kinds || !rule_number_in(variant->kinds[kind].source ? variant->kinds[kind].source : "", number))
+            if (!variant->kinds ||
+                !rule_number_in(variant->kinds[kind].source ? variant->kinds[kind].source : "",
+                                number))
                 continue;
             named++;
-            if (!page_has(rules->family, number) && (!rule_number_up(number) || !page_has(rules->family, number)))
-                fail_msg("%s: the rule of the %s is not in its page", variant->id, variant->kinds[kind].name);
+            if (!page_has(rules->family, number) &&
+                (!rule_number_up(number) || !page_has(rules->family, number)))
+                fail_msg("%s: the rule of the %s is not in its page", variant->id,
+                         variant->kinds[kind].name);
         }
     assert_true(named > 100);
 }
 
-/* How pieces move is told with the numbers of the variant (rules/croatian.md 5) and what the options make of it (15; turning.md
- * 10). */
+/* How pieces move is told with the numbers of the variant (rules/croatian.md 5) and what the
+ * options make of it (15; turning.md 10). */
 static void words_of_pieces_know_the_options(void **state)
 {
     static const struct told {
@@ -401,17 +428,21 @@ static void signs_have_room(void **state)
     int signs = 0;
     (void)state;
     for (int i = 0; (variant = variant_at(i, false, &family)); i++) {
-        const char *id = strcmp(variant->id, "custom") ? variant->id : "custom:size=7;ranks=WAKTHSI;monolith=b2";
+        const char *id =
+            strcmp(variant->id, "custom") ? variant->id : "custom:size=7;ranks=WAKTHSI;monolith=b2";
         struct ruleset *rules = open_variant(id);
-        for (int kind = 1; kind <= rules->kind_count && rules->board->shape == BOARD_SQUARES; kind++) {
+        for (int kind = 1; kind <= rules->kind_count && rules->board->shape == BOARD_SQUARES;
+             kind++) {
             struct position *alone = memory_new(1, sizeof *alone);
             struct actions reach = {0};
             const struct piece piece = piece_at_first(rules, kind); /* a Monolith is nobody's */
-            const struct example *example =
-                pattern_signs(rules, piece, pattern_alone(rules, piece, board_at(rules->board, 3, 3), alone, &reach));
+            const struct example *example = pattern_signs(
+                rules, piece,
+                pattern_alone(rules, piece, board_at(rules->board, 3, 3), alone, &reach));
             for (int line = 0; example && line < EXAMPLE_LEGEND; line++)
                 if (strlen(example->legend[line]) > 16)
-                    fail_msg("%s, %c: '%s'", variant->id, rules->kinds[kind].letter, example->legend[line]);
+                    fail_msg("%s, %c: '%s'", variant->id, rules->kinds[kind].letter,
+                             example->legend[line]);
             signs += example != NULL;
             actions_free(&reach);
             free(alone);
@@ -421,22 +452,28 @@ static void signs_have_room(void **state)
     assert_true(signs > 40); /* Pyramids alone stand in seventeen variants */
 }
 
-/* Pieces that take nobody do more than to go there: the signs of their diagrams say what (rules/croatian.md 8.8, 8.9). */
+/* Pieces that take nobody do more than to go there: the signs of their diagrams say what
+ * (rules/croatian.md 8.8, 8.9). */
 static void signs_of_diagrams(void **state)
 {
     (void)state;
     struct ruleset *rules = open_variant("one");
-    const struct piece pieces[] = {{.kind = (uint8_t)ruleset_kind(rules, 'I')}, {.kind = (uint8_t)ruleset_kind(rules, 'M')},
+    const struct piece pieces[] = {{.kind = (uint8_t)ruleset_kind(rules, 'I')},
+                                   {.kind = (uint8_t)ruleset_kind(rules, 'M')},
                                    {.kind = (uint8_t)ruleset_kind(rules, 'Q')}};
-    const struct example *starchild = pattern_signs(rules, pieces[0], NULL), *monolith = pattern_signs(rules, pieces[1], NULL);
+    const struct example *starchild = pattern_signs(rules, pieces[0], NULL),
+                         *monolith = pattern_signs(rules, pieces[1], NULL);
     assert_non_null(strstr(starchild->sentence, "activates a piece, but no King"));
     assert_non_null(strstr(monolith->sentence, "an enemy on his side"));
     assert_null(pattern_signs(rules, pieces[2], NULL)); /* the usual ones */
-    assert_ptr_equal(pattern_signs(rules, pieces[0], monolith), monolith); /* an example has its own */
+    assert_ptr_equal(pattern_signs(rules, pieces[0], monolith),
+                     monolith); /* an example has its own */
     ruleset_free(rules);
     rules = open_variant("turnover"); /* a Wall ahead of it is not taken, a Fort is joined: 5.5 */
-    assert_string_equal(pattern_signs(rules, (struct piece){.kind = (uint8_t)ruleset_kind(rules, 'W')}, NULL)->legend[1],
-                        "m goes or joins");
+    assert_string_equal(
+        pattern_signs(rules, (struct piece){.kind = (uint8_t)ruleset_kind(rules, 'W')}, NULL)
+            ->legend[1],
+        "m goes or joins");
     ruleset_free(rules);
 }
 
@@ -476,7 +513,8 @@ static void positions_to_play_on(void **state)
             read_position(rules, text, &position);
             rules->rules->judge(&position, &context, &verdict);
             assert_false(verdict_over(&verdict)); /* there is something to play */
-            assert_int_equal(search_plies(&position, &(struct limits){.cascade = 1}, play_one, &position), 1);
+            assert_int_equal(
+                search_plies(&position, &(struct limits){.cascade = 1}, play_one, &position), 1);
             ruleset_free(rules);
             found++;
         }
@@ -513,10 +551,12 @@ static void found_in_a_process(void **state)
     assert_int_equal(finder_process_start(&finder, &position, &goal, 12, &why), 0);
     while (!finder.ended)
         finder_process_read(&finder, 1000, keep, &texts);
-    assert_int_equal(texts.n, 1); /* the Queen does not reach g3 herself, nor has the Pyramid another way */
+    assert_int_equal(texts.n,
+                     1); /* the Queen does not reach g3 herself, nor has the Pyramid another way */
     assert_string_equal(texts.first, "[Qh1-e1]~[Ae1-g3xP]");
     finder_process_stop(&finder);
-    assert_int_equal(finder_process_start(&finder, &position, NULL, 0, &why), 0); /* ended before it is done */
+    assert_int_equal(finder_process_start(&finder, &position, NULL, 0, &why),
+                     0); /* ended before it is done */
     finder_process_stop(&finder);
     assert_int_equal(finder.process.pid, 0);
     ruleset_free(rules);
@@ -540,17 +580,21 @@ static void assert_walked(const struct board_view *view, cell_t first)
     assert_int_equal(n, view->position->rules->board->cells);
 }
 
-/* Left and right go column by column, up and down stay in theirs; so every cell is reached, however the board is turned. */
+/* Left and right go column by column, up and down stay in theirs; so every cell is reached, however
+ * the board is turned. */
 static void cursor_on_triangles(void **state)
 {
     static const struct {
         const char *game, *from;
         int turn;
         const char *left, *right, *up, *down;
-    } rows[] = { /* rules/triangles.md 2.2: h4 points up with its sides at 30 i4, 150 g4, 270 h3 and tips at 90 h5, 210 f3, 330 j3 */
+    } rows[] = {
+        /* rules/triangles.md 2.2: h4 points up with its sides at 30 i4, 150 g4, 270 h3 and tips at
+           90 h5, 210 f3, 330 j3 */
         {"triangle-corners-3", "h2", 0, "g2", "i2", "h3", "h1"},
         {"triangle-corners-3", "h4", 0, "g4", "i4", "h5", "h3"},
-        {"triangle-corners-3", "h4", 1, "h3", "i4", "g4", "j3"}, /* clockwise by 60: the side at 30 is at 330 now */
+        {"triangle-corners-3", "h4", 1, "h3", "i4", "g4",
+         "j3"}, /* clockwise by 60: the side at 30 is at 330 now */
         {"triangle-corners-3", "h4", 2, "h3", "g4", "f3", "i4"},
         {"triangle-corners-3", "h4", 3, "i4", "g4", "h3", "h5"},
         {"triangle-corners-3", "h4", 4, "i4", "h3", "j3", "g4"},
@@ -568,9 +612,11 @@ static void cursor_on_triangles(void **state)
         cell_t from = board_cell_named(rules->board, rows[i].from, NULL);
         const char *const wanted[] = {rows[i].left, rows[i].right, rows[i].up, rows[i].down};
         for (int d = 0; d < 4; d++) {
-            const char *to = name(rules, board_walk(&view, from, (d == 2) - (d == 3), (d == 1) - (d == 0)));
+            const char *to =
+                name(rules, board_walk(&view, from, (d == 2) - (d == 3), (d == 1) - (d == 0)));
             if (strcmp(to, wanted[d]) != 0)
-                fail_msg("%s turned %d, from %s, key %d: %s, not %s", rows[i].game, rows[i].turn, rows[i].from, d, to, wanted[d]);
+                fail_msg("%s turned %d, from %s, key %d: %s, not %s", rows[i].game, rows[i].turn,
+                         rows[i].from, d, to, wanted[d]);
         }
         for (int size = 0; size < 8; size++) {
             view.size = size;
@@ -584,15 +630,21 @@ static void cursor_on_triangles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(members_and_cells), cmocka_unit_test(who_walks_is_said),
-        cmocka_unit_test(a_wave_spends_nothing), cmocka_unit_test(whole_walks),
-        cmocka_unit_test(notes_on_members),     cmocka_unit_test(positions_to_play_on),
+        cmocka_unit_test(members_and_cells),
+        cmocka_unit_test(who_walks_is_said),
+        cmocka_unit_test(a_wave_spends_nothing),
+        cmocka_unit_test(whole_walks),
+        cmocka_unit_test(notes_on_members),
+        cmocka_unit_test(positions_to_play_on),
         cmocka_unit_test(signs_have_room),
-        cmocka_unit_test(signs_of_diagrams),    cmocka_unit_test(words_of_pieces_know_the_options),
-        cmocka_unit_test(numbers_of_rules), cmocka_unit_test(rules_of_pieces_are_found),
+        cmocka_unit_test(signs_of_diagrams),
+        cmocka_unit_test(words_of_pieces_know_the_options),
+        cmocka_unit_test(numbers_of_rules),
+        cmocka_unit_test(rules_of_pieces_are_found),
         cmocka_unit_test(options_that_matter),
         cmocka_unit_test(options_of_a_set_up),
-        cmocka_unit_test(found_in_a_process),   cmocka_unit_test(cursor_on_triangles),
+        cmocka_unit_test(found_in_a_process),
+        cmocka_unit_test(cursor_on_triangles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

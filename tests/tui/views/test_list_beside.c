@@ -1,5 +1,5 @@
-/* test_list_beside.c - a list of games while others change the archive: beside a game on a very wide screen, and where a save finds
- * other games than the list has. */
+/* test_list_beside.c - a list of games while others change the archive: beside a game on a very
+ * wide screen, and where a save finds other games than the list has. */
 #include "config.h"
 #include "tests/support/shared_table.h"
 
@@ -34,20 +34,24 @@ static void delete_elsewhere(const char *id)
     store_close(store);
 }
 
-/* On a very wide screen the list stands beside a game, whose panel of openings may be the first to notice what others do. */
+/* On a very wide screen the list stands beside a game, whose panel of openings may be the first to
+ * notice what others do. */
 static void the_list_beside_a_game_is_of_the_games_there_are(void **state)
 {
     (void)state;
     enum { GAMES = 3 };
     char id[GAMES][ULID_LENGTH + 1];
-    struct client client = {.app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
+    struct client client = {.app = app_new(&(struct app_options){
+                                .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
     struct note why;
     add_game(id[0]);
     add_game(id[1]);
-    assert_int_equal(app_open(client.app, &archive_view, &(struct archive_open){.path = club}, &why), 0);
+    assert_int_equal(
+        app_open(client.app, &archive_view, &(struct archive_open){.path = club}, &why), 0);
     app_advance(client.app, 1000);
     type(&client, "G\ngO");
-    assert_true(shown_wide(client.app, "    2 Ana - Ivo") && !shown_wide(client.app, "    3 Ana - Ivo"));
+    assert_true(shown_wide(client.app, "    2 Ana - Ivo") &&
+                !shown_wide(client.app, "    3 Ana - Ivo"));
     add_game(id[2]);
     for (int i = 0; i < 40; i++)
         assert_true(shown_wide(client.app, "    2 Ana - Ivo"));
@@ -66,9 +70,11 @@ static void put_games(const char *path, int games)
     size_t used = 0;
     snprintf(new, sizeof new, "%.300s.new", path);
     for (int i = 0; i < games; i++)
-        text_add(text, sizeof text, &used,
-                 "---\nchesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H%d'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
-                 "- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nmoves:\n- 'e4'\n", i);
+        text_add(
+            text, sizeof text, &used,
+            "---\nchesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H%d'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
+            "- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nmoves:\n- 'e4'\n",
+            i);
     write_file(new, text, used);
     assert_int_equal(rename(new, path), 0);
 }
@@ -77,14 +83,18 @@ static void put_games(const char *path, int games)
 static void a_save_may_find_fewer_games(void **state)
 {
     (void)state;
-    static const enum request next[] = {REQ_STATISTICS, REQ_RULES, REQ_SEARCH_POSITION, REQ_ENTER, REQ_COPY_GAME, REQ_DUPLICATES};
+    static const enum request next[] = {REQ_STATISTICS, REQ_RULES,     REQ_SEARCH_POSITION,
+                                        REQ_ENTER,      REQ_COPY_GAME, REQ_DUPLICATES};
     for (size_t i = 0; i < sizeof next / sizeof *next; i++) {
-        struct client client = {.app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
+        struct client client = {
+            .app = app_new(&(struct app_options){.charset = CHARSET_ASCII,
+                                                 .fixed_time = "2026-11-21T12:00:00"})};
         char path[300];
         struct note why;
         snprintf(path, sizeof path, "%.200s/some.yaml", top);
         put_games(path, 6);
-        assert_int_equal(app_open(client.app, &archive_view, &(struct archive_open){.path = path}, &why), 0);
+        assert_int_equal(
+            app_open(client.app, &archive_view, &(struct archive_open){.path = path}, &why), 0);
         app_advance(client.app, 1000);
         type(&client, "G");
         assert_true(shown_wide(client.app, "6 games"));
@@ -115,11 +125,13 @@ static void tags_stay_on_their_games(void **state)
     (void)state;
     enum { GAMES = 5 };
     char id[GAMES][ULID_LENGTH + 1];
-    struct client client = {.app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
+    struct client client = {.app = app_new(&(struct app_options){
+                                .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
     struct note why;
     for (int i = 0; i < GAMES; i++)
         add_game(id[i]);
-    assert_int_equal(app_open(client.app, &archive_view, &(struct archive_open){.path = club}, &why), 0);
+    assert_int_equal(
+        app_open(client.app, &archive_view, &(struct archive_open){.path = club}, &why), 0);
     app_advance(client.app, 1000);
     type(&client, "ggjtjt"); /* tagging takes the cursor on by itself */
     assert_true(shown_wide(client.app, "2 tagged"));
@@ -154,7 +166,8 @@ static void put_pgn(const char *path, int games)
     snprintf(new, sizeof new, "%.300s.new", path);
     text_add(text, sizeof text, &used, "\n");
     for (int i = 0; i < games; i++)
-        text_add(text, sizeof text, &used, "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 e%d *\n\n", 5 + chance(2));
+        text_add(text, sizeof text, &used, "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 e%d *\n\n",
+                 5 + chance(2));
     write_file(new, text, used);
     assert_int_equal(rename(new, path), 0);
 }
@@ -172,7 +185,9 @@ static void change_outside_of(int kind, const char *path)
         add_game(id);
     else {
         struct store *store = must_open();
-        snprintf(id, sizeof id, "%s", store_count(store) > 1 ? store_listing(store, chance(store_count(store)))->id : "");
+        snprintf(id, sizeof id, "%s",
+                 store_count(store) > 1 ? store_listing(store, chance(store_count(store)))->id
+                                        : "");
         store_close(store);
         if (*id)
             delete_elsewhere(id);
@@ -182,15 +197,40 @@ static void change_outside_of(int kind, const char *path)
 static void nothing_done_outside_ends_the_program(void **state)
 {
     (void)state;
-    static const char *const keys[] = {"\n", "\n", "\n", "j", "k", "G", "gO", "q", "l", "t", ";", "gC", "\033", "&plies:>1\n", "&pos:here\n",
-                                       "/A", ":tags a\n", ":duplicates\n", ":collections\n", ":openings\n", ":statistics\n",
-                                       ":search-position\n", ":game-next\n", ":game-previous\n", ".", ":save\n", "c"};
+    static const char *const keys[] = {"\n",
+                                       "\n",
+                                       "\n",
+                                       "j",
+                                       "k",
+                                       "G",
+                                       "gO",
+                                       "q",
+                                       "l",
+                                       "t",
+                                       ";",
+                                       "gC",
+                                       "\033",
+                                       "&plies:>1\n",
+                                       "&pos:here\n",
+                                       "/A",
+                                       ":tags a\n",
+                                       ":duplicates\n",
+                                       ":collections\n",
+                                       ":openings\n",
+                                       ":statistics\n",
+                                       ":search-position\n",
+                                       ":game-next\n",
+                                       ":game-previous\n",
+                                       ".",
+                                       ":save\n",
+                                       "c"};
     enum { KEYS = sizeof keys / sizeof *keys, STEPS = 500, VIEWS = 8 };
     char file[2][300];
     snprintf(file[0], sizeof file[0], "%.200s/some.yaml", top);
     snprintf(file[1], sizeof file[1], "%.200s/some.pgn", top);
     for (int kind = 0; kind < 3; kind++) {
-        struct client client = {.app = app_new(&(struct app_options){.charset = CHARSET_UTF8, .fixed_time = "2026-11-21T12:00:00"})};
+        struct client client = {.app = app_new(&(struct app_options){
+                                    .charset = CHARSET_UTF8, .fixed_time = "2026-11-21T12:00:00"})};
         struct archive_open open = {.path = kind ? file[kind - 1] : club};
         struct note why;
         seed = 11u + (uint32_t)kind;
@@ -223,8 +263,11 @@ static void write_pack(int games)
     FILE *out = fopen(file, "wb");
     assert_non_null(out);
     for (int i = 0; i < games; i++)
-        fprintf(out, "---\nchesscade: 1\nid: '01M803G080MFHJ6Z5J7C7P%04d'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
-                     "players:\n- {side: 'w', name: 'Mia'}\n- {side: 'b', name: 'Leo'}\nmoves: ['e4']\n", i);
+        fprintf(
+            out,
+            "---\nchesscade: 1\nid: '01M803G080MFHJ6Z5J7C7P%04d'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+            "players:\n- {side: 'w', name: 'Mia'}\n- {side: 'b', name: 'Leo'}\nmoves: ['e4']\n",
+            i);
     assert_int_equal(fclose(out), 0);
 }
 
@@ -232,11 +275,13 @@ static void write_pack(int games)
 static void what_is_counted_while_the_list_loads_is_a_part(void **state)
 {
     enum { GAMES = 5000, TICKS = 200 };
-    struct client client = {.app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
+    struct client client = {.app = app_new(&(struct app_options){
+                                .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
     struct note why;
     (void)state;
     write_pack(GAMES);
-    assert_int_equal(app_open(client.app, &archive_view, &(struct archive_open){.path = club}, &why), 0);
+    assert_int_equal(
+        app_open(client.app, &archive_view, &(struct archive_open){.path = club}, &why), 0);
     type(&client, ":statistics\n");
     assert_true(shown(&client, "Statistics of the games looked at so far"));
     type(&client, "q");
@@ -267,12 +312,14 @@ static int tried(struct app *app)
     return percent;
 }
 
-/* Enter takes the filter that looks already: it goes on with what it has found, and does not begin anew. */
+/* Enter takes the filter that looks already: it goes on with what it has found, and does not begin
+ * anew. */
 static void a_filter_that_is_taken_goes_on(void **state)
 {
     (void)state;
     enum { MANY = 20000, HALF = 50, TICKS = 10000, STEP = 250 /* ms */ };
-    struct client client = {.app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
+    struct client client = {.app = app_new(&(struct app_options){
+                                .charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
     struct note why;
     char path[400];
     snprintf(path, sizeof path, "%s/many.pgn", top);
@@ -280,7 +327,8 @@ static void a_filter_that_is_taken_goes_on(void **state)
     for (int i = 0; i < MANY; i++)
         fprintf(file, "[White \"Ana %d\"]\n[Black \"Ivo\"]\n\n1. e4 e5 *\n\n", i);
     assert_int_equal(fclose(file), 0);
-    assert_int_equal(app_open(client.app, &archive_view, &(struct archive_open){.path = path}, &why), 0);
+    assert_int_equal(
+        app_open(client.app, &archive_view, &(struct archive_open){.path = path}, &why), 0);
     for (int i = 0; i < TICKS && !shown_wide(client.app, " 20000 games"); i++)
         continue;
     type(&client, "&/[yz][yz]/");

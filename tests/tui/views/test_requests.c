@@ -1,6 +1,6 @@
-/* test_requests.c - anything may be asked for anywhere: every request of the table, on every kind of screen, with and
- * without an argument, and long runs of keys in no order. The program stays whole: it draws, its cursor is on the screen,
- * and nothing but printable characters is shown. */
+/* test_requests.c - anything may be asked for anywhere: every request of the table, on every kind
+ * of screen, with and without an argument, and long runs of keys in no order. The program stays
+ * whole: it draws, its cursor is on the screen, and nothing but printable characters is shown. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -28,14 +28,16 @@ static void draw(struct app *app, int rows, int columns)
     assert_in_range(scene.cursor_column, 0, columns - 1);
     for (int i = 0; i < rows * columns; i++) {
         uint32_t c = scene.glyph[i].character;
-        if ((c && c < 0x20) || (c >= 0x7F && c < 0xA0) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))
+        if ((c && c < 0x20) || (c >= 0x7F && c < 0xA0) || (c >= 0x202A && c <= 0x202E) ||
+            (c >= 0x2066 && c <= 0x2069))
             fail_msg("character %x is on the screen", (unsigned)c);
     }
 }
 
 static struct app *app_on_a_home(void)
 {
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_UTF8, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_UTF8, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
     assert_int_equal(app_open(app, &home_view, NULL, NULL), 0);
     return app;
 }
@@ -53,26 +55,67 @@ static void open_table(struct app *app, const char *variant, bool play, const ch
     assert_int_equal(app_open(app, &table_view, &open, &why), 0);
 }
 
-enum screen { HOME, ARCHIVE, SAMPLE, PLAYED, CASCADES, THREE, TURNED, RINGS, NEW, RULES, OPTIONS, HELP, SCREENS };
+enum screen {
+    HOME,
+    ARCHIVE,
+    SAMPLE,
+    PLAYED,
+    CASCADES,
+    THREE,
+    TURNED,
+    RINGS,
+    NEW,
+    RULES,
+    OPTIONS,
+    HELP,
+    SCREENS
+};
 
 static struct app *screen_of(enum screen screen)
 {
     struct app *app = app_on_a_home();
     struct note why;
     switch (screen) {
-    case HOME: break;
-    case ARCHIVE: assert_int_equal(open_place(app, "samples", &why), 0); break;
-    case SAMPLE: assert_int_equal(open_place(app, "samples/games/2026/11/01M80D15W06SR13JMGNH8JBZFJ.yaml", &why), 0); break;
-    case PLAYED: open_table(app, "classical", true, "e4 e5 Nf3 Nc6"); break;
-    case CASCADES: open_table(app, "one", true, ""); break;
-    case THREE: open_table(app, "triangle-corners-3", true, "Pd4-e4"); break;
-    case TURNED: open_table(app, "turning-chess", true, "e4(r) e5"); break;
-    case RINGS: open_table(app, "turnover", false, ""); break;
-    case NEW: assert_int_equal(app_open(app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}, &why), 0); break;
-    case RULES: app_request(app, REQ_RULES, ""); break;
-    case OPTIONS: app_request(app, REQ_OPTIONS, ""); break;
-    case HELP: app_request(app, REQ_HELP, ""); break;
-    default: break;
+    case HOME:
+        break;
+    case ARCHIVE:
+        assert_int_equal(open_place(app, "samples", &why), 0);
+        break;
+    case SAMPLE:
+        assert_int_equal(
+            open_place(app, "samples/games/2026/11/01M80D15W06SR13JMGNH8JBZFJ.yaml", &why), 0);
+        break;
+    case PLAYED:
+        open_table(app, "classical", true, "e4 e5 Nf3 Nc6");
+        break;
+    case CASCADES:
+        open_table(app, "one", true, "");
+        break;
+    case THREE:
+        open_table(app, "triangle-corners-3", true, "Pd4-e4");
+        break;
+    case TURNED:
+        open_table(app, "turning-chess", true, "e4(r) e5");
+        break;
+    case RINGS:
+        open_table(app, "turnover", false, "");
+        break;
+    case NEW:
+        assert_int_equal(
+            app_open(app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}, &why),
+            0);
+        break;
+    case RULES:
+        app_request(app, REQ_RULES, "");
+        break;
+    case OPTIONS:
+        app_request(app, REQ_OPTIONS, "");
+        break;
+    case HELP:
+        app_request(app, REQ_HELP, "");
+        break;
+    default:
+        break;
     }
     draw(app, 24, 80);
     return app;
@@ -129,12 +172,83 @@ static uint32_t next_random(uint32_t *seed)
 
 static void test_keys_in_no_order(void **state)
 {
-    static const char *const typed[] = {"h", "j", "k", "l", "<Enter>", "<Space>", "<Esc>", "m", "e4<Enter>", "d5<Enter>", "Nf3<Enter>",
-                                        "c", "some words<Esc>", "1", "2", "4", "=", "M", "a", "u", "<C-r>", "P", "D", "y", "x", "w",
-                                        "b", "'", "i", "f", "F", "v", "zi", "zo", "za", "zM", "zR", "<Tab>", "<BackTab>", "O", "L", "H",
-                                        "gg", "G", "[", "]", "{", "}", "(", ")", "^", "<Backspace>", "#", "p", "J", "K", "q", "n", "?",
-                                        "yl", "gp", "--", ":take-back<Enter>", ":offer-draw<Enter>", ":accept<Enter>", ":resign<Enter>",
-                                        ":claim-draw<Enter>", ":rematch<Enter>", ":diff<Enter>", "yp", "yd", "yg", "&", "/", "s", ".", "t"};
+    static const char *const typed[] = {"h",
+                                        "j",
+                                        "k",
+                                        "l",
+                                        "<Enter>",
+                                        "<Space>",
+                                        "<Esc>",
+                                        "m",
+                                        "e4<Enter>",
+                                        "d5<Enter>",
+                                        "Nf3<Enter>",
+                                        "c",
+                                        "some words<Esc>",
+                                        "1",
+                                        "2",
+                                        "4",
+                                        "=",
+                                        "M",
+                                        "a",
+                                        "u",
+                                        "<C-r>",
+                                        "P",
+                                        "D",
+                                        "y",
+                                        "x",
+                                        "w",
+                                        "b",
+                                        "'",
+                                        "i",
+                                        "f",
+                                        "F",
+                                        "v",
+                                        "zi",
+                                        "zo",
+                                        "za",
+                                        "zM",
+                                        "zR",
+                                        "<Tab>",
+                                        "<BackTab>",
+                                        "O",
+                                        "L",
+                                        "H",
+                                        "gg",
+                                        "G",
+                                        "[",
+                                        "]",
+                                        "{",
+                                        "}",
+                                        "(",
+                                        ")",
+                                        "^",
+                                        "<Backspace>",
+                                        "#",
+                                        "p",
+                                        "J",
+                                        "K",
+                                        "q",
+                                        "n",
+                                        "?",
+                                        "yl",
+                                        "gp",
+                                        "--",
+                                        ":take-back<Enter>",
+                                        ":offer-draw<Enter>",
+                                        ":accept<Enter>",
+                                        ":resign<Enter>",
+                                        ":claim-draw<Enter>",
+                                        ":rematch<Enter>",
+                                        ":diff<Enter>",
+                                        "yp",
+                                        "yd",
+                                        "yg",
+                                        "&",
+                                        "/",
+                                        "s",
+                                        ".",
+                                        "t"};
     enum { TYPED = sizeof typed / sizeof *typed, RUNS = 6, KEYS = 250 };
     (void)state;
     for (int screen = ARCHIVE; screen <= RINGS; screen++)
@@ -144,7 +258,8 @@ static void test_keys_in_no_order(void **state)
             for (int i = 0; i < KEYS && !app_over(app); i++) {
                 keys(app, typed[next_random(&seed) % TYPED]);
                 if (i % 7 == 0)
-                    draw(app, 1 + (int)(next_random(&seed) % 50), 1 + (int)(next_random(&seed) % 140));
+                    draw(app, 1 + (int)(next_random(&seed) % 50),
+                         1 + (int)(next_random(&seed) % 140));
                 if (!app_over(app) && i % 11 == 0)
                     app_advance(app, 700);
             }
@@ -169,7 +284,8 @@ enum { OPENED = 19 };
 
 static void open_nth(struct app *app, int n)
 {
-    static const char *const played[] = {"classical", "one", "triangle-corners-3", "grand-triangle", "turning-chess", "turnover"};
+    static const char *const played[] = {"classical",      "one",           "triangle-corners-3",
+                                         "grand-triangle", "turning-chess", "turnover"};
     enum { PLAYED_MOST = sizeof played / sizeof *played };
     struct note why;
     if (n < PLAYED_MOST)
@@ -178,20 +294,37 @@ static void open_nth(struct app *app, int n)
         open_setup(app, played[n - PLAYED_MOST]);
     else
         switch (n - 2 * PLAYED_MOST) {
-        case 0: assert_int_equal(app_open(app, &own_board_view, &(struct own_board_open){NULL, NULL}, &why), 0); break;
-        case 1: assert_int_equal(open_place(app, "samples", &why), 0); break;
-        case 2: assert_int_equal(open_place(app, "samples/games/2026/11/01M80D15W06SR13JMGNH8JBZFJ.yaml", &why), 0); break;
-        case 3: app_request(app, REQ_RULES, ""); break;
-        case 4: app_request(app, REQ_OPTIONS, ""); break;
-        case 5: app_request(app, REQ_HELP, ""); break;
-        default: app_request(app, REQ_GALLERY, ""); break;
+        case 0:
+            assert_int_equal(
+                app_open(app, &own_board_view, &(struct own_board_open){NULL, NULL}, &why), 0);
+            break;
+        case 1:
+            assert_int_equal(open_place(app, "samples", &why), 0);
+            break;
+        case 2:
+            assert_int_equal(
+                open_place(app, "samples/games/2026/11/01M80D15W06SR13JMGNH8JBZFJ.yaml", &why), 0);
+            break;
+        case 3:
+            app_request(app, REQ_RULES, "");
+            break;
+        case 4:
+            app_request(app, REQ_OPTIONS, "");
+            break;
+        case 5:
+            app_request(app, REQ_HELP, "");
+            break;
+        default:
+            app_request(app, REQ_GALLERY, "");
+            break;
         }
 }
 
 /* Keys that come before what they are for was drawn do what they do on the screen. */
 static void test_first_key_before_the_first_picture(void **state)
 {
-    static const char *const typed[] = {"h", "k", "<Tab>", "<PageDown>", "<PageUp>", "G", "O", "zi", "zo", "i", "<Enter>", "?", "a"};
+    static const char *const typed[] = {"h",  "k",  "<Tab>", "<PageDown>", "<PageUp>", "G", "O",
+                                        "zi", "zo", "i",     "<Enter>",    "?",        "a"};
     static const int size[][2] = {{24, 80}, {12, 40}, {36, 132}};
     char left[PATH_ROOM];
     struct scene drawn = {0};
@@ -216,9 +349,12 @@ static void test_first_key_before_the_first_picture(void **state)
                         scene = other;
                     }
                 }
-                if (memcmp(drawn.glyph, scene.glyph, (size_t)scene.rows * (size_t)scene.columns * sizeof *scene.glyph) != 0 ||
-                    drawn.cursor_row != scene.cursor_row || drawn.cursor_column != scene.cursor_column)
-                    fail_msg("opened %d at %dx%d: %s does something else before it is drawn", n, size[s][1], size[s][0], typed[t]);
+                if (memcmp(drawn.glyph, scene.glyph,
+                           (size_t)scene.rows * (size_t)scene.columns * sizeof *scene.glyph) != 0 ||
+                    drawn.cursor_row != scene.cursor_row ||
+                    drawn.cursor_column != scene.cursor_column)
+                    fail_msg("opened %d at %dx%d: %s does something else before it is drawn", n,
+                             size[s][1], size[s][0], typed[t]);
             }
     scene_free(&drawn);
 }
@@ -280,7 +416,8 @@ static void with_too_many_views_no_game_is_opened(void **state)
     assert_non_null(strstr(why.text, "Too many views"));
     int descriptors = open_descriptors();
     assert_false(open_new_game(app, rules, nobody, ""));
-    assert_int_equal(open_place(app, "samples/games/2026/11/01M80D15W06SR13JMGNH8JBZFJ.yaml", &why), FAIL_LIMIT);
+    assert_int_equal(open_place(app, "samples/games/2026/11/01M80D15W06SR13JMGNH8JBZFJ.yaml", &why),
+                     FAIL_LIMIT);
     assert_int_equal(open_descriptors(), descriptors);
     ruleset_free(rules);
     app_free(app);

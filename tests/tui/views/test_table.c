@@ -1,5 +1,5 @@
-/* test_table.c - the parts of the table that need no screen: the pictures of boards, the tree as lines, the comment
- * editor, the score of a game's end, and the scene all is drawn into. */
+/* test_table.c - the parts of the table that need no screen: the pictures of boards, the tree as
+ * lines, the comment editor, the score of a game's end, and the scene all is drawn into. */
 #include "config.h"
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
@@ -13,22 +13,21 @@
 /* ---------------------------------------------------------------- pictures */
 
 /* rules/croatian.md 19.2: Croatian Ties, the opening, to the letter. */
-static const char *const ties =
-    "     a  b  c  d  e  f  g  h  i  j \n"
-    "   +------------------------------+\n"
-    "10 | r :g: n :b: q :k: b :n: g :r:| 10\n"
-    " 9 |:p: p :p: p :p: p :p: p :p: p | 9\n"
-    " 8 |   :::   :::   :::   :::   :::| 8\n"
-    " 7 |:::   :::   :::   :::   :::   | 7\n"
-    " 6 |   :::   :::   :::   :::   :::| 6\n"
-    " 5 |:::   :::   :::   :::   :::   | 5\n"
-    " 4 |   :::   :::   :::   :::   :::| 4\n"
-    " 3 |:::   :::   :::   :::   :::   | 3\n"
-    " 2 | P :P: P :P: P :P: P :P: P :P:| 2\n"
-    " 1 |:R: G :N: B :Q: K :B: N :G: R | 1\n"
-    "   +------------------------------+\n"
-    "     a  b  c  d  e  f  g  h  i  j \n"
-    "White to move\n";
+static const char *const ties = "     a  b  c  d  e  f  g  h  i  j \n"
+                                "   +------------------------------+\n"
+                                "10 | r :g: n :b: q :k: b :n: g :r:| 10\n"
+                                " 9 |:p: p :p: p :p: p :p: p :p: p | 9\n"
+                                " 8 |   :::   :::   :::   :::   :::| 8\n"
+                                " 7 |:::   :::   :::   :::   :::   | 7\n"
+                                " 6 |   :::   :::   :::   :::   :::| 6\n"
+                                " 5 |:::   :::   :::   :::   :::   | 5\n"
+                                " 4 |   :::   :::   :::   :::   :::| 4\n"
+                                " 3 |:::   :::   :::   :::   :::   | 3\n"
+                                " 2 | P :P: P :P: P :P: P :P: P :P:| 2\n"
+                                " 1 |:R: G :N: B :Q: K :B: N :G: R | 1\n"
+                                "   +------------------------------+\n"
+                                "     a  b  c  d  e  f  g  h  i  j \n"
+                                "White to move\n";
 
 static void croatian_picture(void **state)
 {
@@ -42,20 +41,22 @@ static void croatian_picture(void **state)
     ruleset_free(rules);
 }
 
-/* rules/croatian.md 19.2: the Pegasus diagram, three of its ranks: marks are characters in empty fields, parentheses
- * round pieces. */
+/* rules/croatian.md 19.2: the Pegasus diagram, three of its ranks: marks are characters in empty
+ * fields, parentheses round pieces. */
 static void croatian_marks(void **state)
 {
     (void)state;
     struct position position;
-    struct ruleset *rules = open_position("croatian-ties", "9k/10/10/10/10/10/1P4p3/10/3G6/9K w - - 0 1", &position);
+    struct ruleset *rules =
+        open_position("croatian-ties", "9k/10/10/10/10/10/1P4p3/10/3G6/9K w - - 0 1", &position);
     static const struct {
         const char *cell;
         int number;
     } marked[] = {{"f10", 2}, {"f8", 2}, {"b4", 0}, {"d4", 2}, {"g4", 0}, {"a3", 4}, {"e3", 1}};
     struct board_mark mark[7];
     for (int i = 0; i < 7; i++)
-        mark[i] = (struct board_mark){cell_of(rules, marked[i].cell), marked[i].number ? MARK_NUMBER : MARK_TAKE,
+        mark[i] = (struct board_mark){cell_of(rules, marked[i].cell),
+                                      marked[i].number ? MARK_NUMBER : MARK_TAKE,
                                       (uint8_t)marked[i].number, ""};
     struct board_view view = {.position = &position, .size = -1, .mark = mark, .marks = 7};
     char *text = board_picture(&view);
@@ -66,12 +67,13 @@ static void croatian_marks(void **state)
     ruleset_free(rules);
 }
 
-/* Every cell of every size is found again where it is drawn, on whole boards and through a viewport. */
+/* Every cell of every size is found again where it is drawn, on whole boards and through a
+ * viewport. */
 static void cells_are_hit_where_they_are(void **state)
 {
     (void)state;
-    static const char *const variants[] = {"classical", "one", "turnover", "turning-chess", "triangle-corners-3",
-                                           "grand-triangle"};
+    static const char *const variants[] = {
+        "classical", "one", "turnover", "turning-chess", "triangle-corners-3", "grand-triangle"};
     for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
         struct position start;
         struct ruleset *rules = open_position(variants[v], NULL, &start);
@@ -98,7 +100,8 @@ static void the_viewport_follows(void **state)
     struct position start;
     struct ruleset *rules = open_position("one", NULL, &start);
     const struct board_art *art = board_art_for(rules);
-    struct board_view view = {.position = &start, .size = 2, .coordinates = true, .rows = 15, .columns = 40};
+    struct board_view view = {
+        .position = &start, .size = 2, .coordinates = true, .rows = 15, .columns = 40};
     for (int c = 0; c < rules->board->cells; c += 7) {
         int row, column;
         art->follow(&view, (cell_t)c);
@@ -110,26 +113,25 @@ static void the_viewport_follows(void **state)
 
 /* ---------------------------------------------------------------- the tree */
 
-static const char *const game =
-    "chesscade: 1\n"
-    "id: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\n"
-    "rev: 1\n"
-    "variant: 'classical'\n"
-    "notation: 'san'\n"
-    "players:\n"
-    "- {side: 'w', name: 'Ana'}\n"
-    "- {side: 'b', name: 'Boris'}\n"
-    "moves:\n"
-    "- 'e4'\n"
-    "- m: 'e5'\n"
-    "  alts:\n"
-    "  - moves:\n"
-    "    - 'c5'\n"
-    "    - m: 'Nf3'\n"
-    "      nags: [1]\n"
-    "- m: 'Nf3'\n"
-    "  comment: 'Natural.'\n"
-    "- 'Nc6'\n";
+static const char *const game = "chesscade: 1\n"
+                                "id: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\n"
+                                "rev: 1\n"
+                                "variant: 'classical'\n"
+                                "notation: 'san'\n"
+                                "players:\n"
+                                "- {side: 'w', name: 'Ana'}\n"
+                                "- {side: 'b', name: 'Boris'}\n"
+                                "moves:\n"
+                                "- 'e4'\n"
+                                "- m: 'e5'\n"
+                                "  alts:\n"
+                                "  - moves:\n"
+                                "    - 'c5'\n"
+                                "    - m: 'Nf3'\n"
+                                "      nags: [1]\n"
+                                "- m: 'Nf3'\n"
+                                "  comment: 'Natural.'\n"
+                                "- 'Nc6'\n";
 
 static void the_tree_as_lines(void **state)
 {
@@ -148,8 +150,13 @@ static void the_tree_as_lines(void **state)
     assert_int_equal(record_read(game, strlen(game), 1, NULL, &record, NULL, &why), 0);
     assert_true(spot_go(record, &spot, 3));
     ply_texts_begin(&texts, NULL, record->notation);
-    struct tree_source source = {.record = record, .texts = &texts, .sides = 2, .first_number = 1, .width = 30,
-                                 .comments = TREE_COMMENTS_SHORT, .spot = &spot};
+    struct tree_source source = {.record = record,
+                                 .texts = &texts,
+                                 .sides = 2,
+                                 .first_number = 1,
+                                 .width = 30,
+                                 .comments = TREE_COMMENTS_SHORT,
+                                 .spot = &spot};
     tree_build(&tree, &source);
     for (int ply = 0; ply < tree.plies; ply++) { /* places and plies agree */
         tree_spot(&tree, ply, &back);
@@ -167,7 +174,8 @@ static void the_tree_as_lines(void **state)
     record_free(record);
 }
 
-/* A fork: titles are whole, below the ply where they do not fit beside it, four rows of them; so is a long ply. */
+/* A fork: titles are whole, below the ply where they do not fit beside it, four rows of them; so is
+ * a long ply. */
 static void a_fork_with_long_titles(void **state)
 {
     (void)state;
@@ -186,14 +194,22 @@ static void a_fork_with_long_titles(void **state)
     struct scene scene = {0};
     struct spot spot = spot_start();
     int n = (int)(strstr(game, "- 'e4'") - game); /* the head */
-    snprintf(text, sizeof text, "%.*s- m: 'e4'\n  alts:\n"
-             "  - title: 'A quiet way to begin, and by far the longest title of all that will ever stand in so small a panel'\n"
-             "    moves:\n    - 'd4'\n"
-             "  - title: 'unbroken_and_longer_than_a_row_is'\n    moves:\n    - 'Nf3'\n", n, game);
+    snprintf(
+        text, sizeof text,
+        "%.*s- m: 'e4'\n  alts:\n"
+        "  - title: 'A quiet way to begin, and by far the longest title of all that will ever stand in so small a panel'\n"
+        "    moves:\n    - 'd4'\n"
+        "  - title: 'unbroken_and_longer_than_a_row_is'\n    moves:\n    - 'Nf3'\n",
+        n, game);
     assert_int_equal(record_read(text, strlen(text), 1, NULL, &record, NULL, &why), 0);
     ply_texts_begin(&texts, NULL, record->notation);
-    struct tree_source source = {.record = record, .texts = &texts, .sides = 2, .first_number = 1, .width = 32,
-                                 .comments = TREE_COMMENTS_SHORT, .spot = &spot};
+    struct tree_source source = {.record = record,
+                                 .texts = &texts,
+                                 .sides = 2,
+                                 .first_number = 1,
+                                 .width = 32,
+                                 .comments = TREE_COMMENTS_SHORT,
+                                 .spot = &spot};
     tree_build(&tree, &source);
     assert_int_equal(tree_fork_rows(&tree), 7);
     assert_int_equal(tree_row_of_choice(&tree, 0), 0);
@@ -226,12 +242,9 @@ static void editing_text(void **state)
     static const struct {
         const char *keys, *text;
     } cases[] = {
-        {"abc<Left><Left>x", "axbc"},
-        {"one two<C-w>2", "one 2"},
-        {"a<Enter>b<Up>c", "ac\nb"},
-        {"\xc3\xa9\xc3\xa8<Backspace>!", "\xc3\xa9!"},
-        {"abc<Home><Delete>", "bc"},
-        {"ab<Enter>cd<C-u>x", "ab\nx"},
+        {"abc<Left><Left>x", "axbc"}, {"one two<C-w>2", "one 2"},
+        {"a<Enter>b<Up>c", "ac\nb"},  {"\xc3\xa9\xc3\xa8<Backspace>!", "\xc3\xa9!"},
+        {"abc<Home><Delete>", "bc"},  {"ab<Enter>cd<C-u>x", "ab\nx"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct edit_text edit = {0};
@@ -242,7 +255,8 @@ static void editing_text(void **state)
     }
 }
 
-/* Rows break at blanks, long words where they must, cascades too long for a row between members, and nothing is lost. */
+/* Rows break at blanks, long words where they must, cascades too long for a row between members,
+ * and nothing is lost. */
 static void text_in_rows(void **state)
 {
     static const struct {
@@ -276,9 +290,11 @@ static void results_of_three(void **state)
         int winner;
         const char *score;
     } rows[] = {
-        {"q/bkr/nrpbn/ppppppp/P7P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' w - - 0 1", NOBODY, "1/2-1/2-1/2"},
+        {"q/bkr/nrpbn/ppppppp/P7P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' w - - 0 1",
+         NOBODY, "1/2-1/2-1/2"},
         {"1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", NOBODY, "0-1/2-1/2"},
-        {"1/1k1/5/7/9/11/13/K13K'(x) w - - 0 2", NOBODY, "1/2-1/2-0"}, /* only royals are left: the board says so */
+        {"1/1k1/5/7/9/11/13/K13K'(x) w - - 0 2", NOBODY,
+         "1/2-1/2-0"}, /* only royals are left: the board says so */
         {"1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", RED, "0-0-1"},
     };
     (void)state;
@@ -333,7 +349,8 @@ static void a_text_without_room_is_not_put(void **state)
     for (int width = -3; width <= 0; width++)
         assert_int_equal(scene_text(&scene, 0, 4, width, "away", ROLE_TEXT, ROLE_TEXT), 4);
     assert_int_equal(character_at(&scene, 4), 0);
-    assert_int_equal(scene_text(&scene, 0, 4, SCENE_TO_BORDER, "away and more", ROLE_TEXT, ROLE_TEXT), 10);
+    assert_int_equal(
+        scene_text(&scene, 0, 4, SCENE_TO_BORDER, "away and more", ROLE_TEXT, ROLE_TEXT), 10);
     scene_free(&scene);
 }
 

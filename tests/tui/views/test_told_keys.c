@@ -1,5 +1,6 @@
-/* test_told_keys.c - keys that texts name are those that do it: after they were changed, where several do it and where none does;
- * for those who hear the screen, a ply in the making; where the cursor is while marks are drawn. */
+/* test_told_keys.c - keys that texts name are those that do it: after they were changed, where
+ * several do it and where none does; for those who hear the screen, a ply in the making; where the
+ * cursor is while marks are drawn. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -16,7 +17,8 @@ static struct scene scene;
 
 static struct app *begin(const char *variant)
 {
-    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
+    struct app *app = app_new(&(struct app_options){
+        .charset = CHARSET_ASCII, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
     struct note why;
     assert_int_equal(app_open(app, &home_view, NULL, &why), 0);
     if (variant) {
@@ -70,7 +72,8 @@ static void assert_shows(const char *text)
         fail_msg("not on the screen: %s; on its last lines: %s", text, last);
 }
 
-/* Two keys for one thing: the first is named. One key for what had another. None: how it is typed. */
+/* Two keys for one thing: the first is named. One key for what had another. None: how it is typed.
+ */
 static void test_changed_keys(void **state)
 {
     static const struct {
@@ -86,16 +89,18 @@ static void test_changed_keys(void **state)
         {":graft<Enter>", "no line has been copied: :copy-line copies one"},
         {":offer-draw<Enter>", "Black offers a draw: White is to answer  -  A: accept, decline"},
         {"y<Enter>w", "what would you play? w shows what was played"},
-        {"wM", "s marks a cell, Space begins and ends an arrow, :mark-brush choose the brush, Esc ends"},
+        {"wM",
+         "s marks a cell, Space begins and ends an arrow, :mark-brush choose the brush, Esc ends"},
         {"<Esc><Esc>", "-- "},
     };
     static const char *const changes[] = {
-        "bind everywhere <F2> help", "bind everywhere ? none", "bind everywhere <F1> none", "bind everywhere % search",
-        "bind everywhere / none", "bind everywhere u none", "bind everywhere A actions", "bind everywhere a none",
-        "bind table B bookmark", "bind table yp none", "bind table yl none", "bind table yd none", "bind table yg none",
-        "bind table y trial", "bind table x none", "bind marks a none", "bind marks <Space> none",
-        "bind marks <Space> mark-arrow", "bind marks s mark-cell", "bind marks <Digit> none"
-    };
+        "bind everywhere <F2> help", "bind everywhere ? none",  "bind everywhere <F1> none",
+        "bind everywhere % search",  "bind everywhere / none",  "bind everywhere u none",
+        "bind everywhere A actions", "bind everywhere a none",  "bind table B bookmark",
+        "bind table yp none",        "bind table yl none",      "bind table yd none",
+        "bind table yg none",        "bind table y trial",      "bind table x none",
+        "bind marks a none",         "bind marks <Space> none", "bind marks <Space> mark-arrow",
+        "bind marks s mark-cell",    "bind marks <Digit> none"};
     struct app *app = begin("classical");
     (void)state;
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
@@ -121,7 +126,8 @@ static void assert_told(struct app *app, const char *typed, const char *told)
     free(said);
 }
 
-/* A ply in the making is told before it is played: what it does, how the man turns, by which key it is played. */
+/* A ply in the making is told before it is played: what it does, how the man turns, by which key it
+ * is played. */
 static void test_told_pending(void **state)
 {
     static const struct {
@@ -155,16 +161,21 @@ static void test_told_pending(void **state)
     app_free(app);
 }
 
-/* What the line of the cursor does not tell of a list: how it is sorted, how many are tagged; of an option what it is for. */
+/* What the line of the cursor does not tell of a list: how it is sorted, how many are tagged; of an
+ * option what it is for. */
 static void test_told_lists(void **state)
 {
     static const struct {
         const char *typed, *told;
     } rows[] = {
-        {"j", ""}, {".", "the games are sorted by date\n"}, {"s", "the games are sorted by date, falling\n"},
-        {"t", "1 game is tagged\n"}, {"t", "2 games are tagged\n"},
+        {"j", ""},
+        {".", "the games are sorted by date\n"},
+        {"s", "the games are sorted by date, falling\n"},
+        {"t", "1 game is tagged\n"},
+        {"t", "2 games are tagged\n"},
         {"<Esc>", "0 games are tagged\n"},
-        {"o", ""}, {"qj", ""},
+        {"o", ""},
+        {"qj", ""},
     };
     struct app *app = begin(NULL);
     struct note why;
@@ -207,7 +218,8 @@ static void test_cursor_of_marks(void **state)
     }
 }
 
-/* What would change an archive that can only be read says why it does not, and is no key without a meaning. */
+/* What would change an archive that can only be read says why it does not, and is no key without a
+ * meaning. */
 static void test_told_read_only(void **state)
 {
     static const char pgn[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 e5 *\n";
@@ -232,14 +244,17 @@ static void test_told_read_only(void **state)
     remove_folder(folder);
 }
 
-/* What lists, other views and other panels are asked for is neither listed at a game nor taken silently. */
+/* What lists, other views and other panels are asked for is neither listed at a game nor taken
+ * silently. */
 static void test_told_where_it_does_something(void **state)
 {
-    static const enum request elsewhere[] = {REQ_SORT, REQ_TAG, REQ_FILTER, REQ_PUT, REQ_SETUP_CLEAR, REQ_SAME_ARMY, REQ_TOGGLE,
-                                             REQ_PLAY_FOUND, REQ_TAKE_MINE, REQ_MERGE, REQ_MOVE_UP, REQ_STATISTICS, REQ_TOUR,
-                                             REQ_MARK_CELL, REQ_FIRST};
-    static const enum request here[] = {REQ_MEMBER_NEXT, REQ_NOTE_NEXT, REQ_FOLD, REQ_NULL_MOVE, REQ_END, REQ_LEFT, REQ_SELECT,
-                                        REQ_UP, REQ_COMMENT, REQ_RESIGN, REQ_GALLERY};
+    static const enum request elsewhere[] = {
+        REQ_SORT,      REQ_TAG,        REQ_FILTER,     REQ_PUT,       REQ_SETUP_CLEAR,
+        REQ_SAME_ARMY, REQ_TOGGLE,     REQ_PLAY_FOUND, REQ_TAKE_MINE, REQ_MERGE,
+        REQ_MOVE_UP,   REQ_STATISTICS, REQ_TOUR,       REQ_MARK_CELL, REQ_FIRST};
+    static const enum request here[] = {REQ_MEMBER_NEXT, REQ_NOTE_NEXT, REQ_FOLD,   REQ_NULL_MOVE,
+                                        REQ_END,         REQ_LEFT,      REQ_SELECT, REQ_UP,
+                                        REQ_COMMENT,     REQ_RESIGN,    REQ_GALLERY};
     (void)state;
     struct app *app = begin("classical");
     for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
@@ -259,10 +274,12 @@ static void test_told_where_it_does_something(void **state)
     app_free(app);
 }
 
-/* The lines of the rules texts are as long as the page of rules is wide: at 80 columns nothing is cut. */
+/* The lines of the rules texts are as long as the page of rules is wide: at 80 columns nothing is
+ * cut. */
 static void test_rules_fit(void **state)
 {
-    static const char *const names[] = {"classical", "croatian", "turning", "turnover", "triangles"};
+    static const char *const names[] = {"classical", "croatian", "turning", "turnover",
+                                        "triangles"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char file[80], line[4600];
@@ -277,14 +294,16 @@ static void test_rules_fit(void **state)
     }
 }
 
-/* While something is typed, asked or chosen the screen can be drawn again and the program suspended, and it goes on after. */
+/* While something is typed, asked or chosen the screen can be drawn again and the program
+ * suspended, and it goes on after. */
 static void test_keys_of_the_terminal(void **state)
 {
     (void)state;
     static const struct {
         const char *keys, *shows;
     } rows[] = {
-        {":set th", ":set th"}, {"me", "move: e"}, {"e4<Enter>ca note", "a note"}, {"e4<Enter>Q", "y:"}, {"a", "> "},
+        {":set th", ":set th"}, {"me", "move: e"}, {"e4<Enter>ca note", "a note"},
+        {"e4<Enter>Q", "y:"},   {"a", "> "},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct app *app = begin("classical");

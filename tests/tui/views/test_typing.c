@@ -28,7 +28,8 @@ static void test_key_names(void **state)
     assert_int_equal(keys.key[3], '<');
     key_sequence_write(&keys, text, sizeof text);
     assert_string_equal(text, "z<Left><C-l><");
-    static const char *const signs[] = {"<C-_>", "<C-]>", "<C-^>", "<C-\\>"}; /* keys 31, 29, 30, 28 */
+    static const char *const signs[] = {"<C-_>", "<C-]>", "<C-^>",
+                                        "<C-\\>"}; /* keys 31, 29, 30, 28 */
     static const uint32_t numbers[] = {31, 29, 30, 28};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(key_sequence_read(signs[i], &keys, NULL), 0);
@@ -37,13 +38,15 @@ static void test_key_names(void **state)
         key_sequence_write(&keys, text, sizeof text);
         assert_string_equal(text, signs[i]);
     }
-    static const char *const bare[][2] = {{"F12", "<F12>"}, {"Up", "<Up>"}, {"space", "<Space>"}, {"Ctrl-x", "<C-x>"},
-                                          {"C-_", "<C-_>"}, {"Alt-x", "Alt"}, {"M-x", "Alt"}, {"<C-%>", "no key"}};
+    static const char *const bare[][2] = {
+        {"F12", "<F12>"}, {"Up", "<Up>"},   {"space", "<Space>"}, {"Ctrl-x", "<C-x>"},
+        {"C-_", "<C-_>"}, {"Alt-x", "Alt"}, {"M-x", "Alt"},       {"<C-%>", "no key"}};
     for (size_t i = 0; i < sizeof bare / sizeof *bare; i++) {
         assert_true(key_sequence_read(bare[i][0], &keys, &why) < 0);
         assert_non_null(strstr(why.text, bare[i][1]));
     }
-    assert_int_equal(key_sequence_read("up", &keys, NULL), 0); /* u and then p, as gg is g and then g */
+    assert_int_equal(key_sequence_read("up", &keys, NULL),
+                     0); /* u and then p, as gg is g and then g */
     assert_int_equal(key_sequence_read("a-b", &keys, NULL), 0);
     assert_true(key_sequence_read("<C-s>", &keys, &why) < 0);
     assert_non_null(strstr(why.text, "<C-s> cannot be bound"));
@@ -66,7 +69,8 @@ static void test_default_keys(void **state)
         assert_int_equal(request, bindings.v[i].request);
     }
     for (int a = REQ_NONE + 1; a < REQUESTS; a++) {
-        assert_true(strlen(request_name((enum request)a)) > 0 && strlen(request_help((enum request)a)) > 0);
+        assert_true(strlen(request_name((enum request)a)) > 0 &&
+                    strlen(request_help((enum request)a)) > 0);
         assert_int_equal(request_named(request_name((enum request)a)), a);
     }
     bindings_clear(&bindings);
@@ -82,7 +86,8 @@ static struct app *new_app(void)
 
 static void test_key_file(void **state)
 {
-    static const char good[] = "list:\n  down: [n, '<C-n>']\neverywhere:\n  leave: 'ZZ'\n  none: 'Q'\n  undo: none\n  redo: 'none'\n";
+    static const char good[] =
+        "list:\n  down: [n, '<C-n>']\neverywhere:\n  leave: 'ZZ'\n  none: 'Q'\n  undo: none\n  redo: 'none'\n";
     char undo[60];
     static const struct {
         const char *yaml, *said;
@@ -91,18 +96,24 @@ static void test_key_file(void **state)
         {"lists:\n  down: j\n", "k.yaml:2:9: There is no keymap 'lists': did you mean 'list'?"},
         {"board:\n  flip: '<Esc>x'\n",
          "k.yaml: in 'board', <Esc>x would not be reached: it begins with <Esc>, which is 'escape' everywhere"},
-        {"moves:\n  flip: 'Fx'\n", "k.yaml: in 'moves', Fx would not be reached: it begins with F, which is 'flip-back' at a game"},
-        {"board:\n  flip: 'F2'\n", "k.yaml:2:9: 'F2' means its letters, a key each; for the key, write <F2>"},
+        {"moves:\n  flip: 'Fx'\n",
+         "k.yaml: in 'moves', Fx would not be reached: it begins with F, which is 'flip-back' at a game"},
+        {"board:\n  flip: 'F2'\n",
+         "k.yaml:2:9: 'F2' means its letters, a key each; for the key, write <F2>"},
         {"list:\n  down: ['j', '<C-q>']\n", "k.yaml:2:15: <C-q> cannot be bound"},
         {"list:\n  down: '<Dwon>'\n", "k.yaml:2:9: There is no key <Dwon>: did you mean 'Down'?"},
-        {"list:\n  down: '<M-x>'\n", "k.yaml:2:9: There is no key <M-x>: terminals send Alt as Esc with the key behind it"},
-        {"list:\n  enter: '<C-j>'\n", "k.yaml:2:10: <C-j> cannot be bound: some terminals send it for <Enter>"},
-        {"list:\n  down: 'g<C-h>'\n", "k.yaml:2:9: <C-h> cannot be bound: some terminals send it for <Backspace>"},
+        {"list:\n  down: '<M-x>'\n",
+         "k.yaml:2:9: There is no key <M-x>: terminals send Alt as Esc with the key behind it"},
+        {"list:\n  enter: '<C-j>'\n",
+         "k.yaml:2:10: <C-j> cannot be bound: some terminals send it for <Enter>"},
+        {"list:\n  down: 'g<C-h>'\n",
+         "k.yaml:2:9: <C-h> cannot be bound: some terminals send it for <Backspace>"},
         {"list:\n  down: '<F13>'\n", "k.yaml:2:9: There is no key <F13>"},
         {"list: j\n", "k.yaml:1:7: KEYMAP, REQUEST and keys"},
         {"list:\n  down: 'x'\n  up: 'u x'\n", "k.yaml:3:7: x is given to 'down' already"},
         {"list:\n  none: 'x'\n  up: 'x'\n", "k.yaml:3:7: x is given to 'none' already"},
-        {"list:\n  down: 'g'\n", "k.yaml: in 'list', gg (first) begins with g (down) and would not be reached"},
+        {"list:\n  down: 'g'\n",
+         "k.yaml: in 'list', gg (first) begins with g (down) and would not be reached"},
         {"moves:\n  up: 'za<Up>'\n", "k.yaml: in 'moves', za<Up> (up) begins with za ("},
     };
     struct app *app = new_app();
@@ -126,17 +137,23 @@ static void test_key_file(void **state)
     app_free(app);
 }
 
-/* A key given everywhere that means something else nearer by holds where it can; where it does not, and why, is said. */
+/* A key given everywhere that means something else nearer by holds where it can; where it does not,
+ * and why, is said. */
 static void test_hidden_keys_are_said(void **state)
 {
     static const struct {
         const char *yaml, *said;
     } files[] = {
-        {"everywhere:\n  redraw: 'j'\n", "k.yaml:2:11: j is 'redraw' everywhere but in 'list', where j is 'down', and in "},
-        {"everywhere: {redraw: ['<F5>', 'S']}\n", "k.yaml:1:31: S is 'redraw' everywhere but in 'table', where S is 'setup'"},
-        {"everywhere:\n  redraw: 'gx'\nlist: {first: '<Home>', down: 'g'}\n", ""}, /* both were given */
-        {"everywhere:\n  redraw: 'jx'\n", "k.yaml:2:11: jx is 'redraw' everywhere but in 'list', where j is 'down'"},
-        {"everywhere:\n  redraw: 'g'\n", "k.yaml:2:11: g is 'redraw' everywhere, so gg ('first' in 'list'"},
+        {"everywhere:\n  redraw: 'j'\n",
+         "k.yaml:2:11: j is 'redraw' everywhere but in 'list', where j is 'down', and in "},
+        {"everywhere: {redraw: ['<F5>', 'S']}\n",
+         "k.yaml:1:31: S is 'redraw' everywhere but in 'table', where S is 'setup'"},
+        {"everywhere:\n  redraw: 'gx'\nlist: {first: '<Home>', down: 'g'}\n",
+         ""}, /* both were given */
+        {"everywhere:\n  redraw: 'jx'\n",
+         "k.yaml:2:11: jx is 'redraw' everywhere but in 'list', where j is 'down'"},
+        {"everywhere:\n  redraw: 'g'\n",
+         "k.yaml:2:11: g is 'redraw' everywhere, so gg ('first' in 'list'"},
         {"everywhere: {search-next: 'n'}\n", ""}, /* as it is without a file */
         {"everywhere: {redraw: '<F5>'}\n", ""},
         {"list: {redraw: 'j'}\n", ""},
@@ -146,7 +163,8 @@ static void test_hidden_keys_are_said(void **state)
         struct app *app = new_app();
         struct note why;
         assert_int_equal(keys_read(app, files[i].yaml, strlen(files[i].yaml), "k.yaml", &why), 0);
-        if (*files[i].said ? strncmp(why.text, files[i].said, strlen(files[i].said)) != 0 : *why.text)
+        if (*files[i].said ? strncmp(why.text, files[i].said, strlen(files[i].said)) != 0
+                           : *why.text)
             fail_msg("file %d: said '%s', not '%s'", (int)i, why.text, files[i].said);
         app_free(app);
     }
@@ -157,13 +175,16 @@ static void test_hidden_keys_are_said(void **state)
     app_free(app);
 }
 
-/* Of a waiting time or a key nothing is seen: what was typed is said; lines of a file say nothing. */
+/* Of a waiting time or a key nothing is seen: what was typed is said; lines of a file say nothing.
+ */
 static void what_was_set_is_said(void **state)
 {
     static const char *const lines[][2] = {
-        {":set notice 10\r", "notice is 10 now"}, {":set escape=300\r", "escape is 300 now"},
+        {":set notice 10\r", "notice is 10 now"},
+        {":set escape=300\r", "escape is 300 now"},
         {":set wrap\r", "wrap is off; it can be"},
-        {":bind list <F5> down\r", "<F5> in every list: go down"}, {":bind list <F5> none\r", "<F5> in every list: do nothing"},
+        {":bind list <F5> down\r", "<F5> in every list: go down"},
+        {":bind list <F5> none\r", "<F5> in every list: do nothing"},
         {":bind everywhere j redraw\r", "but in 'list', where j is 'down'"}};
     struct app *app = new_app();
     struct note why;
@@ -192,7 +213,8 @@ static void test_shipped_key_file(void **state)
     assert_int_equal(app->bindings.n, before.n);
     for (int i = 0; i < before.n; i++) {
         enum request request = REQ_NONE;
-        assert_true(bindings_find(&app->bindings, (enum keymap)before.v[i].keymap, &before.v[i].keys, &request) &
+        assert_true(bindings_find(&app->bindings, (enum keymap)before.v[i].keymap,
+                                  &before.v[i].keys, &request) &
                     MATCH_WHOLE);
         assert_int_equal(request, before.v[i].request);
     }
@@ -200,17 +222,20 @@ static void test_shipped_key_file(void **state)
     app_free(app);
 }
 
-/* Everything can be on function keys; lists, prompts, questions and comments know them, and the old keys have gone. */
+/* Everything can be on function keys; lists, prompts, questions and comments know them, and the old
+ * keys have gone. */
 static void test_all_keys_elsewhere(void **state)
 {
-    static const char yaml[] = "list: {first: '<Home>', enter: '<F2>', up: '<F5>', down: '<F6>'}\n"
-                               "everywhere: {escape: '<F3>', command: '<F4>', next-panel: '<F7>', close: '<F8>', leave: '<F9>', "
-                               "search: '<F10>'}\n";
+    static const char yaml[] =
+        "list: {first: '<Home>', enter: '<F2>', up: '<F5>', down: '<F6>'}\n"
+        "everywhere: {escape: '<F3>', command: '<F4>', next-panel: '<F7>', close: '<F8>', leave: '<F9>', "
+        "search: '<F10>'}\n";
     static const struct {
         uint32_t key;
         bool prompting;
-    } keys[] = {{K_ENTER, false}, {'/', false}, {':', false}, {'Q', false}, {K_F4, true}, {'x', true}, {K_F3, false},
-                {K_F4, true}, {'r', true}, {'u', true}, {'l', true}, {K_F7, true}, {K_F2, false}, {K_F8, false}};
+    } keys[] = {{K_ENTER, false}, {'/', false},  {':', false},  {'Q', false}, {K_F4, true},
+                {'x', true},      {K_F3, false}, {K_F4, true},  {'r', true},  {'u', true},
+                {'l', true},      {K_F7, true},  {K_F2, false}, {K_F8, false}};
     struct app *app = new_app();
     struct note why;
     (void)state;
@@ -224,7 +249,8 @@ static void test_all_keys_elsewhere(void **state)
     assert_int_equal(colon_run(app, "bind list g down", &why), 0); /* gg was given up above */
     assert_int_equal(colon_run(app, "bind list gx up", &why), FAIL_NAME);
     assert_non_null(strstr(why.text, "gx (up) begins with g (down)"));
-    assert_int_equal(colon_run(app, "w elsewhere.yaml", &why), FAIL_TEXT); /* nothing is saved, nothing said to be */
+    assert_int_equal(colon_run(app, "w elsewhere.yaml", &why),
+                     FAIL_TEXT); /* nothing is saved, nothing said to be */
     assert_non_null(strstr(why.text, "w takes no name"));
     assert_int_equal(colon_run(app, "bind list g none", &why), 0);
     app_key(app, K_F9);
@@ -232,11 +258,13 @@ static void test_all_keys_elsewhere(void **state)
     app_free(app);
 }
 
-/* Any keys in any order: the program goes on or ends, and every screen can be drawn at every size. */
+/* Any keys in any order: the program goes on or ends, and every screen can be drawn at every size.
+ */
 static void test_any_keys(void **state)
 {
-    static const uint32_t special[] = {K_ENTER, K_ESCAPE, K_TAB, K_UP, K_DOWN, K_PAGE_DOWN, K_HOME, K_END, K_BACKSPACE,
-                                       K_DELETE, K_LEFT, K_RIGHT, K_CONTROL_C, 0xE9};
+    static const uint32_t special[] = {K_ENTER,     K_ESCAPE, K_TAB,       K_UP,        K_DOWN,
+                                       K_PAGE_DOWN, K_HOME,   K_END,       K_BACKSPACE, K_DELETE,
+                                       K_LEFT,      K_RIGHT,  K_CONTROL_C, 0xE9};
     struct scene scene = {0};
     uint32_t seed = 7;
     (void)state;
@@ -296,24 +324,39 @@ static void test_filters(void **state)
         const char *filter;
         bool fits;
     } cases[] = {
-        {"", true},           {"opera", true},          {"opera MORPHY", true}, {"opera lasker", false},
-        {"lasker | opera", true}, {"!lasker", true},    {"!opera", false},      {"!(lasker | reti)", true},
-        {"\"opera game\"", true}, {"\"game opera\"", false}, {"-opera", false}, {"/opera/", false},
-        {"white:opera", false}, {"-", true}, {"a:\"b - c\"", true}, {"r\xc3\x89ti", false},
-        {"\xc3\xa9t\xc3\xa9", true}, {"ete", true},
+        {"", true},
+        {"opera", true},
+        {"opera MORPHY", true},
+        {"opera lasker", false},
+        {"lasker | opera", true},
+        {"!lasker", true},
+        {"!opera", false},
+        {"!(lasker | reti)", true},
+        {"\"opera game\"", true},
+        {"\"game opera\"", false},
+        {"-opera", false},
+        {"/opera/", false},
+        {"white:opera", false},
+        {"-", true},
+        {"a:\"b - c\"", true},
+        {"r\xc3\x89ti", false},
+        {"\xc3\xa9t\xc3\xa9", true},
+        {"ete", true},
     };
     char deep[400];
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct query *words;
         assert_int_equal(query_parse_words(cases[i].filter, &words, NULL), 0);
-        if (query_words_fit(words, "The Opera Game, Morphy, \xc3\x89t\xc3\xa9, a:b - c") != cases[i].fits)
+        if (query_words_fit(words, "The Opera Game, Morphy, \xc3\x89t\xc3\xa9, a:b - c") !=
+            cases[i].fits)
             fail_msg("'%s'", cases[i].filter);
         query_free(words);
     }
     memset(deep, '(', sizeof deep - 1);
     deep[sizeof deep - 1] = '\0';
-    assert_int_equal(query_parse_words(deep, &(struct query *){NULL}, NULL), FAIL_TEXT); /* no depth overruns the stack */
+    assert_int_equal(query_parse_words(deep, &(struct query *){NULL}, NULL),
+                     FAIL_TEXT); /* no depth overruns the stack */
 }
 
 /* What is not whole has a place where it is wrong. */
@@ -323,10 +366,12 @@ static void test_filters_are_whole(void **state)
         const char *filter;
         int wrong_at;
     } cases[] = {
-        {"", -1},       {"  ", -1},     {"a b", -1},   {"a | (b !c)", -1}, {"!(a | b)", -1}, {"\"a (b\" c", -1}, {"AT&T", -1},
-        {"&", 0},       {"a & b", 2},   {"&&", 0},     {"|", 0},           {"a |", 2},       {"a || b", 3},       {"(| a)", 1},
-        {"!", 0},       {"a !", 2},     {"(!)", 1},    {"(a", 0},          {"((a)", 0},      {"a (b (c)", 2},     {"a)", 1},
-        {"(", 0},       {")", 0},       {"a ()", 2},   {"\"a", 0},         {"a \"", 2},      {"key:\"a b", 4},
+        {"", -1},           {"  ", -1},       {"a b", -1},   {"a | (b !c)", -1}, {"!(a | b)", -1},
+        {"\"a (b\" c", -1}, {"AT&T", -1},     {"&", 0},      {"a & b", 2},       {"&&", 0},
+        {"|", 0},           {"a |", 2},       {"a || b", 3}, {"(| a)", 1},       {"!", 0},
+        {"a !", 2},         {"(!)", 1},       {"(a", 0},     {"((a)", 0},        {"a (b (c)", 2},
+        {"a)", 1},          {"(", 0},         {")", 0},      {"a ()", 2},        {"\"a", 0},
+        {"a \"", 2},        {"key:\"a b", 4},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -335,40 +380,59 @@ static void test_filters_are_whole(void **state)
         int result = query_parse_words(cases[i].filter, &words, &why);
         query_free(words);
         if ((result < 0) != (cases[i].wrong_at >= 0) || why.offset != cases[i].wrong_at)
-            fail_msg("'%s': '%s' at %d, wanted %d", cases[i].filter, why.text, why.offset, cases[i].wrong_at);
+            fail_msg("'%s': '%s' at %d, wanted %d", cases[i].filter, why.text, why.offset,
+                     cases[i].wrong_at);
     }
 }
 
 static void test_filter_join(void **state)
 {
     static const char *const cases[][3] = {
-        {"a", "b", "b"}, {"a", "&b", "a b"}, {"a", "+b", "a | b"}, {"a", "-b", "a !b"}, {"a b", "+c d", "a b | c d"},
-        {"a | b", "&c", "(a | b) c"}, {"a", "&b | c", "a (b | c)"}, {"a b", "-c d", "a b !(c d)"}, {"a | b", "-c", "(a | b) !c"},
-        {"a", "!", "!a"}, {"a b", "!", "!(a b)"}, {"!a", "!", "!(!a)"}, {"", "&b", "b"}, {"", "-b", "!b"}, {"", "-b c", "!(b c)"},
-        {"", "+b", "b"}, {"a", "&", "a"}, {"a", "", ""}, {"a", "+b in:c", "a | (b in:c)"}, {"a in:c", "&b", "(a in:c) b"},
-        {"a in:c", "-b", "(a in:c) !b"}, {"a", "-b in:c", "a !(b in:c)"},
+        {"a", "b", "b"},
+        {"a", "&b", "a b"},
+        {"a", "+b", "a | b"},
+        {"a", "-b", "a !b"},
+        {"a b", "+c d", "a b | c d"},
+        {"a | b", "&c", "(a | b) c"},
+        {"a", "&b | c", "a (b | c)"},
+        {"a b", "-c d", "a b !(c d)"},
+        {"a | b", "-c", "(a | b) !c"},
+        {"a", "!", "!a"},
+        {"a b", "!", "!(a b)"},
+        {"!a", "!", "!(!a)"},
+        {"", "&b", "b"},
+        {"", "-b", "!b"},
+        {"", "-b c", "!(b c)"},
+        {"", "+b", "b"},
+        {"a", "&", "a"},
+        {"a", "", ""},
+        {"a", "+b in:c", "a | (b in:c)"},
+        {"a in:c", "&b", "(a in:c) b"},
+        {"a in:c", "-b", "(a in:c) !b"},
+        {"a", "-b in:c", "a !(b in:c)"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char out[64];
         assert_true(filter_join(cases[i][0], cases[i][1], out, sizeof out));
         assert_string_equal(out, cases[i][2]);
-        assert_false(filter_join(cases[i][0], cases[i][1], out, strlen(cases[i][2]))); /* nothing is cut without a word */
+        assert_false(filter_join(cases[i][0], cases[i][1], out,
+                                 strlen(cases[i][2]))); /* nothing is cut without a word */
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_key_names),      cmocka_unit_test(test_default_keys),
-        cmocka_unit_test(test_key_file),       cmocka_unit_test(test_hidden_keys_are_said), cmocka_unit_test(what_was_set_is_said),
-        cmocka_unit_test(test_shipped_key_file),
-        cmocka_unit_test(test_all_keys_elsewhere),
-        cmocka_unit_test(test_any_keys),       cmocka_unit_test(test_edit_line),
-        cmocka_unit_test(test_filters),        cmocka_unit_test(test_filter_join),
-        cmocka_unit_test(test_filters_are_whole),
+        cmocka_unit_test(test_key_names),          cmocka_unit_test(test_default_keys),
+        cmocka_unit_test(test_key_file),           cmocka_unit_test(test_hidden_keys_are_said),
+        cmocka_unit_test(what_was_set_is_said),    cmocka_unit_test(test_shipped_key_file),
+        cmocka_unit_test(test_all_keys_elsewhere), cmocka_unit_test(test_any_keys),
+        cmocka_unit_test(test_edit_line),          cmocka_unit_test(test_filters),
+        cmocka_unit_test(test_filter_join),        cmocka_unit_test(test_filters_are_whole),
     };
-    /* Any keys may open, change and save: there is a home of their own, and no archive known from another time. */
+    /* Any keys may open, change and save: there is a home of their own, and no archive known from
+     * another time. */
     char home[256], themes[300];
     if (!make_folder(home, "typing"))
         return 99;

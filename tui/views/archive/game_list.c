@@ -12,8 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORDS_KEPT = 5000,
-       SORTED_LOADING = 20000 /* up to so many games are sorted again after each portion while loading */ };
+enum {
+    RECORDS_KEPT = 5000,
+    SORTED_LOADING =
+        20000 /* up to so many games are sorted again after each portion while loading */
+};
 
 static const struct listing *listing_at(const struct game_list *games, int at)
 {
@@ -38,9 +41,9 @@ static void game_list_game_text(const struct list *list, int at, char *out, size
     if (!listing) /* not scanned again yet */
         return;
     listing_seats(listing, false, seats, sizeof seats);
-    snprintf(out, size, "%d %s %s %s %s %s %s %s %s %s", at + 1, listing->date, seats, listing->event,
-             listing->site, listing->round, listing->variant, listing->score, listing->eco,
-             listing->damaged ? listing->why : "");
+    snprintf(out, size, "%d %s %s %s %s %s %s %s %s %s", at + 1, listing->date, seats,
+             listing->event, listing->site, listing->round, listing->variant, listing->score,
+             listing->eco, listing->damaged ? listing->why : "");
 }
 
 /* The record of a game, loaded when a query needs it and cached up to RECORDS_KEPT records. */
@@ -55,7 +58,8 @@ static const struct record *game_list_load(void *argument)
     struct game_list_loading *loading = argument;
     struct game_list *games = loading->games;
     struct record *record;
-    games->record = game_list_grown(games->record, &games->record_room, loading->at + 1, sizeof *games->record);
+    games->record =
+        game_list_grown(games->record, &games->record_room, loading->at + 1, sizeof *games->record);
     if (games->record[loading->at])
         return games->record[loading->at];
     if (loading->own)
@@ -77,7 +81,8 @@ void game_list_forget(struct game_list *games)
     games->records = 0;
 }
 
-static bool query_has(struct game_list *games, const struct query *query, int at, struct query_hit *hit)
+static bool query_has(struct game_list *games, const struct query *query, int at,
+                      struct query_hit *hit)
 {
     struct game_list_loading loading = {games, NULL, at};
     struct query_game game = {listing_at(games, at), game_list_load, NULL, &loading, true};
@@ -88,8 +93,12 @@ static bool query_has(struct game_list *games, const struct query *query, int at
 
 /* ---- searching for matches of the filter, in portions ---- */
 
-enum { FIND_LEAST = 1000 /* games tried at once, regardless of time */, FIND_PORTION = 50,
-       FIND_MILLISECONDS = 25, FIND_TYPING = 8 /* after each key */ };
+enum {
+    FIND_LEAST = 1000 /* games tried at once, regardless of time */,
+    FIND_PORTION = 50,
+    FIND_MILLISECONDS = 25,
+    FIND_TYPING = 8 /* after each key */
+};
 
 static void end_finding(struct game_list *games)
 {
@@ -159,29 +168,33 @@ bool game_list_find(struct game_list *games)
 int game_list_found(const struct game_list *games)
 {
     int total = store_total(games->store);
-    return !games->finder ? -1 : total ? (int)((int64_t)finder_tried(games->finder) * 100 / total) : 0;
+    return !games->finder ? -1
+           : total        ? (int)((int64_t)finder_tried(games->finder) * 100 / total)
+                          : 0;
 }
 
-/* What "here" means in an expression that the list is about to use: for a new filter the position on the board, for
- * one combined with the previous filter that filter's position. */
+/* What "here" means in an expression that the list is about to use: for a new filter the position
+ * on the board, for one combined with the previous filter that filter's position. */
 static struct board_here *here_for(const struct game_list *games)
 {
     if (!games->offered)
         return games->here;
-    return games->list.replacing || !board_here_asked(games->list.kept_filter) ? games->offered : games->kept;
+    return games->list.replacing || !board_here_asked(games->list.kept_filter) ? games->offered
+                                                                               : games->kept;
 }
 
-static int parse_filter(const struct game_list *games, const char *expression, struct query **out, struct note *why)
+static int parse_filter(const struct game_list *games, const char *expression, struct query **out,
+                        struct note *why)
 {
     return store_query(games->store, expression, board_here_position(here_for(games)), out, why);
 }
 
-/* True if the filter does not change, as when Enter accepts what was typed: its matches stay and the search goes on.
- * References (here, saved:) may mean something else now. */
+/* True if the filter does not change, as when Enter accepts what was typed: its matches stay and
+ * the search goes on. References (here, saved:) may mean something else now. */
 static bool is_the_same(const struct game_list *games, const char *expression)
 {
-    return games->query && games->expression && !strcmp(games->expression, expression) && !board_here_asked(expression) &&
-           !strstr(expression, "saved:");
+    return games->query && games->expression && !strcmp(games->expression, expression) &&
+           !board_here_asked(expression) && !strstr(expression, "saved:");
 }
 
 static int read_filter(struct list *list, const char *expression, struct note *why)
@@ -268,14 +281,19 @@ int game_list_filter(struct game_list *games, const char *filter, struct note *w
     return list_filter(&games->list, filter, why);
 }
 
-static int game_list_complete(const struct list *list, const char *text, char *out, size_t size, char *note, size_t note_size)
+static int game_list_complete(const struct list *list, const char *text, char *out, size_t size,
+                              char *note, size_t note_size)
 {
     const struct game_list *games = list->owner;
     return query_complete(games->store, text, out, size, note, note_size);
 }
 
-static const struct list_ops list_ops = {.complete = game_list_complete, .draw = game_list_draw, .text = game_list_game_text,
-                                         .read = read_filter,  .check = check_filter,  .fits = game_fits};
+static const struct list_ops list_ops = {.complete = game_list_complete,
+                                         .draw = game_list_draw,
+                                         .text = game_list_game_text,
+                                         .read = read_filter,
+                                         .check = check_filter,
+                                         .fits = game_fits};
 
 /* ---- order ---- */
 
@@ -346,7 +364,8 @@ void game_list_update(struct game_list *games, bool other)
     }
     if (games->tag_ids && (other || games->tags < games->tag_ids))
         place_tags(games);
-    if (games->query && (other || (!games->finder && store_count(games->store) != games->list.items))) {
+    if (games->query &&
+        (other || (!games->finder && store_count(games->store) != games->list.items))) {
         begin_finding(games); /* there are games that have not been tried */
         if (archive_game_list_find(games, FIND_LEAST))
             games->list.view->wake = 0;
@@ -355,7 +374,8 @@ void game_list_update(struct game_list *games, bool other)
     list_set(&games->list, store_count(games->store));
     game_widths_measure(&games->widths, games->store);
     bool all = store_count(games->store) == store_total(games->store);
-    if ((games->sort != GAME_NUMBER || games->descending) && (all || games->list.items <= SORTED_LOADING))
+    if ((games->sort != GAME_NUMBER || games->descending) &&
+        (all || games->list.items <= SORTED_LOADING))
         game_list_order(games);
 }
 
@@ -374,7 +394,8 @@ void game_list_go_back(struct game_list *games)
 
 void game_list_catch_up(struct game_list *games)
 {
-    if (store_generation(games->store) == games->generation && store_count(games->store) >= games->list.items)
+    if (store_generation(games->store) == games->generation &&
+        store_count(games->store) >= games->list.items)
         return;
     store_scan(games->store, INDEX_WORTH);
     game_list_update(games, true);
@@ -392,7 +413,8 @@ static void note_tag(struct game_list *games, int at)
     const char *id = store_listing(games->store, at)->id;
     int i = 0;
     if (games->tag[at]) {
-        games->tag_id = memory_room(games->tag_id, &games->tag_id_room, games->tag_ids + 1, sizeof *games->tag_id);
+        games->tag_id = memory_room(games->tag_id, &games->tag_id_room, games->tag_ids + 1,
+                                    sizeof *games->tag_id);
         snprintf(games->tag_id[games->tag_ids++], sizeof *games->tag_id, "%s", id);
         return;
     }
@@ -422,8 +444,9 @@ void game_list_untag(struct game_list *games)
 int game_list_tag_fits(struct game_list *games, const char *text, struct note *why)
 {
     struct query *query;
-    int n = 0, status = store_query(games->store, text, board_here_position(games->offered ? games->offered : games->here),
-                                    &query, why);
+    int n = 0, status = store_query(
+                   games->store, text,
+                   board_here_position(games->offered ? games->offered : games->here), &query, why);
     if (status < 0)
         return status;
     for (int i = 0; i < games->list.n; i++) {
@@ -443,7 +466,8 @@ void game_list_look_for_drafts(struct game_list *games)
     free(games->draft);
     games->drafts = store_drafts(games->store, &games->draft);
     for (int i = 0; i < games->drafts; i++)
-        if (store_draft_more(games->store, games->draft[i])) /* it may be open in another terminal */
+        if (store_draft_more(games->store,
+                             games->draft[i])) /* it may be open in another terminal */
             memmove(games->draft[n++], games->draft[i], sizeof *games->draft);
     games->drafts = n;
 }
@@ -469,7 +493,8 @@ int game_list_drafts_left(const struct game_list *games, char (**ids)[ULID_LENGT
         struct record *record;
         struct version version;
         store_draft_name(games->store, id, held, sizeof held);
-        if (*held || !store_draft_is_left(games->store, id) || store_draft_load(games->store, id, &record, &version, NULL) < 0)
+        if (*held || !store_draft_is_left(games->store, id) ||
+            store_draft_load(games->store, id, &record, &version, NULL) < 0)
             continue;
         record_free(record);
         store_draft_leave(games->store, id);
@@ -479,7 +504,8 @@ int game_list_drafts_left(const struct game_list *games, char (**ids)[ULID_LENGT
     return n;
 }
 
-/* ---- Draws a list of games: columns (tui/session/columns.h), titles, damaged files. See game_list.h. */
+/* ---- Draws a list of games: columns (tui/session/columns.h), titles, damaged files. See
+ * game_list.h. */
 
 struct game_columns game_list_columns(const struct game_list *games)
 {
@@ -489,7 +515,8 @@ struct game_columns game_list_columns(const struct game_list *games)
     return columns;
 }
 
-static struct game_layout game_list_layout(const struct game_list *games, const struct game_columns *columns, int total)
+static struct game_layout game_list_layout(const struct game_list *games,
+                                           const struct game_columns *columns, int total)
 {
     return game_layout(columns, &games->widths, games->sort, store_total(games->store), total);
 }
@@ -499,19 +526,22 @@ static bool to_the_right(enum game_column column)
     return column == GAME_NUMBER || column == GAME_PLIES || column == GAME_CASCADES;
 }
 
-static void game_list_draw_column(const struct list *list, struct scene *scene, const struct area *line,
-                        const struct game_layout *layout, enum game_column column, const char *text, enum role role,
-                        enum role ground)
+static void game_list_draw_column(const struct list *list, struct scene *scene,
+                                  const struct area *line, const struct game_layout *layout,
+                                  enum game_column column, const char *text, enum role role,
+                                  enum role ground)
 {
-    int width = layout->width[column], indent = to_the_right(column) ? width - scene_columns(text) : 0;
+    int width = layout->width[column],
+        indent = to_the_right(column) ? width - scene_columns(text) : 0;
     indent = indent < 0 ? 0 : indent;
     if (width)
-        list_text(list, scene, line->row, line->column + layout->at[column] + indent, width - indent, text, role, ground);
+        list_text(list, scene, line->row, line->column + layout->at[column] + indent,
+                  width - indent, text, role, ground);
 }
 
 /* Draw signs before the columns: tagged, unsaved changes. Returns how many. */
-static int draw_signs(const struct game_list *games, const struct listing *listing, int at, struct scene *scene,
-                      const struct area *line, enum role ground)
+static int draw_signs(const struct game_list *games, const struct listing *listing, int at,
+                      struct scene *scene, const struct area *line, enum role ground)
 {
     int signs = 0;
     if (game_list_tagged(games, at))
@@ -524,8 +554,8 @@ static int draw_signs(const struct game_list *games, const struct listing *listi
     return signs;
 }
 
-static void draw_damaged(const struct list *list, const struct listing *listing, int at, struct scene *scene,
-                         const struct area *line, enum role ground)
+static void draw_damaged(const struct list *list, const struct listing *listing, int at,
+                         struct scene *scene, const struct area *line, enum role ground)
 {
     const struct game_list *games = list->owner;
     struct game_columns columns = game_list_columns(games);
@@ -537,26 +567,34 @@ static void draw_damaged(const struct list *list, const struct listing *listing,
     scene_put(scene, line->row, line->column + (signs > 1 ? 1 : signs), '!', ROLE_ERROR, ground);
     snprintf(text, sizeof text, "%d", at + 1);
     if (numbered)
-        game_list_draw_column(list, scene, line, &layout_now, GAME_NUMBER, text, ROLE_ERROR, ground);
+        game_list_draw_column(list, scene, line, &layout_now, GAME_NUMBER, text, ROLE_ERROR,
+                              ground);
     if (listing->place.line)
-        snprintf(where, sizeof where, ": line %d col %d", listing->place.line, listing->place.column);
+        snprintf(where, sizeof where, ": line %d col %d", listing->place.line,
+                 listing->place.column);
     snprintf(text, sizeof text, "(damaged%s) %.300s", where, listing->why);
-    list_text(list, scene, line->row, line->column + column, line->columns - column - 1, text, ROLE_ERROR, ground);
+    list_text(list, scene, line->row, line->column + column, line->columns - column - 1, text,
+              ROLE_ERROR, ground);
 }
 
-/* A title may extend to the variant's column; if it is too long for that, it begins in the column of the date. */
-static void game_list_draw_title(const struct list *list, const struct listing *listing, struct scene *scene,
-                       const struct area *line, const struct game_layout *layout, enum role ground)
+/* A title may extend to the variant's column; if it is too long for that, it begins in the column
+ * of the date. */
+static void game_list_draw_title(const struct list *list, const struct listing *listing,
+                                 struct scene *scene, const struct area *line,
+                                 const struct game_layout *layout, enum role ground)
 {
     int from = layout->at[GAME_SEATS], end = layout->at[GAME_VARIANT] - 1;
     if (layout->width[GAME_DATE] && layout->brief)
         from = layout->at[GAME_DATE];
     else
-        game_list_draw_column(list, scene, line, layout, GAME_DATE, listing->date, ROLE_DIM, ground);
-    list_text(list, scene, line->row, line->column + from, end - from, listing->event, ROLE_TEXT, ground);
+        game_list_draw_column(list, scene, line, layout, GAME_DATE, listing->date, ROLE_DIM,
+                              ground);
+    list_text(list, scene, line->row, line->column + from, end - from, listing->event, ROLE_TEXT,
+              ground);
 }
 
-void game_list_draw(const struct list *list, int at, struct scene *scene, const struct area *line, enum role ground)
+void game_list_draw(const struct list *list, int at, struct scene *scene, const struct area *line,
+                    enum role ground)
 {
     const struct game_list *games = list->owner;
     const struct listing *listing = store_listing(games->store, at);
@@ -596,8 +634,12 @@ void game_list_heads(const struct game_list *games, struct scene *scene, const s
     for (int i = 0; i < columns.n; i++) {
         enum game_column c = columns.v[i];
         char text[32];
-        snprintf(text, sizeof text, "%s%s", game_column_head(c), c != games->sort ? "" : games->descending ? " ^" : " v");
-        game_list_draw_column(&games->list, scene, line, &layout_now, c, text, ROLE_LABEL, ROLE_TEXT);
+        snprintf(text, sizeof text, "%s%s", game_column_head(c),
+                 c != games->sort    ? ""
+                 : games->descending ? " ^"
+                                     : " v");
+        game_list_draw_column(&games->list, scene, line, &layout_now, c, text, ROLE_LABEL,
+                              ROLE_TEXT);
     }
 }
 
@@ -609,7 +651,8 @@ void game_list_sample(const struct game_list *games, struct scene *scene, const 
         game_list_heads(games, scene, &line);
     for (int i = 1; i < area->rows && from + i <= games->list.n; i++) {
         line.row = area->row + i;
-        game_list_draw(&games->list, list_shown(&games->list, from + i - 1), scene, &line, ROLE_TEXT);
+        game_list_draw(&games->list, list_shown(&games->list, from + i - 1), scene, &line,
+                       ROLE_TEXT);
     }
 }
 
@@ -621,16 +664,18 @@ const char *game_list_sort_name(const struct game_list *games)
 /* ---- Sorts a list of games by a column. */
 
 static const int orders[GAME_COLUMN_COUNT] = {
-    [GAME_DATE] = ORDER_DATE,   [GAME_SEATS] = ORDER_FIRST,  [GAME_EVENT] = ORDER_EVENT, [GAME_VARIANT] = ORDER_VARIANT,
-    [GAME_RESULT] = ORDER_RESULT, [GAME_PLIES] = ORDER_PLIES, [GAME_NOTES] = ORDER_NOTES, [GAME_CASCADES] = ORDER_CASCADES,
-    [GAME_SITE] = ORDER_SITE,   [GAME_ROUND] = ORDER_ROUND,  [GAME_OPENING] = ORDER_ECO, [GAME_END] = ORDER_END,
+    [GAME_DATE] = ORDER_DATE,       [GAME_SEATS] = ORDER_FIRST,       [GAME_EVENT] = ORDER_EVENT,
+    [GAME_VARIANT] = ORDER_VARIANT, [GAME_RESULT] = ORDER_RESULT,     [GAME_PLIES] = ORDER_PLIES,
+    [GAME_NOTES] = ORDER_NOTES,     [GAME_CASCADES] = ORDER_CASCADES, [GAME_SITE] = ORDER_SITE,
+    [GAME_ROUND] = ORDER_ROUND,     [GAME_OPENING] = ORDER_ECO,       [GAME_END] = ORDER_END,
     [GAME_TAGS] = ORDER_TAGS};
 
 /* Sort by one header. The sort is stable. */
 static void game_list_sort_by(struct game_list *games, int order)
 {
     int n = games->list.items, *place = list_order(&games->list);
-    uint32_t *rank = memory_new((size_t)n + 1, sizeof *rank), *in_order = memory_new((size_t)n + 1, sizeof *in_order);
+    uint32_t *rank = memory_new((size_t)n + 1, sizeof *rank),
+             *in_order = memory_new((size_t)n + 1, sizeof *in_order);
     bool numbered = games->sort == GAME_NUMBER;
     uint32_t ranks = numbered ? (uint32_t)n : games_rank(games->store, NULL, n, order, rank);
     for (int i = 0; i < n; i++)

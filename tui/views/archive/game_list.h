@@ -15,21 +15,24 @@ struct game_list {
     enum game_column sort;
     bool descending;
     char at[ULID_LENGTH + 1]; /* id of the game under the cursor, when last noted */
-    bool *tag;   /* [tag_room] by index */
-    struct record **record; /* [record_room] by index: records that queries loaded, cached for the next key */
-    char (*tag_id)[ULID_LENGTH + 1]; /* [tag_ids] ids of the tagged games, to find them again when indices change */
+    bool *tag;                /* [tag_room] by index */
+    struct record *
+        *record; /* [record_room] by index: records that queries loaded, cached for the next key */
+    char (*tag_id)[ULID_LENGTH + 1]; /* [tag_ids] ids of the tagged games, to find them again when
+                                        indices change */
     int tag_id_room, tag_ids;
     int tag_room, tags, record_room, records;
-    char (*draft)[ULID_LENGTH + 1]; /* [drafts] the user's drafts that nobody is editing, of this store and others */
+    char (*draft)[ULID_LENGTH + 1]; /* [drafts] the user's drafts that nobody is editing, of this
+                                       store and others */
     int drafts;
     struct game_widths widths;
-    struct query *query; /* the filter; NULL: none */
-    int index_state;        /* state of the index when the finder began: index_of() */
-    struct finder *finder;  /* searches for matches of the filter; NULL: finished */
-    char *expression;       /* text of the filter, for starting again */
+    struct query *query;             /* the filter; NULL: none */
+    int index_state;                 /* state of the index when the finder began: index_of() */
+    struct finder *finder;           /* searches for matches of the filter; NULL: finished */
+    char *expression;                /* text of the filter, for starting again */
     char given_up[FINDER_TOLD_ROOM]; /* finder_given_up(); "" if there is nothing to report */
-    uint8_t *found;         /* [found_bytes] a bit for each index that matches the filter */
-    int found_bytes, taken; /* how many of the finder's results are in it */
+    uint8_t *found;             /* [found_bytes] a bit for each index that matches the filter */
+    int found_bytes, taken;     /* how many of the finder's results are in it */
     struct board_here *here;    /* what pos:here means in the filter; NULL: nothing */
     struct board_here *kept;    /* ... in the previous filter, while a new one is typed */
     struct board_here *offered; /* ... in the text being typed; NULL: the same */
@@ -38,18 +41,22 @@ struct game_list {
 /* List all games of a store (borrowed) in a view. */
 void game_list_begin(struct game_list *games, struct store *store, struct view *view);
 void game_list_clear(struct game_list *games);
-/* The store has more games, or different ones. `other`: indices have changed; tags stay with their games. */
+/* The store has more games, or different ones. `other`: indices have changed; tags stay with their
+ * games. */
 void game_list_update(struct game_list *games, bool other);
-/* The same if another view refreshed the store and draws this list too; the cursor goes to the noted game. */
+/* The same if another view refreshed the store and draws this list too; the cursor goes to the
+ * noted game. */
 void game_list_catch_up(struct game_list *games);
-/* Continue searching for matches of the filter for some milliseconds. True while there is more to search. A new
- * filter shows the matches of its first portion at once; in a large archive the others follow in portions. */
+/* Continue searching for matches of the filter for some milliseconds. True while there is more to
+ * search. A new filter shows the matches of its first portion at once; in a large archive the
+ * others follow in portions. */
 bool game_list_find(struct game_list *games);
 /* Progress in percent; -1: finished. */
 int game_list_found(const struct game_list *games);
 /* The files of games may have changed: drop cached records. */
 void game_list_forget(struct game_list *games);
-/* game_list_note() notes which game the cursor is on; game_list_go_back() returns to it after indices have changed. */
+/* game_list_note() notes which game the cursor is on; game_list_go_back() returns to it after
+ * indices have changed. */
 void game_list_note(struct game_list *games);
 void game_list_go_back(struct game_list *games);
 /* Sort by the next or previous column (step 1, -1), or reverse the order (0). */
@@ -58,13 +65,13 @@ const char *game_list_sort_name(const struct game_list *games);
 void game_list_tag(struct game_list *games, int at);
 /* Tag every shown game that matches a query (archive/query/query.h). Returns how many. */
 int game_list_tag_fits(struct game_list *games, const char *query, struct note *why);
-/* The plies of a game's main line that the filter matches, as numbers of plies played. Writes at most `room`; returns
- * their number, 0 if the game matches as a whole. */
+/* The plies of a game's main line that the filter matches, as numbers of plies played. Writes at
+ * most `room`; returns their number, 0 if the game matches as a whole. */
 int game_list_hits(struct game_list *games, int at, int *ply, int room);
 /* Set what pos:here and near:here mean in the filter; copied. */
 void game_list_set_here(struct game_list *games, const struct position *here);
-/* Set what they will mean in the text about to be typed, unless it is combined with the current filter; copied. NULL:
- * the same as before. */
+/* Set what they will mean in the text about to be typed, unless it is combined with the current
+ * filter; copied. NULL: the same as before. */
 void game_list_offer_here(struct game_list *games, const struct position *here);
 /* The filter with every "here" replaced by its position, for saving it. The caller frees it. */
 char *game_list_search(const struct game_list *games);
@@ -91,7 +98,8 @@ void game_list_sample(const struct game_list *games, struct scene *scene, const 
 /* The columns of the setting. Errors in it were reported when it was set. */
 struct game_columns game_list_columns(const struct game_list *games);
 /* The draw() of its list_ops. */
-void game_list_draw(const struct list *list, int at, struct scene *scene, const struct area *line, enum role ground);
+void game_list_draw(const struct list *list, int at, struct scene *scene, const struct area *line,
+                    enum role ground);
 
 /* game_list_sort.c */
 /* Sort the list by its sort column. The sort is stable. */

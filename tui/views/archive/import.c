@@ -1,7 +1,7 @@
 /* import.c - imports a file of games into the archive on the screen.
  *
- * It asks which file and which pack, shows progress, and can stop. The list stays usable meanwhile; the games appear
- * in it when the import has ended. */
+ * It asks which file and which pack, shows progress, and can stop. The list stays usable meanwhile;
+ * the games appear in it when the import has ended. */
 #include "config.h"
 #include "tui/views/archive/archive_internal.h"
 
@@ -17,7 +17,8 @@ enum { BAR = 10 };
 
 bool archive_can_import(const struct archive *archive)
 {
-    return !archive->borrowed && *archive->path && store_writable(archive->store, NULL) && !app_restricted(archive->view.app);
+    return !archive->borrowed && *archive->path && store_writable(archive->store, NULL) &&
+           !app_restricted(archive->view.app);
 }
 
 static bool pack_done(struct view *view, const char *text)
@@ -26,8 +27,8 @@ static bool pack_done(struct view *view, const char *text)
     struct note why;
     index_process_stop(&archive->indexing); /* the index is brought up to date afterwards */
     import_process_stop(&archive->importing);
-    if (import_process_start(&archive->importing, archive->path, archive->import_file, *text ? text : NULL, archive->store,
-                             &why) < 0)
+    if (import_process_start(&archive->importing, archive->path, archive->import_file,
+                             *text ? text : NULL, archive->store, &why) < 0)
         app_error(view->app, "%s", why.text);
     view->fd = archive->importing.process.fd;
     return true;
@@ -48,8 +49,10 @@ static bool file_done(struct view *view, const char *text)
     free(archive->import_file);
     archive->import_file = memory_text(path);
     pack_name_for(path, name);
-    app_prompt(view->app, view, &(struct prompt){.label = "into the pack (none: a file for each game): ", .text = name,
-                                                 .done = pack_done});
+    app_prompt(view->app, view,
+               &(struct prompt){.label = "into the pack (none: a file for each game): ",
+                                .text = name,
+                                .done = pack_done});
     return true;
 }
 
@@ -70,7 +73,8 @@ void archive_import(struct archive *archive, const char *argument)
     struct view *view = &archive->view;
     struct note why = {.text = ""};
     if (archive->importing.process.pid)
-        app_ask(view->app, view, "Stop the import? Importing the file again goes on from there.", answer_stop);
+        app_ask(view->app, view, "Stop the import? Importing the file again goes on from there.",
+                answer_stop);
     else if (app_restricted(view->app))
         app_error(view->app, "only the archive's owner can import games");
     else if (!store_writable(archive->store, &why))
@@ -78,8 +82,11 @@ void archive_import(struct archive *archive, const char *argument)
     else if (!archive_can_import(archive))
         app_error(view->app, "games are imported into an archive, not into search results");
     else if (!*argument || !file_done(view, argument))
-        app_prompt(view->app, view, &(struct prompt){.label = "import the file: ", .text = argument, .done = file_done,
-                                                     .complete = import_complete});
+        app_prompt(view->app, view,
+                   &(struct prompt){.label = "import the file: ",
+                                    .text = argument,
+                                    .done = file_done,
+                                    .complete = import_complete});
 }
 
 bool archive_import_read(struct archive *archive)

@@ -1,4 +1,5 @@
-/* navigation.c - opens archives, games and new games for other views: see tui/views/navigation.h. */
+/* navigation.c - opens archives, games and new games for other views: see tui/views/navigation.h.
+ */
 #include "config.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/views/navigation.h"
@@ -24,7 +25,8 @@ static int navigation_open_path(struct app *app, const char *path, struct note *
 int open_place(struct app *app, const char *path, struct note *why)
 {
     int status = navigation_open_path(app, path, why);
-    if (status == 0 && !app_restricted(app)) /* what guests open must not appear in the account's list */
+    if (status == 0 &&
+        !app_restricted(app)) /* what guests open must not appear in the account's list */
         recent_add(path);
     return status;
 }
@@ -44,11 +46,13 @@ bool open_archive(struct app *app, const char *path)
 
 /* ---- games of a list ---- */
 
-/* A game's place in its archive, for its title: "Sample games, 3 of 15". Borrowed until the next call. */
+/* A game's place in its archive, for its title: "Sample games, 3 of 15". Borrowed until the next
+ * call. */
 static const char *navigation_where(const struct game_list *games, int at)
 {
     static char text[160];
-    snprintf(text, sizeof text, "%.120s, %d of %d", store_title(games->store), at + 1, store_total(games->store));
+    snprintf(text, sizeof text, "%.120s, %d of %d", store_title(games->store), at + 1,
+             store_total(games->store));
     return text;
 }
 
@@ -65,7 +69,8 @@ static void navigation_dock(void *argument, struct scene *scene, const struct ar
     scene->cursor_column = column;
 }
 
-static int navigation_load(struct game_list *games, int at, struct table_open *out, struct note *why)
+static int navigation_load(struct game_list *games, int at, struct table_open *out,
+                           struct note *why)
 {
     struct table_open open = {.where = navigation_where(games, at), .list = games};
     struct place place;
@@ -88,11 +93,13 @@ static int navigation_neighbour(void *argument, int step, struct table_open *out
     struct list *list = &games->list;
     const struct listing *listing = NULL;
     int i = list->cursor + step;
-    while (i >= 0 && i < list->n && (listing = store_listing(games->store, list_shown(list, i))) && listing->damaged)
+    while (i >= 0 && i < list->n && (listing = store_listing(games->store, list_shown(list, i))) &&
+           listing->damaged)
         i += step;
     if (i < 0 || i >= list->n)
-        return note_fail(why, FAIL_NAME, -1, step > 0 ? "This is the last game of the list"
-                                                      : "This is the first game of the list");
+        return note_fail(why, FAIL_NAME, -1,
+                         step > 0 ? "This is the last game of the list"
+                                  : "This is the first game of the list");
     if (!listing)
         return note_fail(why, FAIL_NAME, -1, "The games in the list have changed");
     int status = navigation_load(games, list_shown(list, i), out, why);
@@ -120,8 +127,8 @@ bool open_game(struct app *app, struct game_list *games, int at)
 
 /* ---- what an archive knows of a position ---- */
 
-/* The archive of this view or the nearest below, and its filter, which the caller frees; NULL if there is none.
- * Stores of a single game are skipped. */
+/* The archive of this view or the nearest below, and its filter, which the caller frees; NULL if
+ * there is none. Stores of a single game are skipped. */
 static struct store *store_below(struct app *app, struct view *view, char **filter)
 {
     struct store *store = NULL;
@@ -130,7 +137,8 @@ static struct store *store_below(struct app *app, struct view *view, char **filt
         if (!store && view->store && (store_total(view->store) > 1 || view->ops == &archive_view))
             store = view->store;
         if (store && view->store == store && view->ops == &archive_view && view->list) {
-            *filter = game_list_search(view->list->owner); /* its pos:here is not the board in question */
+            *filter =
+                game_list_search(view->list->owner); /* its pos:here is not the board in question */
             break;
         }
     }
@@ -190,11 +198,13 @@ void open_position_of(struct app *app, const char *path, const struct position *
     app_try_open(app, &archive_view, &open);
 }
 
-bool open_position(struct app *app, struct view *view, const struct position *here, const char *among)
+bool open_position(struct app *app, struct view *view, const struct position *here,
+                   const char *among)
 {
     char *filter, joined[LIST_FILTER_ROOM];
     struct store *store = store_below(app, view, &filter);
-    struct archive_open open = {.path = place_own(), .store = store, .here = here, .filter = joined};
+    struct archive_open open = {
+        .path = place_own(), .store = store, .here = here, .filter = joined};
     struct note why;
     free(filter);
     if (!filter_join(among, "&pos:here", joined, sizeof joined)) {
@@ -216,7 +226,9 @@ bool open_statistics(struct app *app, const char *title, struct statistics *stat
     if (!out)
         memory_exhausted();
     int columns = app_body(app).columns - 1; /* as in the pager */
-    columns = columns < STATISTICS_LEAST ? STATISTICS_LEAST : columns < STATISTICS_COLUMNS ? columns : STATISTICS_COLUMNS;
+    columns = columns < STATISTICS_LEAST     ? STATISTICS_LEAST
+              : columns < STATISTICS_COLUMNS ? columns
+                                             : STATISTICS_COLUMNS;
     statistics_print(statistics, columns, out);
     fclose(out);
     return app_try_open(app, &pager_view, &(struct pager_open){.title = title, .text = text});
@@ -281,23 +293,26 @@ bool open_bookmark(struct app *app, struct store *store, const struct bookmark *
 
 /* ---- new games ---- */
 
-bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX],
-                   const char *clock)
+bool open_new_game(struct app *app, const struct ruleset *rules,
+                   const char *const player[SIDES_MAX], const char *clock)
 {
     return open_game_from(app, rules, NULL, player, clock);
 }
 
-/* The archive that a new game goes into, if games can be saved there; NULL: the user's own. The samples are
- * read-only, and what guests see is shared. */
+/* The archive that a new game goes into, if games can be saved there; NULL: the user's own. The
+ * samples are read-only, and what guests see is shared. */
 static struct store *archive_of_new(struct app *app)
 {
     struct view *view = app_top(app);
     while (view && view->ops != &archive_view && view->ops != &home_view)
         view = app_below(app, view);
-    struct store *store = view && view->ops == &archive_view && !app_restricted(app) ? view->store : NULL;
+    struct store *store =
+        view && view->ops == &archive_view && !app_restricted(app) ? view->store : NULL;
     if (!store || !store_writable(store, NULL) || !path_is_folder(store_where(store)))
         return NULL;
-    return place_is_samples(store_where(store)) || place_same(store_where(store), place_own()) ? NULL : store;
+    return place_is_samples(store_where(store)) || place_same(store_where(store), place_own())
+               ? NULL
+               : store;
 }
 
 bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,
@@ -311,7 +326,8 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
         snprintf(where, sizeof where, "%.140s, a new game", store_title(open.store));
         open.where = where;
     } else {
-        open.owns_store = place_own_make(&why) == 0 && store_open(&open.store, place_own(), NULL, &why) == 0;
+        open.owns_store =
+            place_own_make(&why) == 0 && store_open(&open.store, place_own(), NULL, &why) == 0;
     }
     open.record = table_new_game(rules, start, app_today(app));
     for (int i = 0; i < rules->sides; i++)
@@ -328,7 +344,8 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
     return true;
 }
 
-void open_position_text(struct app *app, struct view *view, const char *variant, const char *text, bool openings)
+void open_position_text(struct app *app, struct view *view, const char *variant, const char *text,
+                        bool openings)
 {
     enum { MOST = 8 };
     struct ruleset *rules;

@@ -7,10 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_LEAST = 24 /* columns that the words need beside the board, */, WORDS_TIGHT = 22 /* ... or, if the board would
-                                                                                          * have to be cut otherwise */,
-       WORDS_ROWS = 5 /* or rows that they need below it */,
-       PART_ROWS = 4, PART_COLUMNS = 24 /* the smallest part of a board that is worth showing */ };
+enum {
+    WORDS_LEAST = 24 /* columns that the words need beside the board, */,
+    WORDS_TIGHT = 22 /* ... or, if the board would
+                      * have to be cut otherwise */
+    ,
+    WORDS_ROWS = 5 /* or rows that they need below it */,
+    PART_ROWS = 4,
+    PART_COLUMNS = 24 /* the smallest part of a board that is worth showing */
+};
 
 void preview_forget(struct preview *preview)
 {
@@ -25,7 +30,8 @@ void preview_clear(struct preview *preview)
     preview_forget(preview);
 }
 
-/* Choose the ply: the one asked for, else the first with a note; a game without notes shows its end. */
+/* Choose the ply: the one asked for, else the first with a note; a game without notes shows its
+ * end. */
 static void choose_spot(struct preview *preview, int ply)
 {
     struct spot spot = spot_start();
@@ -54,7 +60,8 @@ void preview_load(struct preview *preview, struct store *store, int at, int ply)
         const struct listing *listing = store_listing(store, at);
         bool damaged = listing && listing->damaged;
         char words[PLACE_ROOM];
-        snprintf(preview->why, sizeof preview->why, "%s%s", damaged ? place_words(listing->place, words) : "", why.text);
+        snprintf(preview->why, sizeof preview->why, "%s%s",
+                 damaged ? place_words(listing->place, words) : "", why.text);
         preview->is_text = damaged;
         return;
     }
@@ -72,7 +79,8 @@ struct archive_preview_words {
     int row; /* the next free row, counted from the area's top */
 };
 
-/* How many bytes of a text the next word has; of a cascade wider than the area, as many members as fit. */
+/* How many bytes of a text the next word has; of a cascade wider than the area, as many members as
+ * fit. */
 static int word_length(const char *text, int columns)
 {
     int length = (int)strcspn(text, " \n\t"), part = 0;
@@ -81,15 +89,19 @@ static int word_length(const char *text, int columns)
     return part ? part : length;
 }
 
-/* Print a label and a paragraph, broken at blanks and inside long cascades; false when the area is full. */
-static bool archive_preview_say(struct archive_preview_words *words, const char *label, enum role role, const char *text)
+/* Print a label and a paragraph, broken at blanks and inside long cascades; false when the area is
+ * full. */
+static bool archive_preview_say(struct archive_preview_words *words, const char *label,
+                                enum role role, const char *text)
 {
     const struct area *area = &words->area;
     int column = area->column, end = area->column + area->columns;
     if (!*text || words->row >= area->rows)
         return words->row < area->rows;
     if (*label)
-        column = scene_text(words->scene, area->row + words->row, column, area->columns, label, ROLE_LABEL, ROLE_TEXT) + 1;
+        column = scene_text(words->scene, area->row + words->row, column, area->columns, label,
+                            ROLE_LABEL, ROLE_TEXT) +
+                 1;
     while (*text && words->row < area->rows) {
         char part[512];
         int length = word_length(text, end - column < 12 ? area->columns : end - column);
@@ -100,7 +112,9 @@ static bool archive_preview_say(struct archive_preview_words *words, const char 
             if (++words->row >= area->rows)
                 return false;
         }
-        column = scene_text(words->scene, area->row + words->row, column, end - column, part, role, ROLE_TEXT) + 1;
+        column = scene_text(words->scene, area->row + words->row, column, end - column, part, role,
+                            ROLE_TEXT) +
+                 1;
         text += length;
         text += strspn(text, " \n\t");
     }
@@ -119,18 +133,22 @@ static const char *first_comment(const struct preview *preview)
     return preview->record->comments.n ? preview->record->comments.v[0].text : "";
 }
 
-static void archive_preview_draw_words(const struct preview *preview, struct scene *scene, const struct area *area)
+static void archive_preview_draw_words(const struct preview *preview, struct scene *scene,
+                                       const struct area *area)
 {
     const struct record *record = preview->record;
     struct archive_preview_words words = {scene, *area, 0};
     char text[600];
-    const char *event = record_text(record, "event.name"), *date = record_text(record, "event.date");
+    const char *event = record_text(record, "event.name"),
+               *date = record_text(record, "event.date");
     int used = record_title(record, text, 500);
     used = used < 500 ? used : 499; /* a name may be arbitrarily long */
     bool named = record_is_named(record);
-    snprintf(text + used, sizeof text - (size_t)used, "  %.20s", record_text(record, "result.score"));
+    snprintf(text + used, sizeof text - (size_t)used, "  %.20s",
+             record_text(record, "result.score"));
     archive_preview_say(&words, "", ROLE_TEXT, text);
-    snprintf(text, sizeof text, "%.300s%s%.40s", named ? event : "", named && *event && *date ? ", " : "", date);
+    snprintf(text, sizeof text, "%.300s%s%.40s", named ? event : "",
+             named && *event && *date ? ", " : "", date);
     archive_preview_say(&words, "", ROLE_DIM, text);
     if (preview->why[0])
         archive_preview_say(&words, "!", ROLE_ERROR, preview->why);
@@ -140,25 +158,29 @@ static void archive_preview_draw_words(const struct preview *preview, struct sce
         const struct game *game = &preview->replay.game;
         int plies = spot_plies(&preview->spot);
         game_position(game, plies > game->plies ? game->plies : plies - 1, &before);
-        snprintf(text, sizeof text, "%d%s %.100s", (int)before.fullmove, before.side ? "..." : ".", node->text);
+        snprintf(text, sizeof text, "%d%s %.100s", (int)before.fullmove, before.side ? "..." : ".",
+                 node->text);
         archive_preview_say(&words, "at", ROLE_MOVE, text);
     }
     archive_preview_say(&words, "", ROLE_COMMENT, first_comment(preview));
 }
 
-/* Find the largest board with the words beside it, in so many columns, or below it (0): false if none fits. */
-static bool archive_preview_fit(struct board_view *view, const struct area *area, int words, int *rows, int *columns)
+/* Find the largest board with the words beside it, in so many columns, or below it (0): false if
+ * none fits. */
+static bool archive_preview_fit(struct board_view *view, const struct area *area, int words,
+                                int *rows, int *columns)
 {
     const struct ruleset *rules = view->position->rules;
     const struct board_art *art = board_art_for(rules);
-    int tall = area->rows - (words ? 0 : WORDS_ROWS), wide = words ? area->columns - words - 2 : area->columns;
+    int tall = area->rows - (words ? 0 : WORDS_ROWS),
+        wide = words ? area->columns - words - 2 : area->columns;
     view->size = board_fit(view, tall, wide, -1);
     art->measure(view, rows, columns);
     return art->fits(rules) && *rows <= tall && *columns <= wide;
 }
 
-/* Put the position and the last ply into the scene. Returns where that ply ends; before the first ply, the cell of
- * the player's King or, in a game without Kings, of the player's first piece. */
+/* Put the position and the last ply into the scene. Returns where that ply ends; before the first
+ * ply, the cell of the player's King or, in a game without Kings, of the player's first piece. */
 static cell_t show_ply(const struct preview *preview, struct board_scene *board)
 {
     const struct game *game = &preview->replay.game;
@@ -169,7 +191,8 @@ static cell_t show_ply(const struct preview *preview, struct board_scene *board)
     board_scene_begin(board, now);
     if (game->plies) {
         game_position(game, game->plies - 1, &before);
-        if (now->rules->rules->parse(&before, preview->replay.played[game->plies - 1], &ply, NULL) == 0) {
+        if (now->rules->rules->parse(&before, preview->replay.played[game->plies - 1], &ply,
+                                     NULL) == 0) {
             board_scene_last(board, &ply);
             for (int i = 0; i < ply.n; i++)
                 found = ply.v[i].to != CELL_NONE ? ply.v[i].to : found;
@@ -183,19 +206,24 @@ static cell_t show_ply(const struct preview *preview, struct board_scene *board)
     return found;
 }
 
-/* Fit part of a board that is too large, around the cell of interest: false if it would be too small or cannot be
- * drawn. */
-static bool fit_part(struct board_view *view, cell_t cell, const struct area *area, bool beside, int *rows, int *columns)
+/* Fit part of a board that is too large, around the cell of interest: false if it would be too
+ * small or cannot be drawn. */
+static bool fit_part(struct board_view *view, cell_t cell, const struct area *area, bool beside,
+                     int *rows, int *columns)
 {
     const struct board_art *art = board_art_for(view->position->rules);
-    int tall = area->rows - (beside ? 0 : WORDS_ROWS), wide = beside ? area->columns - WORDS_LEAST - 2 : area->columns;
-    if (!art->follow || !art->fits(view->position->rules) || cell == CELL_NONE || tall < PART_ROWS || wide < PART_COLUMNS)
+    int tall = area->rows - (beside ? 0 : WORDS_ROWS),
+        wide = beside ? area->columns - WORDS_LEAST - 2 : area->columns;
+    if (!art->follow || !art->fits(view->position->rules) || cell == CELL_NONE ||
+        tall < PART_ROWS || wide < PART_COLUMNS)
         return false;
     view->coordinates = true;
     view->size = board_fit(view, tall, wide, -1); /* the smallest */
     art->measure(view, rows, columns);
-    for (int size = board_size_step(view, view->size, 1); size >= 0; size = board_size_step(view, size, 1)) {
-        struct board_view larger = *view; /* larger squares: as wide as there is room, but still one line for each rank */
+    for (int size = board_size_step(view, view->size, 1); size >= 0;
+         size = board_size_step(view, size, 1)) {
+        struct board_view larger =
+            *view; /* larger squares: as wide as there is room, but still one line for each rank */
         larger.size = size;
         art->measure(&larger, rows, columns);
         if (board_line_a_rank(view, size) && *columns <= wide)
@@ -208,7 +236,8 @@ static bool fit_part(struct board_view *view, cell_t cell, const struct area *ar
     return true;
 }
 
-void preview_draw(const struct preview *preview, const struct app *app, struct scene *scene, const struct area *area)
+void preview_draw(const struct preview *preview, const struct app *app, struct scene *scene,
+                  const struct area *area)
 {
     struct archive_preview_words words = {scene, *area, 0};
     int rows = 0, columns = 0;
@@ -235,7 +264,8 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
     bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
     bool fits = archive_preview_fit(&view, area, beside ? WORDS_LEAST : 0, &rows, &columns) ||
                 (beside && archive_preview_fit(&view, area, WORDS_TIGHT, &rows, &columns));
-    if (beside && area->rows >= 20) { /* words would fit below, too: put them there, unless that makes the board smaller */
+    if (beside && area->rows >= 20) { /* words would fit below, too: put them there, unless that
+                                         makes the board smaller */
         struct board_view other = view;
         int tall, wide;
         if (archive_preview_fit(&other, area, 0, &tall, &wide) && (!fits || tall >= rows)) {

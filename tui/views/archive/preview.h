@@ -12,7 +12,7 @@ struct preview {
     struct record *record;
     struct replay replay; /* without rules if the variant is unknown or the game is damaged */
     struct spot spot;
-    char why[320];        /* what is wrong with it; "": nothing */
+    char why[320]; /* what is wrong with it; "": nothing */
     bool is_text;  /* it is damaged and shown as text */
 };
 
@@ -20,10 +20,11 @@ struct preview {
 void preview_clear(struct preview *preview);
 /* Discard what is shown, as it may have changed. */
 void preview_forget(struct preview *preview);
-/* Load the game at a place of the list, unless it is already shown; -1: none. `ply`: after how many plies; -1: at
- * the first note, else the end. */
+/* Load the game at a place of the list, unless it is already shown; -1: none. `ply`: after how many
+ * plies; -1: at the first note, else the end. */
 void preview_load(struct preview *preview, struct store *store, int at, int ply);
 /* Draw it: the board on the left and words on the right, or below if the area is narrow. */
-void preview_draw(const struct preview *preview, const struct app *app, struct scene *scene, const struct area *area);
+void preview_draw(const struct preview *preview, const struct app *app, struct scene *scene,
+                  const struct area *area);
 
 #endif

@@ -1,5 +1,5 @@
-/* view_archive.c - the list of games of an archive, usable while it loads, with a preview of the game under the
- * cursor. */
+/* view_archive.c - the list of games of an archive, usable while it loads, with a preview of the
+ * game under the cursor. */
 #include "config.h"
 
 #include "archive/merge/merge_save.h"
@@ -18,9 +18,10 @@
 #include <string.h>
 
 enum {
-    SIDE_FROM = 132,   /* columns from which on the preview is beside the list */
-    BELOW_FROM = 16,   /* body rows from which on it is below */
-    PREVIEW_ROWS = 10, PREVIEW_ROWS_TALL = 18
+    SIDE_FROM = 132, /* columns from which on the preview is beside the list */
+    BELOW_FROM = 16, /* body rows from which on it is below */
+    PREVIEW_ROWS = 10,
+    PREVIEW_ROWS_TALL = 18
 };
 
 static int archive_open(struct view *view, const void *argument, struct note *why)
@@ -40,7 +41,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     archive->indexing.process.fd = archive->importing.process.fd = archive->watch = -1;
     archive->looked = app_now(view->app);
     if (!store_unchecked(archive->store))
-        archive_begin_watching(archive); /* before the files are read, so that no change is missed */
+        archive_begin_watching(
+            archive); /* before the files are read, so that no change is missed */
     archive->preview.at = -1;
     archive->previewing = true;
     view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
@@ -49,7 +51,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     if (open->here)
         game_list_set_here(&archive->games, open->here);
     if (!archive->borrowed && (open->filter || store_reads_files(archive->store)))
-        archive_open_index(archive); /* otherwise after the first screen, which would be delayed by it */
+        archive_open_index(
+            archive); /* otherwise after the first screen, which would be delayed by it */
     if (!archive->borrowed)
         archive_look_for_drafts(archive);
     archive_scan(archive, SCAN_FIRST, false);
@@ -78,7 +81,8 @@ static void archive_close(struct view *view)
 
 static bool archive_hesitate(const struct view *view, char *question, size_t size)
 {
-    snprintf(question, size, "An import is under way. Stop it? Importing the file again goes on from there.");
+    snprintf(question, size,
+             "An import is under way. Stop it? Importing the file again goes on from there.");
     return archive_of(view)->importing.process.pid > 0;
 }
 
@@ -96,9 +100,11 @@ static void archive_resume(struct view *view)
         archive_look_for_drafts(archive);
     /* Another view of the same store may have deleted games, or scanned more of them. */
     if (store_refresh_behind(archive->store) || store_total(archive->store) != archive->total ||
-        store_generation(archive->store) != archive->generation || store_changes(archive->store) != archive->changes)
+        store_generation(archive->store) != archive->generation ||
+        store_changes(archive->store) != archive->changes)
         archive_scan(archive, SCAN_NEXT, true);
-    else if (store_unchecked(archive->store) || store_count(archive->store) != archive->games.list.items)
+    else if (store_unchecked(archive->store) ||
+             store_count(archive->store) != archive->games.list.items)
         archive_scan(archive, SCAN_NEXT, false);
 }
 
@@ -107,15 +113,18 @@ static void archive_resume(struct view *view)
 static void archive_fill_face(const struct archive *archive, struct face *face)
 {
     const struct store *store = archive->store;
-    int total = store_total(store), loaded = store_count(store), finding = game_list_found(&archive->games);
+    int total = store_total(store), loaded = store_count(store),
+        finding = game_list_found(&archive->games);
     const char *title = store_title(store);
     size_t used;
-    snprintf(face->title, sizeof face->title, "%.120s%s%.100s", *title ? title : archive->path, *archive->name ? ": " : "",
-             archive->name);
+    snprintf(face->title, sizeof face->title, "%.120s%s%.100s", *title ? title : archive->path,
+             *archive->name ? ": " : "", archive->name);
     if (loaded < total)
-        snprintf(face->title_side, sizeof face->title_side, "loading %d%%", total ? (int)((int64_t)loaded * 100 / total) : 100);
+        snprintf(face->title_side, sizeof face->title_side, "loading %d%%",
+                 total ? (int)((int64_t)loaded * 100 / total) : 100);
     else
-        snprintf(face->title_side, sizeof face->title_side, "%d game%s", total, total == 1 ? "" : "s");
+        snprintf(face->title_side, sizeof face->title_side, "%d game%s", total,
+                 total == 1 ? "" : "s");
     used = strlen(face->title_side);
     if (finding >= 0) {
         text_add(face->title_side, sizeof face->title_side, &used, ", finding %d%%", finding);
@@ -135,13 +144,16 @@ static void archive_fill_face(const struct archive *archive, struct face *face)
                  archive->on_tagged ? ", the next thing is for them" : "");
     if (archive->games.list.search[0])
         text_add(face->status, sizeof face->status, &used, "  / %s", archive->games.list.search);
-    text_add(face->status, sizeof face->status, &used, "  by %s", game_list_sort_name(&archive->games));
+    text_add(face->status, sizeof face->status, &used, "  by %s",
+             game_list_sort_name(&archive->games));
     used = 0;
     int draft, drafts = game_list_drafts(&archive->games, &draft);
     if (drafts)
-        text_add(face->status_side, sizeof face->status_side, &used, "%d draft%s", drafts, drafts == 1 ? "" : "s");
+        text_add(face->status_side, sizeof face->status_side, &used, "%d draft%s", drafts,
+                 drafts == 1 ? "" : "s");
     if (!store_writable(store, NULL))
-        text_add(face->status_side, sizeof face->status_side, &used, "%sread-only", drafts ? "  " : "");
+        text_add(face->status_side, sizeof face->status_side, &used, "%sread-only",
+                 drafts ? "  " : "");
 }
 
 /* Load the preview of the game under the cursor, at the ply that matches the filter. */
@@ -152,13 +164,15 @@ static void load_preview(struct archive *archive)
     preview_load(&archive->preview, archive->store, at, met ? ply : -1);
 }
 
-static void archive_draw_preview(struct archive *archive, struct scene *scene, const struct area *area)
+static void archive_draw_preview(struct archive *archive, struct scene *scene,
+                                 const struct area *area)
 {
     load_preview(archive);
     preview_draw(&archive->preview, archive->view.app, scene, area);
 }
 
-static void archive_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void archive_draw(struct view *view, struct scene *scene, const struct area *body,
+                         struct face *face)
 {
     struct archive *archive = archive_of(view);
     struct area list = *body, heads = *body;
@@ -167,13 +181,15 @@ static void archive_draw(struct view *view, struct scene *scene, const struct ar
     bool below = archive->previewing && !beside && body->rows >= BELOW_FROM;
     if (beside) {
         int wide = body->columns >= 190 ? 118 : 84;
-        struct area side = {body->row + 1, body->column + wide + 2, body->rows - 1, body->columns - wide - 3};
+        struct area side = {body->row + 1, body->column + wide + 2, body->rows - 1,
+                            body->columns - wide - 3};
         list.columns = heads.columns = wide;
         app_wall(view->app, scene, body->row, body->column + wide, body->rows);
         archive_draw_preview(archive, scene, &side);
     } else if (below) {
         int rows = body->rows >= 34 ? PREVIEW_ROWS_TALL : PREVIEW_ROWS;
-        struct area side = {body->row + body->rows - rows + 1, body->column + 1, rows - 1, body->columns - 2};
+        struct area side = {body->row + body->rows - rows + 1, body->column + 1, rows - 1,
+                            body->columns - 2};
         list.rows -= rows;
         app_rule(view->app, scene, side.row - 1, body->column, body->columns);
         archive_draw_preview(archive, scene, &side);
@@ -198,8 +214,8 @@ static int archive_lines_in(const char *bytes, size_t size)
     return lines;
 }
 
-/* For an archive in one file, how many lines come before a game; 0 if each game has its own file, with its own line
- * numbers. */
+/* For an archive in one file, how many lines come before a game; 0 if each game has its own file,
+ * with its own line numbers. */
 static int lines_before(struct archive *archive, int at, int line, int own_lines)
 {
     int lines = 0;
@@ -242,7 +258,8 @@ static void open_game_at(struct archive *archive)
 }
 
 /* Add a game to the copy: as the archive has it, or in a file format. */
-static bool add_copy(struct archive *archive, int at, enum game_format format, bool first, FILE *out)
+static bool add_copy(struct archive *archive, int at, enum game_format format, bool first,
+                     FILE *out)
 {
     char *bytes;
     size_t size;
@@ -265,7 +282,8 @@ static bool add_copy(struct archive *archive, int at, enum game_format format, b
     return true;
 }
 
-/* Copy games as the archive has them, or write them to a file in the format of its extension: the tagged ones after
+/* Copy games as the archive has them, or write them to a file in the format of its extension: the
+ * tagged ones after
  * `;`, else the one under the cursor. */
 static void copy_games(struct archive *archive, const char *file)
 {
@@ -286,12 +304,14 @@ static void copy_games(struct archive *archive, const char *file)
     fputs(game_text_foot(format), out);
     fclose(out);
     char what[80];
-    snprintf(what, sizeof what, "%d game%s%s", count, count == 1 ? "" : "s", game_format_told(file));
+    snprintf(what, sizeof what, "%d game%s%s", count, count == 1 ? "" : "s",
+             game_format_told(file));
     app_copy(archive->view.app, what, text, file);
     free(text);
 }
 
-/* Add games to a collection in the order of the list: the tagged ones after `;`, else the one under the cursor. */
+/* Add games to a collection in the order of the list: the tagged ones after `;`, else the one under
+ * the cursor. */
 static void archive_collect(struct archive *archive)
 {
     const struct game_list *games = &archive->games;
@@ -310,16 +330,19 @@ static void archive_collect(struct archive *archive)
 /* True while the list is being loaded or searched. */
 static bool is_under_way(const struct archive *archive)
 {
-    return store_count(archive->store) < store_total(archive->store) || game_list_found(&archive->games) >= 0;
+    return store_count(archive->store) < store_total(archive->store) ||
+           game_list_found(&archive->games) >= 0;
 }
 
 /* Show statistics of the games in the list. */
 static void archive_show_statistics(struct archive *archive)
 {
-    const char *title = is_under_way(archive) ? "Statistics of the games looked at so far" : "Statistics of the games shown";
+    const char *title = is_under_way(archive) ? "Statistics of the games looked at so far"
+                                              : "Statistics of the games shown";
     struct statistics *statistics = statistics_new();
     for (int i = 0; i < archive->games.list.n; i++)
-        statistics_add(statistics, store_listing(archive->store, list_shown(&archive->games.list, i)));
+        statistics_add(statistics,
+                       store_listing(archive->store, list_shown(&archive->games.list, i)));
     open_statistics(archive->view.app, title, statistics);
     statistics_free(statistics);
 }
@@ -386,8 +409,10 @@ static void offer_here(struct archive *archive)
     struct preview *preview = &archive->preview;
     if (list_item(&archive->games.list) >= 0)
         load_preview(archive);
-    game_list_offer_here(&archive->games, list_item(&archive->games.list) >= 0 && preview->replay.rules ? &preview->replay.game.now
-                                                                                                       : NULL);
+    game_list_offer_here(&archive->games,
+                         list_item(&archive->games.list) >= 0 && preview->replay.rules
+                             ? &preview->replay.game.now
+                             : NULL);
 }
 
 static void archive_keep(struct archive *archive)
@@ -420,21 +445,37 @@ static bool archive_can(const struct view *view, enum request request);
 
 static bool archive_request(struct view *view, const struct event *event)
 {
-    static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_query, .complete = list_complete};
+    static const struct prompt tag_prompt = {
+        .label = "tag what fits: ", .done = tag_query, .complete = list_complete};
     struct archive *archive = archive_of(view);
-    if (archive_catch_up(archive) && event->request != REQ_ESCAPE && !archive_can(view, event->request))
+    if (archive_catch_up(archive) && event->request != REQ_ESCAPE &&
+        !archive_can(view, event->request))
         return true; /* the game it was about is gone */
     game_list_note(&archive->games);
     switch (event->request) {
-    case REQ_ENTER: open_game_at(archive); break;
+    case REQ_ENTER:
+        open_game_at(archive);
+        break;
     case REQ_MAXIMISE:
     case REQ_PREVIOUS_PANEL:
-    case REQ_NEXT_PANEL: archive->previewing = !archive->previewing; break;
-    case REQ_OPTIONS: return app_try_open(view->app, &columns_view, &(struct columns_open){&archive->games}), true;
-    case REQ_SORT: game_list_sort(&archive->games, 0); break;
-    case REQ_SORT_NEXT: game_list_sort(&archive->games, 1); break;
-    case REQ_SORT_PREVIOUS: game_list_sort(&archive->games, -1); break;
-    case REQ_TAG: archive_tag_and_step(archive); break;
+    case REQ_NEXT_PANEL:
+        archive->previewing = !archive->previewing;
+        break;
+    case REQ_OPTIONS:
+        return app_try_open(view->app, &columns_view, &(struct columns_open){&archive->games}),
+               true;
+    case REQ_SORT:
+        game_list_sort(&archive->games, 0);
+        break;
+    case REQ_SORT_NEXT:
+        game_list_sort(&archive->games, 1);
+        break;
+    case REQ_SORT_PREVIOUS:
+        game_list_sort(&archive->games, -1);
+        break;
+    case REQ_TAG:
+        archive_tag_and_step(archive);
+        break;
     case REQ_TAG_QUERY:
         offer_here(archive);
         app_prompt(view->app, view, &tag_prompt);
@@ -442,41 +483,70 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_FILTER:
         offer_here(archive);
         return list_request(&archive->games.list, event);
-    case REQ_ON_TAGGED: archive->on_tagged = true; return true;
-    case REQ_COPY_GAME: copy_games(archive, event->argument); break;
-    case REQ_COPY_POSITION: archive_copy_position(archive, event->argument); break;
+    case REQ_ON_TAGGED:
+        archive->on_tagged = true;
+        return true;
+    case REQ_COPY_GAME:
+        copy_games(archive, event->argument);
+        break;
+    case REQ_COPY_POSITION:
+        archive_copy_position(archive, event->argument);
+        break;
     case REQ_ARCHIVES:
         if (!over_home(archive))
             return false;
         app_close(view->app, view);
         break;
-    case REQ_OPENINGS: open_openings(view->app, view, NULL); break;
-    case REQ_SEARCH_POSITION: find_position(archive); break;
+    case REQ_OPENINGS:
+        open_openings(view->app, view, NULL);
+        break;
+    case REQ_SEARCH_POSITION:
+        find_position(archive);
+        break;
     case REQ_DELETE:
         if (app_restricted(view->app)) /* they belong to everyone */
             app_error(view->app, "games are deleted by those who keep the archive");
         else
             archive_ask_delete(archive);
         return true;
-    case REQ_IMPORT: archive_import(archive, event->argument); break;
-    case REQ_TAGS: archive_ask_tags(archive, event->argument); break;
+    case REQ_IMPORT:
+        archive_import(archive, event->argument);
+        break;
+    case REQ_TAGS:
+        archive_ask_tags(archive, event->argument);
+        break;
     case REQ_COLLECT:
         archive_collect(archive);
         break;
-    case REQ_STATISTICS: archive_show_statistics(archive); break;
-    case REQ_DUPLICATES: find_duplicates(archive); break;
-    case REQ_KEEP_SEARCH: archive_keep(archive); break;
+    case REQ_STATISTICS:
+        archive_show_statistics(archive);
+        break;
+    case REQ_DUPLICATES:
+        find_duplicates(archive);
+        break;
+    case REQ_KEEP_SEARCH:
+        archive_keep(archive);
+        break;
     case REQ_COLLECTIONS:
-        return app_try_open(view->app, &collection_view, &(struct collection_open){archive->store}), true;
-    case REQ_NEW: return app_try_open(view->app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}), true;
-    case REQ_RULES: rules_open(view->app, store_listing(archive->store, list_item(&archive->games.list))->variant); break;
+        return app_try_open(view->app, &collection_view, &(struct collection_open){archive->store}),
+               true;
+    case REQ_NEW:
+        return app_try_open(view->app, &variants_view,
+                            &(struct variants_open){.purpose = VARIANTS_NEW}),
+               true;
+    case REQ_RULES:
+        rules_open(view->app,
+                   store_listing(archive->store, list_item(&archive->games.list))->variant);
+        break;
     case REQ_UNDO:
         if (!archive->gones)
             return false;
         archive_undelete(archive);
         break;
-    case REQ_ESCAPE: return archive_escape(archive, event);
-    default: return list_request(&archive->games.list, event);
+    case REQ_ESCAPE:
+        return archive_escape(archive, event);
+    default:
+        return list_request(&archive->games.list, event);
     }
     archive->on_tagged = false;
     return true;
@@ -495,44 +565,65 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_SORT_NEXT:
     case REQ_SORT_PREVIOUS:
     case REQ_COLLECTIONS:
-    case REQ_NEW: return true;
-    case REQ_ARCHIVES: return over_home(archive);
-    case REQ_IMPORT: return archive_can_import(archive);
-    case REQ_UNDO: return archive->gones > 0;
-    case REQ_OPENINGS: return store_total(archive->store) > 0;
+    case REQ_NEW:
+        return true;
+    case REQ_ARCHIVES:
+        return over_home(archive);
+    case REQ_IMPORT:
+        return archive_can_import(archive);
+    case REQ_UNDO:
+        return archive->gones > 0;
+    case REQ_OPENINGS:
+        return store_total(archive->store) > 0;
     case REQ_COPY_POSITION:
-    case REQ_SEARCH_POSITION: return listing && !listing->damaged;
+    case REQ_SEARCH_POSITION:
+        return listing && !listing->damaged;
     case REQ_DELETE:
     case REQ_TAGS:
-    case REQ_COLLECT: return item >= 0 && store_writable(archive->store, NULL);
+    case REQ_COLLECT:
+        return item >= 0 && store_writable(archive->store, NULL);
     case REQ_SORT:
     case REQ_STATISTICS:
     case REQ_DUPLICATES:
-    case REQ_TAG_QUERY: return archive->games.list.n > 0;
+    case REQ_TAG_QUERY:
+        return archive->games.list.n > 0;
     case REQ_ENTER:
     case REQ_TAG:
-    case REQ_COPY_GAME: return item >= 0;
-    case REQ_RULES: return listing && *listing->variant;
-    case REQ_KEEP_SEARCH: return archive->games.list.filter[0] && store_writable(archive->store, NULL);
-    case REQ_ON_TAGGED: return archive->games.tags > 0;
-    default: return list_can(&archive->games.list, request);
+    case REQ_COPY_GAME:
+        return item >= 0;
+    case REQ_RULES:
+        return listing && *listing->variant;
+    case REQ_KEEP_SEARCH:
+        return archive->games.list.filter[0] && store_writable(archive->store, NULL);
+    case REQ_ON_TAGGED:
+        return archive->games.tags > 0;
+    default:
+        return list_can(&archive->games.list, request);
     }
 }
 
 static const struct hint *archive_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},
-                                        {REQ_FILTER, REQ_NONE, NULL}, {REQ_SEARCH, REQ_NONE, NULL},
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, NULL},
+                                        {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_FILTER, REQ_NONE, NULL},
+                                        {REQ_SEARCH, REQ_NONE, NULL},
                                         {REQ_NEW, REQ_NONE, NULL},
                                         {REQ_SORT_NEXT, REQ_SORT_PREVIOUS, "sort"},
-                                        {REQ_NEXT_PANEL, REQ_NONE, "preview"}, {REQ_TAG, REQ_NONE, NULL},
+                                        {REQ_NEXT_PANEL, REQ_NONE, "preview"},
+                                        {REQ_TAG, REQ_NONE, NULL},
                                         {REQ_OPTIONS, REQ_NONE, "columns"},
-                                        {REQ_ON_TAGGED, REQ_NONE, NULL}, {REQ_IMPORT, REQ_NONE, NULL},
-                                        {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint importing[] = {{REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_ON_TAGGED, REQ_NONE, NULL},
+                                        {REQ_IMPORT, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},
+                                        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint importing[] = {{REQ_ENTER, REQ_NONE, NULL},
+                                            {REQ_DOWN, REQ_UP, "move"},
                                             {REQ_IMPORT, REQ_NONE, "stop the import"},
-                                            {REQ_FILTER, REQ_NONE, NULL}, {REQ_SEARCH, REQ_NONE, NULL},
-                                            {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+                                            {REQ_FILTER, REQ_NONE, NULL},
+                                            {REQ_SEARCH, REQ_NONE, NULL},
+                                            {REQ_CLOSE, REQ_NONE, NULL},
+                                            {REQ_NONE, REQ_NONE, NULL}};
     return archive_of(view)->importing.process.pid ? importing : hints;
 }
 
@@ -541,9 +632,11 @@ static bool archive_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct archive *archive = archive_of(view);
     char sorted[sizeof archive->sorted];
-    snprintf(sorted, sizeof sorted, "%s%s", game_list_sort_name(&archive->games), archive->games.descending ? ", falling" : "");
+    snprintf(sorted, sizeof sorted, "%s%s", game_list_sort_name(&archive->games),
+             archive->games.descending ? ", falling" : "");
     int tags = archive->games.tags;
-    bool first = !*archive->sorted, other = strcmp(archive->sorted, sorted) != 0, tagged = archive->tags != tags;
+    bool first = !*archive->sorted, other = strcmp(archive->sorted, sorted) != 0,
+         tagged = archive->tags != tags;
     (void)brief;
     snprintf(archive->sorted, sizeof archive->sorted, "%s", sorted);
     archive->tags = tags;
@@ -577,7 +670,8 @@ const struct view_ops archive_view = {
 /* True if the game at this index is tagged, or if none is tagged and it is under the cursor. */
 static bool archive_is_meant(const struct archive *archive, int at)
 {
-    return archive->games.tags ? game_list_tagged(&archive->games, at) : at == list_item(&archive->games.list);
+    return archive->games.tags ? game_list_tagged(&archive->games, at)
+                               : at == list_item(&archive->games.list);
 }
 
 /* Change the tags of the selected games. */
@@ -607,7 +701,8 @@ static void change_tags(struct archive *archive, const char *text)
     if (result < 0)
         app_error(archive->view.app, "%s", why.text);
     else
-        app_say(archive->view.app, "the tags of %d game%s are changed", changed, changed == 1 ? "" : "s");
+        app_say(archive->view.app, "the tags of %d game%s are changed", changed,
+                changed == 1 ? "" : "s");
 }
 
 static void answer_tags(struct view *view, bool yes)
@@ -626,14 +721,16 @@ static bool archive_tags_done(struct view *view, const char *text)
     int lose = 0;
     for (int i = 0; i < archive->games.list.n; i++) {
         int at = list_shown(&archive->games.list, i);
-        const struct listing *listing = archive_is_meant(archive, at) ? store_listing(archive->store, at) : NULL;
+        const struct listing *listing =
+            archive_is_meant(archive, at) ? store_listing(archive->store, at) : NULL;
         lose += listing && store_loses_remarks(archive->store, listing->id);
     }
     if (!lose)
         return change_tags(archive, text), true;
     free(archive->tags_asked);
     archive->tags_asked = memory_text(text);
-    snprintf(question, sizeof question, "Saving removes # remarks from %d file%s; the old %s to the trash. Save?", lose,
+    snprintf(question, sizeof question,
+             "Saving removes # remarks from %d file%s; the old %s to the trash. Save?", lose,
              lose == 1 ? "" : "s", lose == 1 ? "one goes" : "ones go");
     app_ask(view->app, view, question, answer_tags);
     return true;
@@ -649,8 +746,10 @@ void archive_ask_tags(struct archive *archive, const char *argument)
     struct record *record;
     struct note why;
     char *text = NULL;
-    struct prompt prompt = {.label = archive->games.tags ? "tags of the marked games (+word, -word): " : "tags: ",
-                            .done = archive_tags_done, .complete = complete_tags};
+    struct prompt prompt = {
+        .label = archive->games.tags ? "tags of the marked games (+word, -word): " : "tags: ",
+        .done = archive_tags_done,
+        .complete = complete_tags};
     if (!store_writable(archive->store, &why)) {
         app_error(archive->view.app, "%s", why.text);
         return;
@@ -659,7 +758,8 @@ void archive_ask_tags(struct archive *archive, const char *argument)
         archive_tags_done(&archive->view, argument);
         return;
     }
-    if (!archive->games.tags && store_load(archive->store, list_item(&archive->games.list), &record, NULL, NULL, &why) == 0) {
+    if (!archive->games.tags && store_load(archive->store, list_item(&archive->games.list), &record,
+                                           NULL, NULL, &why) == 0) {
         text = record_tags(record);
         record_free(record);
     }
@@ -668,7 +768,8 @@ void archive_ask_tags(struct archive *archive, const char *argument)
     free(text);
 }
 
-/* The ids of the games to delete, because indices shift with every deleted game. The caller frees *ids. */
+/* The ids of the games to delete, because indices shift with every deleted game. The caller frees
+ * *ids. */
 static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH + 1])
 {
     const struct game_list *games = &archive->games;
@@ -677,8 +778,10 @@ static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH
     if (!archive->on_tagged && store_find(archive->store, archive->deleting) >= 0)
         memcpy((*ids)[n++], archive->deleting, sizeof **ids);
     for (int i = 0; i < most; i++)
-        if (game_list_tagged(games, list_shown(&games->list, i)) && *store_listing(archive->store, list_shown(&games->list, i))->id)
-            snprintf((*ids)[n++], sizeof **ids, "%s", store_listing(archive->store, list_shown(&games->list, i))->id);
+        if (game_list_tagged(games, list_shown(&games->list, i)) &&
+            *store_listing(archive->store, list_shown(&games->list, i))->id)
+            snprintf((*ids)[n++], sizeof **ids, "%s",
+                     store_listing(archive->store, list_shown(&games->list, i))->id);
     return n;
 }
 
@@ -686,7 +789,8 @@ static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH
 static int delete_game(struct store *store, const char *id, struct record **gone, struct note *why)
 {
     struct version version;
-    int at = store_find(store, id), result = at < 0 ? FAIL_NAME : store_load(store, at, gone, &version, NULL, why);
+    int at = store_find(store, id),
+        result = at < 0 ? FAIL_NAME : store_load(store, at, gone, &version, NULL, why);
     if (result < 0)
         return result;
     result = store_remove(store, id, &version, why);
@@ -757,21 +861,26 @@ static void archive_answer_delete(struct view *view, bool yes)
     if (gone) {
         preview_forget(&archive->preview);
         archive_scan(archive, SCAN_NEXT, true);
-        text_add(moved, sizeof moved, &used, "%d game%s moved to the trash", gone, gone == 1 ? "" : "s");
+        text_add(moved, sizeof moved, &used, "%d game%s moved to the trash", gone,
+                 gone == 1 ? "" : "s");
         if (packed)
-            text_add(moved, sizeof moved, &used, "; %d stay%s as the pack has %s", packed, packed == 1 ? "s" : "",
-                     packed == 1 ? "it" : "them");
+            text_add(moved, sizeof moved, &used, "; %d stay%s as the pack has %s", packed,
+                     packed == 1 ? "s" : "", packed == 1 ? "it" : "them");
         if (missing)
-            text_add(moved, sizeof moved, &used, "; %d %s not there any more", missing, missing == 1 ? "was" : "were");
+            text_add(moved, sizeof moved, &used, "; %d %s not there any more", missing,
+                     missing == 1 ? "was" : "were");
     }
     if (result < 0 || missing)
         archive_look_again(archive);
     if (result < 0 && result != FAIL_NAME)
         app_error(view->app, "%s%s%s", moved, gone ? "; " : "", why.text);
     else if (yes && !gone)
-        app_error(view->app, n > 1 ? "the games are not there any more" : "the game is not there any more");
+        app_error(view->app,
+                  n > 1 ? "the games are not there any more" : "the game is not there any more");
     else if (gone && archive->gones)
-        app_say(view->app, archive->gones == 1 ? "%s; {undo} brings it back" : "%s; {undo} brings them back", moved);
+        app_say(view->app,
+                archive->gones == 1 ? "%s; {undo} brings it back" : "%s; {undo} brings them back",
+                moved);
     else if (gone)
         app_say(view->app, "%s", moved);
 }
@@ -788,30 +897,36 @@ void archive_ask_delete(struct archive *archive)
     if (list_item(&archive->games.list) >= 0)
         snprintf(archive->deleting, sizeof archive->deleting, "%s",
                  store_listing(archive->store, list_item(&archive->games.list))->id);
-    int n = to_be_deleted(archive, &id), with = store_collections_with(archive->store, (const char(*)[ULID_LENGTH + 1])id, n);
+    int n = to_be_deleted(archive, &id),
+        with = store_collections_with(archive->store, (const char(*)[ULID_LENGTH + 1]) id, n);
     free(id);
     if (!n && (archive->on_tagged || !*archive->deleting)) {
-        app_error(archive->view.app, "this file is not named like a game; delete it outside the program");
+        app_error(archive->view.app,
+                  "this file is not named like a game; delete it outside the program");
         return;
     }
     if (with)
-        text_add(question, sizeof question, &used, "%d collection%s %s. ", with, with == 1 ? " has" : "s have",
-                 n == 1 ? "it" : "some of them");
-    text_add(question, sizeof question, &used, n <= 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
+        text_add(question, sizeof question, &used, "%d collection%s %s. ", with,
+                 with == 1 ? " has" : "s have", n == 1 ? "it" : "some of them");
+    text_add(question, sizeof question, &used,
+             n <= 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
     app_ask(archive->view.app, &archive->view, question, archive_answer_delete);
 }
 
 /* ---- Keeps the list of an archive's games current.
  *
- * It scans games in portions, starts the indexer, and applies changes by others. Changes are applied only while the
- * user is idle (is_at_rest()), because they move games to other indices. Large archives (INDEX_WORTH games or more)
- * get an index and, where the system can report changes, a watch; all others are polled. */
+ * It scans games in portions, starts the indexer, and applies changes by others. Changes are
+ * applied only while the user is idle (is_at_rest()), because they move games to other indices.
+ * Large archives (INDEX_WORTH games or more) get an index and, where the system can report changes,
+ * a watch; all others are polled. */
 
 enum {
-    MANY = 200000, SCAN_MANY = 4000, /* packs and unchanged files are scanned faster than new files */
+    MANY = 200000,
+    SCAN_MANY = 4000,  /* packs and unchanged files are scanned faster than new files */
     LOOK_EVERY = 2000, /* ms between polls for changes by others while idle */
-    LOOK_AT_MANY_EVERY = 30000, /* the same for large archives without a watch: packs, network file systems */
-    SETTLE = 300       /* ms to wait for further changes: git pull writes many files */
+    LOOK_AT_MANY_EVERY =
+        30000,   /* the same for large archives without a watch: packs, network file systems */
+    SETTLE = 300 /* ms to wait for further changes: git pull writes many files */
 };
 
 /* Open the index as it is now, if there is one. */
@@ -831,7 +946,8 @@ void archive_open_index(struct archive *archive)
 static void choose_descriptor(struct archive *archive)
 {
     if (archive->watch >= 0)
-        archive->watch = store_watch(archive->store); /* a view above may already have applied the changes */
+        archive->watch =
+            store_watch(archive->store); /* a view above may already have applied the changes */
     archive->view.fd = archive->importing.process.pid  ? archive->importing.process.fd
                        : archive->indexing.process.pid ? archive->indexing.process.fd
                                                        : archive->watch;
@@ -840,8 +956,8 @@ static void choose_descriptor(struct archive *archive)
 /* Index a large archive, once, after everything has been scanned. */
 static void start_indexing(struct archive *archive)
 {
-    if (archive->importing.process.pid || archive->indexing.process.pid || archive->indexing.ended || archive->borrowed ||
-        store_total(archive->store) < INDEX_WORTH)
+    if (archive->importing.process.pid || archive->indexing.process.pid ||
+        archive->indexing.ended || archive->borrowed || store_total(archive->store) < INDEX_WORTH)
         return;
     if (!archive->index_taken) {
         archive->view.wake = app_now(archive->view.app);
@@ -864,20 +980,21 @@ static bool looks_by_itself(const struct archive *archive)
 /* The app_now() of the next poll. */
 static int64_t archive_next_look(const struct archive *archive)
 {
-    return archive->looked + (store_total(archive->store) < INDEX_WORTH ? LOOK_EVERY : LOOK_AT_MANY_EVERY);
+    return archive->looked +
+           (store_total(archive->store) < INDEX_WORTH ? LOOK_EVERY : LOOK_AT_MANY_EVERY);
 }
 
-/* True if nobody is using the list, so that its games may get other indices. Tags are kept by index, so they block it
- * too. */
+/* True if nobody is using the list, so that its games may get other indices. Tags are kept by
+ * index, so they block it too. */
 static bool is_at_rest(const struct archive *archive)
 {
-    return app_at_rest(archive->view.app, &archive->view) && !archive->games.tags && !archive->on_tagged &&
-           store_count(archive->store) >= store_total(archive->store) && !store_unchecked(archive->store) &&
-           game_list_found(&archive->games) < 0;
+    return app_at_rest(archive->view.app, &archive->view) && !archive->games.tags &&
+           !archive->on_tagged && store_count(archive->store) >= store_total(archive->store) &&
+           !store_unchecked(archive->store) && game_list_found(&archive->games) < 0;
 }
 
-/* Setting up a watch on very many files takes longer than showing the first screen of a cached list, so it happens
- * after that is drawn. */
+/* Setting up a watch on very many files takes longer than showing the first screen of a cached
+ * list, so it happens after that is drawn. */
 void archive_begin_watching(struct archive *archive)
 {
     if (archive->watching || archive->borrowed || store_total(archive->store) < INDEX_WORTH)
@@ -887,8 +1004,8 @@ void archive_begin_watching(struct archive *archive)
     choose_descriptor(archive);
 }
 
-/* The scan has found other games than the list had: keep the cursor on its game, and watch again, as the folders may
- * have changed. */
+/* The scan has found other games than the list had: keep the cursor on its game, and watch again,
+ * as the folders may have changed. */
 static void take_other_places(struct archive *archive, const char *id)
 {
     int item = *id ? store_find(archive->store, id) : -1;
@@ -907,15 +1024,16 @@ void archive_look_for_drafts(struct archive *archive)
     archive->drafts_new = true;
 }
 
-/* Offer the drafts of deleted games on the home screen. Returns how many there are if there are more than before,
- * else 0. */
+/* Offer the drafts of deleted games on the home screen. Returns how many there are if there are
+ * more than before, else 0. */
 static int offer_left(struct archive *archive)
 {
     char(*ids)[ULID_LENGTH + 1];
     if (!archive->drafts_new)
         return 0;
     archive->drafts_new = false;
-    if (app_restricted(archive->view.app)) /* the home screen belongs to the account, not to the guest */
+    if (app_restricted(
+            archive->view.app)) /* the home screen belongs to the account, not to the guest */
         return 0;
     int n = game_list_drafts_left(&archive->games, &ids), before = archive->drafts_left;
     home_offer(archive->view.app, archive->path, ids, n);
@@ -927,14 +1045,19 @@ static int offer_left(struct archive *archive)
 /* As soon as the list is complete, tell the user about unsaved changes. */
 static void tell_drafts(struct archive *archive)
 {
-    int at, n = archive->drafts_told ? 0 : game_list_drafts(&archive->games, &at), left = offer_left(archive);
+    int at, n = archive->drafts_told ? 0 : game_list_drafts(&archive->games, &at),
+            left = offer_left(archive);
     archive->drafts_told = true;
     if (n && left)
-        app_say(archive->view.app, "unsaved changes: %d (+), and %d in games gone from here (see the first screen)", n, left);
+        app_say(archive->view.app,
+                "unsaved changes: %d (+), and %d in games gone from here (see the first screen)", n,
+                left);
     else if (left == 1)
-        app_say(archive->view.app, "A game gone from here has unsaved changes; the first screen lists them");
+        app_say(archive->view.app,
+                "A game gone from here has unsaved changes; the first screen lists them");
     else if (left)
-        app_say(archive->view.app, "%d games gone from here have unsaved changes; the first screen lists them", left);
+        app_say(archive->view.app,
+                "%d games gone from here have unsaved changes; the first screen lists them", left);
     else if (n == 1)
         app_say(archive->view.app, "Game %d (+) has unsaved changes; {enter} resumes it", at + 1);
     else if (n)
@@ -954,16 +1077,21 @@ void archive_scan(struct archive *archive, int games, bool other)
     if (!unread && *store_unread(archive->store))
         app_error(archive->view.app, "not all its games: %s", store_unread(archive->store));
     /* A view above may have saved meanwhile. */
-    other = other || store_changes(archive->store) != archive->changes || store_generation(archive->store) != archive->generation;
+    other = other || store_changes(archive->store) != archive->changes ||
+            store_generation(archive->store) != archive->generation;
     archive->changes = store_changes(archive->store);
     archive->total = store_total(archive->store);
     archive->generation = store_generation(archive->store);
-    int64_t later = app_now(archive->view.app) + LOOK_EVERY; /* do not poll before the list is idle */
-    archive->view.wake = more                       ? app_now(archive->view.app)
-                         : looks_by_itself(archive) ? (archive_next_look(archive) > later ? archive_next_look(archive) : later)
-                         : archive->told            ? app_now(archive->view.app) + (is_at_rest(archive) ? SETTLE : LOOK_EVERY)
-                                                    : TICK_NEVER;
-    if (other || store_count(archive->store) != before || archive->games.list.items != store_count(archive->store))
+    int64_t later =
+        app_now(archive->view.app) + LOOK_EVERY; /* do not poll before the list is idle */
+    archive->view.wake =
+        more ? app_now(archive->view.app)
+        : looks_by_itself(archive)
+            ? (archive_next_look(archive) > later ? archive_next_look(archive) : later)
+        : archive->told ? app_now(archive->view.app) + (is_at_rest(archive) ? SETTLE : LOOK_EVERY)
+                        : TICK_NEVER;
+    if (other || store_count(archive->store) != before ||
+        archive->games.list.items != store_count(archive->store))
         game_list_update(&archive->games, other);
     if (moved)
         game_list_go_back(&archive->games);
@@ -979,7 +1107,8 @@ void archive_scan(struct archive *archive, int games, bool other)
 
 bool archive_catch_up(struct archive *archive)
 {
-    if (store_count(archive->store) >= archive->games.list.items && store_generation(archive->store) == archive->generation)
+    if (store_count(archive->store) >= archive->games.list.items &&
+        store_generation(archive->store) == archive->generation)
         return false;
     archive_scan(archive, SCAN_NEXT, true);
     return true;
@@ -995,10 +1124,12 @@ void archive_look_again(struct archive *archive)
 
 static int archive_portion(const struct archive *archive)
 {
-    return store_total(archive->store) > MANY || store_unchecked(archive->store) ? SCAN_MANY : SCAN_NEXT;
+    return store_total(archive->store) > MANY || store_unchecked(archive->store) ? SCAN_MANY
+                                                                                 : SCAN_NEXT;
 }
 
-/* Show the imported games in the list. If a view above may rely on the current indices, that waits. */
+/* Show the imported games in the list. If a view above may rely on the current indices, that waits.
+ */
 static void take_imported(struct archive *archive)
 {
     archive->indexing.ended = false; /* there is more to index */
@@ -1012,7 +1143,8 @@ static bool take_changes(struct archive *archive)
     bool changed;
     archive->looked = app_now(archive->view.app);
     if (archive->watch < 0) /* the scan that follows finds changes within many files */
-        return store_total(archive->store) < INDEX_WORTH ? store_refresh(archive->store) : store_refresh_behind(archive->store);
+        return store_total(archive->store) < INDEX_WORTH ? store_refresh(archive->store)
+                                                         : store_refresh_behind(archive->store);
     changed = store_take_told(archive->store);
     archive->told = 0;
     archive->watch = store_watch(archive->store);
@@ -1025,11 +1157,14 @@ static bool look_at_rest(struct archive *archive)
 {
     char id[ULID_LENGTH + 1] = "";
     int item = list_item(&archive->games.list);
-    bool told = archive->watch >= 0 && store_told(archive->store); /* false if a view above has applied it already */
+    bool told = archive->watch >= 0 &&
+                store_told(archive->store); /* false if a view above has applied it already */
     archive->told = !told ? 0 : archive->told ? archive->told : app_now(archive->view.app);
-    bool now = archive->watch >= 0 ? archive->told && app_now(archive->view.app) >= archive->told + SETTLE &&
-                                         !archive->importing.process.pid
-                                   : looks_by_itself(archive) && app_now(archive->view.app) >= archive_next_look(archive);
+    bool now =
+        archive->watch >= 0
+            ? archive->told && app_now(archive->view.app) >= archive->told + SETTLE &&
+                  !archive->importing.process.pid
+            : looks_by_itself(archive) && app_now(archive->view.app) >= archive_next_look(archive);
     if (!now || !is_at_rest(archive))
         return false;
     if (item >= 0)

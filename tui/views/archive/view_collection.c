@@ -1,5 +1,6 @@
-/* view_collection.c - collections of games: each is a heading with its games below, in order. Open a game at its
- * ply, reorder games, remove them, rename the collection; every change is saved at once. */
+/* view_collection.c - collections of games: each is a heading with its games below, in order. Open
+ * a game at its ply, reorder games, remove them, rename the collection; every change is saved at
+ * once. */
 #include "config.h"
 
 #include "tui/views/archive/archive_internal.h"
@@ -36,7 +37,8 @@ struct collections {
 
 /* The line under the cursor. False if there is none. */
 static bool collections_current(const struct collections *collections, struct collection_line *out);
-/* collections_load() reads all collections again; collections_set_lines() only rebuilds the lines. */
+/* collections_load() reads all collections again; collections_set_lines() only rebuilds the lines.
+ */
 static void collections_load(struct collections *collections);
 static void collections_set_lines(struct collections *collections);
 
@@ -48,7 +50,10 @@ static void collections_ask_new(struct collections *collections);
 /* Move the game of the current line one place up (-1) or down (1) in its collection. */
 static void collections_move(struct collections *collections, int step);
 
-enum { PORTION = 1000, LOOK_EVERY = 3000 /* milliseconds between checks for changes by others while idle */ };
+enum {
+    PORTION = 1000,
+    LOOK_EVERY = 3000 /* milliseconds between checks for changes by others while idle */
+};
 
 static struct collections *collections_of(struct view *view)
 {
@@ -57,7 +62,8 @@ static struct collections *collections_of(struct view *view)
 
 /* ---- the collections ---- */
 
-/* The place of a game in the store's list, which is scanned as far as needed; -1: it is not there. */
+/* The place of a game in the store's list, which is scanned as far as needed; -1: it is not there.
+ */
 static int collection_place_of(struct store *store, const char *id)
 {
     int at = store_find(store, id);
@@ -73,8 +79,8 @@ static void collections_set_lines(struct collections *collections)
     collections->lines = 0;
     for (int c = 0; c < collections->n; c++)
         for (int i = -1; i < collection_items(&collections->collection[c]); i++) {
-            collections->line = memory_room(collections->line, &collections->room, collections->lines + 1,
-                                            sizeof *collections->line);
+            collections->line = memory_room(collections->line, &collections->room,
+                                            collections->lines + 1, sizeof *collections->line);
             collections->line[collections->lines++] = (struct collection_line){c, i};
         }
     list_set(&collections->list, collections->lines);
@@ -124,13 +130,13 @@ static void collections_load(struct collections *collections)
     collections->collection = memory_new((size_t)n + 1, sizeof *collections->collection);
     for (int i = 0; i < n; i++) {
         struct place place = {0};
-        if (store_collection_load(collections->store, ids[i], &collections->collection[collections->n],
-                                  &place, &why) == 0)
+        if (store_collection_load(collections->store, ids[i],
+                                  &collections->collection[collections->n], &place, &why) == 0)
             collections->n++;
         else {
             char where[PLACE_ROOM];
-            app_error(collections->view.app, "collection %s%s%s%s", ids[i], place.line ? ", " : ": ", place_words(place, where),
-                      why.text);
+            app_error(collections->view.app, "collection %s%s%s%s", ids[i],
+                      place.line ? ", " : ": ", place_words(place, where), why.text);
         }
     }
     free(ids);
@@ -147,10 +153,12 @@ static bool look_at_others(struct collections *collections)
 {
     struct view *view = &collections->view;
     int item = list_item(&collections->list);
-    bool other = outside_take(&collections->outside, view); /* changed games; the searches are counted again */
+    bool other = outside_take(&collections->outside,
+                              view); /* changed games; the searches are counted again */
     if (app_now(view->app) >= collections->look) {
         collections->look = app_now(view->app) + LOOK_EVERY;
-        if (app_at_rest(view->app, view) && state_of_all(collections->store) != collections->known) {
+        if (app_at_rest(view->app, view) &&
+            state_of_all(collections->store) != collections->known) {
             collections_load(collections);
             list_go(&collections->list, item);
             other = true;
@@ -182,13 +190,15 @@ static void collection_line_text(const struct list *list, int item, char *out, s
     const struct collection_line *line = &collections->line[item];
     const struct collection *collection = &collections->collection[line->collection];
     if (line->item < 0) {
-        const char *title = collection_text(collection, "title"), *by = collection_text(collection, "by");
+        const char *title = collection_text(collection, "title"),
+                   *by = collection_text(collection, "by");
         bool searches = *collection_text(collection, "query");
         int items = collection_items(collection);
         size_t used = 0;
         char fit[40];
         search_counts_text(&collections->counts, line->collection, fit, sizeof fit);
-        text_add(out, size, &used, "%.300s%s%.100s  (", *title ? title : "without a title", *by ? ", by " : "", by);
+        text_add(out, size, &used, "%.300s%s%.100s  (", *title ? title : "without a title",
+                 *by ? ", by " : "", by);
         if (items || !searches)
             text_add(out, size, &used, "%d%s", items, searches ? ", and " : "");
         text_add(out, size, &used, "%s)", searches ? fit : "");
@@ -202,9 +212,10 @@ static void collection_line_text(const struct list *list, int item, char *out, s
         listing_seats(listing, false, seats, sizeof seats);
     size_t used = 0;
     out[0] = '\0';
-    text_add(out, size, &used, "%2d  %.200s%s%s", line->item + 1, game.title, *game.title ? "  " : "",
-             listing ? seats : "(the game is not here)");
-    const char *const told[] = {listing ? listing->score : "", listing ? listing->date : "", listing ? listing->variant : ""};
+    text_add(out, size, &used, "%2d  %.200s%s%s", line->item + 1, game.title,
+             *game.title ? "  " : "", listing ? seats : "(the game is not here)");
+    const char *const told[] = {listing ? listing->score : "", listing ? listing->date : "",
+                                listing ? listing->variant : ""};
     for (int i = 0; i < 3; i++)
         if (*told[i])
             text_add(out, size, &used, ", %.40s", told[i]);
@@ -212,8 +223,8 @@ static void collection_line_text(const struct list *list, int item, char *out, s
         text_add(out, size, &used, ", at %.20s", game.at_ply);
 }
 
-static void collection_draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
-                      enum role ground)
+static void collection_draw_line(const struct list *list, int item, struct scene *scene,
+                                 const struct area *area, enum role ground)
 {
     const struct collections *collections = list->owner;
     bool heading = collections->line[item].item < 0;
@@ -223,17 +234,20 @@ static void collection_draw_line(const struct list *list, int item, struct scene
               heading ? ROLE_LABEL : ROLE_TEXT, ground);
 }
 
-static const struct list_ops list_ops = {.draw = collection_draw_line, .text = collection_line_text};
+static const struct list_ops list_ops = {.draw = collection_draw_line,
+                                         .text = collection_line_text};
 
 static void collection_draw_none(struct scene *scene, const struct area *body)
 {
-    static const char *const lines[] = {"There are none yet: + makes one.",
-                                        "In the list of games, and at a game, gC adds the game to one."};
+    static const char *const lines[] = {
+        "There are none yet: + makes one.",
+        "In the list of games, and at a game, gC adds the game to one."};
     int row = body->row, columns = body->columns > 2 ? body->columns - 2 : 1, length;
     for (int i = 0; i < 2; i++)
         for (const char *at = lines[i]; *at && row < body->row + body->rows; at += length, row++) {
             length = scene_line(at, columns);
-            scene_textf(scene, row, body->column + 1, columns, ROLE_DIM, ROLE_TEXT, "%.*s", length, at);
+            scene_textf(scene, row, body->column + 1, columns, ROLE_DIM, ROLE_TEXT, "%.*s", length,
+                        at);
         }
 }
 
@@ -243,7 +257,8 @@ static void collections_draw(struct view *view, struct scene *scene, const struc
     struct collections *collections = collections_of(view);
     const struct collection_line *line = NULL;
     int item = list_item(&collections->list);
-    snprintf(face->title, sizeof face->title, "Collections of %.200s", store_title(collections->store));
+    snprintf(face->title, sizeof face->title, "Collections of %.200s",
+             store_title(collections->store));
     snprintf(face->mode, sizeof face->mode, "COLLECTIONS");
     list_status(&collections->list, "lines", face->status, sizeof face->status);
     snprintf(face->status_side, sizeof face->status_side, "%s",
@@ -261,10 +276,12 @@ static void collections_draw(struct view *view, struct scene *scene, const struc
         uint32_t sign = app_cut_sign(view->app);
         int row = body->row + list.rows + 1, columns = body->columns - 2;
         char fits[LIST_TEXT_MAX];
-        scene_text_cut(scene, row, body->column + 1, columns, comment, ROLE_COMMENT, ROLE_TEXT, sign);
+        scene_text_cut(scene, row, body->column + 1, columns, comment, ROLE_COMMENT, ROLE_TEXT,
+                       sign);
         snprintf(fits, sizeof fits, "and what fits: %s", query);
         if (*query)
-            scene_text_cut(scene, row + 1, body->column + 1, columns, fits, ROLE_DIM, ROLE_TEXT, sign);
+            scene_text_cut(scene, row + 1, body->column + 1, columns, fits, ROLE_DIM, ROLE_TEXT,
+                           sign);
     }
     if (collections->lines)
         list_draw(&collections->list, scene, &list);
@@ -283,10 +300,12 @@ static bool collections_current(const struct collections *collections, struct co
 }
 
 /* Open the games that match a collection's search. */
-static void collection_open_search(struct collections *collections, const struct collection *collection)
+static void collection_open_search(struct collections *collections,
+                                   const struct collection *collection)
 {
     const char *query = collection_text(collection, "query");
-    struct archive_open open = {.store = collections->store, .filter = query, .name = collection_text(collection, "title")};
+    struct archive_open open = {
+        .store = collections->store, .filter = query, .name = collection_text(collection, "title")};
     if (*query)
         app_try_open(collections->view.app, &archive_view, &open);
     else
@@ -296,20 +315,22 @@ static void collection_open_search(struct collections *collections, const struct
 static int collection_neighbour(void *argument, int step, struct table_open *out, struct note *why);
 
 /* Load the game of a line, at its ply. */
-static int load_item(struct collections *collections, const struct collection_line *line, struct table_open *out, struct note *why)
+static int load_item(struct collections *collections, const struct collection_line *line,
+                     struct table_open *out, struct note *why)
 {
     static char where[160]; /* borrowed until the next call; the table copies it */
     const struct collection *collection = &collections->collection[line->collection];
     struct collection_item item = collection_item(collection, line->item);
-    struct table_open open = {.where = where, .list = collections, .neighbour = collection_neighbour};
+    struct table_open open = {
+        .where = where, .list = collections, .neighbour = collection_neighbour};
     int at = collection_place_of(collections->store, item.game);
     if (at < 0)
         return note_fail(why, FAIL_NAME, -1, "the game is not in this archive any more");
     int result = table_load(collections->store, at, &open, NULL, why);
     if (result < 0)
         return result;
-    snprintf(where, sizeof where, "%.120s, %d of %d", collection_text(collection, "title"), line->item + 1,
-             collection_items(collection));
+    snprintf(where, sizeof where, "%.120s, %d of %d", collection_text(collection, "title"),
+             line->item + 1, collection_items(collection));
     int sides = record_players(open.record);
     open.spot = spot_start();
     open.at_spot = item.at_ply && *item.at_ply;
@@ -356,7 +377,8 @@ static void open_item(struct collections *collections)
         table_try_open(collections->view.app, &open);
 }
 
-/* Show statistics of the games in a collection; for those its search finds, the list of games has its own. */
+/* Show statistics of the games in a collection; for those its search finds, the list of games has
+ * its own. */
 static void collection_show_statistics(struct collections *collections)
 {
     struct collection_line line;
@@ -418,7 +440,8 @@ static bool collections_can(const struct view *view, enum request request)
     case REQ_ENTER:
         return item >= 0;
     case REQ_STATISTICS:
-        return item >= 0 && collection_items(&collections->collection[collections->line[item].collection]) > 0;
+        return item >= 0 &&
+               collection_items(&collections->collection[collections->line[item].collection]) > 0;
     case REQ_MOVE_UP:
     case REQ_MOVE_DOWN:
         return game && writable;
@@ -435,10 +458,14 @@ static bool collections_can(const struct view *view, enum request request)
 
 static const struct hint *collections_hints(const struct view *view)
 {
-    static const struct hint hints[] = {
-        {REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},   {REQ_MOVE_DOWN, REQ_MOVE_UP, "reorder"},
-        {REQ_RENAME, REQ_NONE, NULL}, {REQ_REMOVE, REQ_NONE, NULL}, {REQ_NEW_COLLECTION, REQ_NONE, NULL},
-        {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, NULL},
+                                        {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_MOVE_DOWN, REQ_MOVE_UP, "reorder"},
+                                        {REQ_RENAME, REQ_NONE, NULL},
+                                        {REQ_REMOVE, REQ_NONE, NULL},
+                                        {REQ_NEW_COLLECTION, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},
+                                        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
@@ -494,7 +521,8 @@ static struct collections *view_collection_edit_collections_of(struct view *view
     return (struct collections *)view;
 }
 
-/* Save a collection. If somebody else has changed it meanwhile, show their version instead of overwriting it. */
+/* Save a collection. If somebody else has changed it meanwhile, show their version instead of
+ * overwriting it. */
 static void collection_save(struct collections *collections, int at)
 {
     struct note why;
@@ -528,7 +556,8 @@ static bool collection_search_done(struct view *view, const char *text)
 
 static bool collection_search_complete(struct view *view, const char *text, char *out, size_t size)
 {
-    return query_complete_typed(view, view_collection_edit_collections_of(view)->store, text, out, size);
+    return query_complete_typed(view, view_collection_edit_collections_of(view)->store, text, out,
+                                size);
 }
 
 static void collections_ask_search(struct collections *collections)
@@ -537,8 +566,11 @@ static void collections_ask_search(struct collections *collections)
     if (!collections_current(collections, &line))
         return;
     app_prompt(collections->view.app, &collections->view,
-               &(struct prompt){.label = "what it looks for: ", .done = collection_search_done, .complete = collection_search_complete,
-                                .text = collection_text(&collections->collection[line.collection], "query")});
+               &(struct prompt){
+                   .label = "what it looks for: ",
+                   .done = collection_search_done,
+                   .complete = collection_search_complete,
+                   .text = collection_text(&collections->collection[line.collection], "query")});
 }
 
 static void collections_move(struct collections *collections, int step)
@@ -564,7 +596,8 @@ static void answer_remove(struct view *view, bool yes)
         collection_save(collections, line.collection);
         return;
     }
-    if (store_collection_remove(collections->store, &collections->collection[line.collection], &why) < 0)
+    if (store_collection_remove(collections->store, &collections->collection[line.collection],
+                                &why) < 0)
         app_error(view->app, "%s", why.text);
     collections_load(collections);
 }
@@ -623,6 +656,7 @@ static bool new_done(struct view *view, const char *text)
 
 static void collections_ask_new(struct collections *collections)
 {
-    static const struct prompt prompt = {.label = "title of the new collection: ", .done = new_done};
+    static const struct prompt prompt = {.label = "title of the new collection: ",
+                                         .done = new_done};
     app_prompt(collections->view.app, &collections->view, &prompt);
 }

@@ -1,5 +1,5 @@
-/* view_columns.c - `o` in the list of games: choose its columns and their order, with its first games as a preview.
- * The choice is stored in the setting `columns`. */
+/* view_columns.c - `o` in the list of games: choose its columns and their order, with its first
+ * games as a preview. The choice is stored in the setting `columns`. */
 #include "config.h"
 #include "tui/views/archive/archive_internal.h"
 
@@ -29,7 +29,8 @@ static void archive_columns_look(struct archive_columns_layout *columns)
 {
     struct game_columns now;
     int n = 0;
-    snprintf(columns->looked, sizeof columns->looked, "%s", app_setting(columns->view.app, SET_COLUMNS));
+    snprintf(columns->looked, sizeof columns->looked, "%s",
+             app_setting(columns->view.app, SET_COLUMNS));
     if (game_columns_read(columns->looked, &now, NULL) < 0)
         game_columns_read("", &now, NULL);
     memset(columns->shown, 0, sizeof columns->shown);
@@ -48,14 +49,18 @@ static void column_line(const struct list *list, int item, char *out, size_t siz
     snprintf(out, size, "%s %s", game_column_name(column), game_column_help(column));
 }
 
-static void archive_columns_draw_column(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+static void archive_columns_draw_column(const struct list *list, int item, struct scene *scene,
+                                        const struct area *line, enum role ground)
 {
     const struct archive_columns_layout *columns = list->owner;
     enum game_column column = columns->line[item];
     int end = line->column + line->columns - 1, at = line->column + 2;
-    at = scene_text(scene, line->row, at, end - at, columns->shown[column] ? "[x] " : "[ ] ", ROLE_TEXT, ground);
-    list_text(list, scene, line->row, at, NAME_WIDE - 1, game_column_name(column), ROLE_LABEL, ground);
-    list_text(list, scene, line->row, at + NAME_WIDE, end - at - NAME_WIDE, game_column_help(column), ROLE_DIM, ground);
+    at = scene_text(scene, line->row, at, end - at, columns->shown[column] ? "[x] " : "[ ] ",
+                    ROLE_TEXT, ground);
+    list_text(list, scene, line->row, at, NAME_WIDE - 1, game_column_name(column), ROLE_LABEL,
+              ground);
+    list_text(list, scene, line->row, at + NAME_WIDE, end - at - NAME_WIDE,
+              game_column_help(column), ROLE_DIM, ground);
 }
 
 static const struct list_ops list_ops = {.draw = archive_columns_draw_column, .text = column_line};
@@ -79,7 +84,8 @@ static void columns_close(struct view *view)
     list_clear(&archive_columns_columns_of(view)->list);
 }
 
-static void columns_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void columns_draw(struct view *view, struct scene *scene, const struct area *body,
+                         struct face *face)
 {
     struct archive_columns_layout *columns = archive_columns_columns_of(view);
     struct area area = *body;
@@ -89,7 +95,7 @@ static void columns_draw(struct view *view, struct scene *scene, const struct ar
     snprintf(face->mode, sizeof face->mode, "COLUMNS");
     snprintf(face->status, sizeof face->status, "%s",
              columns->chosen ? "as you chose them; the last ones go where there is no room"
-                                 : "those there is room for, until you choose");
+                             : "those there is room for, until you choose");
     if (columns->list.filter[0])
         list_status(&columns->list, "columns", face->status, sizeof face->status);
     if (columns->games && area.rows >= SAMPLE_ROWS + LEAST_ROWS) {
@@ -149,12 +155,17 @@ static bool columns_request(struct view *view, const struct event *event)
 {
     struct archive_columns_layout *columns = archive_columns_columns_of(view);
     switch (event->request) {
-    case REQ_SAVE: return options_keep(view->app), true;
-    case REQ_LEFT: return archive_columns_shift(columns, -1), true;
-    case REQ_RIGHT: return archive_columns_shift(columns, 1), true;
+    case REQ_SAVE:
+        return options_keep(view->app), true;
+    case REQ_LEFT:
+        return archive_columns_shift(columns, -1), true;
+    case REQ_RIGHT:
+        return archive_columns_shift(columns, 1), true;
     case REQ_TOGGLE:
-    case REQ_ENTER: return archive_columns_turn(columns), true;
-    default: return list_request(&columns->list, event);
+    case REQ_ENTER:
+        return archive_columns_turn(columns), true;
+    default:
+        return list_request(&columns->list, event);
     }
 }
 
@@ -162,25 +173,34 @@ static bool columns_can(const struct view *view, enum request request)
 {
     const struct archive_columns_layout *columns = archive_columns_columns_of(view);
     switch (request) {
-    case REQ_LEFT: return can_shift(columns, -1);
-    case REQ_RIGHT: return can_shift(columns, 1);
+    case REQ_LEFT:
+        return can_shift(columns, -1);
+    case REQ_RIGHT:
+        return can_shift(columns, 1);
     case REQ_TOGGLE:
-    case REQ_ENTER: return list_item(&columns->list) >= 0;
-    case REQ_SAVE: return !app_restricted(view->app);
-    default: return list_can(&columns->list, request);
+    case REQ_ENTER:
+        return list_item(&columns->list) >= 0;
+    case REQ_SAVE:
+        return !app_restricted(view->app);
+    default:
+        return list_can(&columns->list, request);
     }
 }
 
 static const struct hint *columns_hints(const struct view *view)
 {
     enum { WAYS = 3 };
-    static const struct hint ways[WAYS] = {
-        {REQ_LEFT, REQ_RIGHT, "to the left, right"}, {REQ_LEFT, REQ_NONE, "to the left"}, {REQ_RIGHT, REQ_NONE, "to the right"}};
-    static struct hint hints[] = {{REQ_TOGGLE, REQ_NONE, "show or not"}, {REQ_NONE, REQ_NONE, NULL},
-                                  {REQ_SAVE, REQ_NONE, "keep"},          {REQ_OPTIONS, REQ_NONE, "all options"},
-                                  {REQ_CLOSE, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint ways[WAYS] = {{REQ_LEFT, REQ_RIGHT, "to the left, right"},
+                                           {REQ_LEFT, REQ_NONE, "to the left"},
+                                           {REQ_RIGHT, REQ_NONE, "to the right"}};
+    static struct hint hints[] = {
+        {REQ_TOGGLE, REQ_NONE, "show or not"}, {REQ_NONE, REQ_NONE, NULL},
+        {REQ_SAVE, REQ_NONE, "keep"},          {REQ_OPTIONS, REQ_NONE, "all options"},
+        {REQ_CLOSE, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
     bool left = columns_can(view, REQ_LEFT), right = columns_can(view, REQ_RIGHT);
-    hints[1] = ways[left && right ? 0 : left ? 1 : 2]; /* at either end only one direction is possible */
+    hints[1] = ways[left && right ? 0
+                    : left        ? 1
+                                  : 2]; /* at either end only one direction is possible */
     return hints;
 }
 

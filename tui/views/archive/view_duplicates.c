@@ -1,5 +1,6 @@
-/* view_duplicates.c - duplicate games of an archive, as pairs: compare both, merge them into one, undo that. The
- * search runs in small portions. Pairs are stored as ids, since the places of games change when games are deleted. */
+/* view_duplicates.c - duplicate games of an archive, as pairs: compare both, merge them into one,
+ * undo that. The search runs in small portions. Pairs are stored as ids, since the places of games
+ * change when games are deleted. */
 #include "config.h"
 #include "tui/views/archive/archive_internal.h"
 
@@ -29,11 +30,11 @@ struct merged {
 
 struct duplicates {
     struct view view;
-    struct store *store; /* borrowed */
-    struct duplicate_search *search; /* NULL: the search is complete */
-    int generation, total;           /* of the store during the search */
-    int places;                      /* how many places are searched */
-    struct archive_duplicates_pair *pair;               /* [pairs] */
+    struct store *store;                  /* borrowed */
+    struct duplicate_search *search;      /* NULL: the search is complete */
+    int generation, total;                /* of the store during the search */
+    int places;                           /* how many places are searched */
+    struct archive_duplicates_pair *pair; /* [pairs] */
     int pairs;
     struct merged *merged; /* [merges] the last one is undone first */
     int merges, room;
@@ -76,7 +77,8 @@ static void duplicates_tick(struct view *view)
     bool more = duplicates->search != NULL;
     if (!more)
         return;
-    if (store_generation(duplicates->store) != duplicates->generation || store_total(duplicates->store) != duplicates->total) {
+    if (store_generation(duplicates->store) != duplicates->generation ||
+        store_total(duplicates->store) != duplicates->total) {
         app_error(view->app, "the archive has changed: search for duplicates again");
         app_close(view->app, view);
         return;
@@ -90,8 +92,11 @@ static void duplicates_tick(struct view *view)
 
 /* ---- drawing ---- */
 
-/* The listing of a game of a pair, borrowed, and its place; NULL: the game is not there any more. */
-static const struct listing *listing_of(const struct duplicates *duplicates, const struct archive_duplicates_pair *pair, int side, int *at)
+/* The listing of a game of a pair, borrowed, and its place; NULL: the game is not there any more.
+ */
+static const struct listing *listing_of(const struct duplicates *duplicates,
+                                        const struct archive_duplicates_pair *pair, int side,
+                                        int *at)
 {
     char id[ULID_LENGTH + 1];
     duplicate_id(&pair->ids, side, id);
@@ -101,7 +106,9 @@ static const struct listing *listing_of(const struct duplicates *duplicates, con
 }
 
 /* "12 Ana - Boris, 1858, 1-0, notes" */
-static void game_words(const struct duplicates *duplicates, const struct archive_duplicates_pair *pair, int side, bool brief, char *out, size_t size)
+static void game_words(const struct duplicates *duplicates,
+                       const struct archive_duplicates_pair *pair, int side, bool brief, char *out,
+                       size_t size)
 {
     int at;
     size_t used = 0;
@@ -137,7 +144,8 @@ static void pair_text(const struct list *list, int item, char *out, size_t size)
         snprintf(out, size, "%-8s %s  =  %s", pair->exact ? "same" : "similar", game[0], game[1]);
 }
 
-static void draw_pair(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+static void draw_pair(const struct list *list, int item, struct scene *scene,
+                      const struct area *line, enum role ground)
 {
     const struct duplicates *duplicates = list->owner;
     char text[LIST_TEXT_MAX];
@@ -148,22 +156,26 @@ static void draw_pair(const struct list *list, int item, struct scene *scene, co
 
 static const struct list_ops list_ops = {.draw = draw_pair, .text = pair_text};
 
-static void duplicates_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void duplicates_draw(struct view *view, struct scene *scene, const struct area *body,
+                            struct face *face)
 {
     struct duplicates *duplicates = duplicates_of(view);
     struct area list = *body;
     int item = list_item(&duplicates->list);
-    snprintf(face->title, sizeof face->title, "Games that are there twice in %.200s", store_title(duplicates->store));
+    snprintf(face->title, sizeof face->title, "Games that are there twice in %.200s",
+             store_title(duplicates->store));
     snprintf(face->mode, sizeof face->mode, "DUPLICATES");
-    snprintf(face->status_side, sizeof face->status_side, "%s", store_writable(duplicates->store, NULL) ? "" : "read-only");
+    snprintf(face->status_side, sizeof face->status_side, "%s",
+             store_writable(duplicates->store, NULL) ? "" : "read-only");
     if (duplicates->search)
-        snprintf(face->status, sizeof face->status, "looking through %d games, %d%%", duplicates->places,
-                 duplicates_tried(duplicates->search));
+        snprintf(face->status, sizeof face->status, "looking through %d games, %d%%",
+                 duplicates->places, duplicates_tried(duplicates->search));
     else
         list_status(&duplicates->list, "pairs", face->status, sizeof face->status);
     if (!duplicates->search && !duplicates->pairs) {
         scene_textf(scene, body->row, body->column + 1, body->columns - 2, ROLE_DIM, ROLE_TEXT,
-                    "None of the %d game%s shown is a duplicate.", duplicates->places, duplicates->places == 1 ? "" : "s");
+                    "None of the %d game%s shown is a duplicate.", duplicates->places,
+                    duplicates->places == 1 ? "" : "s");
         return;
     }
     if (item >= 0 && body->rows > 8) {
@@ -172,8 +184,8 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
         for (int s = 0; s < SIDES; s++) {
             char game[LIST_TEXT_MAX];
             game_words(duplicates, &duplicates->pair[item], s, false, game, sizeof game);
-            scene_text_cut(scene, body->row + list.rows + 1 + s, body->column + 1, body->columns - 2, game, ROLE_TEXT, ROLE_TEXT,
-                           app_cut_sign(view->app));
+            scene_text_cut(scene, body->row + list.rows + 1 + s, body->column + 1,
+                           body->columns - 2, game, ROLE_TEXT, ROLE_TEXT, app_cut_sign(view->app));
         }
     }
     if (!duplicates->search)
@@ -184,10 +196,12 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
 
 static int duplicates_neighbour(void *argument, int step, struct table_open *out, struct note *why);
 
-static int load_game(struct duplicates *duplicates, int side, struct table_open *out, struct note *why)
+static int load_game(struct duplicates *duplicates, int side, struct table_open *out,
+                     struct note *why)
 {
     static char where[160]; /* borrowed until the next call; the table copies it */
-    struct table_open open = {.where = where, .list = duplicates, .neighbour = duplicates_neighbour};
+    struct table_open open = {
+        .where = where, .list = duplicates, .neighbour = duplicates_neighbour};
     int item = list_item(&duplicates->list), at;
     if (item >= 0)
         listing_of(duplicates, &duplicates->pair[item], side, &at);
@@ -205,9 +219,10 @@ static int load_game(struct duplicates *duplicates, int side, struct table_open 
 static int duplicates_neighbour(void *argument, int step, struct table_open *out, struct note *why)
 {
     int side = ((struct duplicates *)argument)->side + step;
-    return side < 0 || side >= SIDES ? note_fail(why, FAIL_NAME, -1, "this is the %s game of the pair",
-                                                 side < 0 ? "first" : "second")
-                                     : load_game(argument, side, out, why);
+    return side < 0 || side >= SIDES
+               ? note_fail(why, FAIL_NAME, -1, "this is the %s game of the pair",
+                           side < 0 ? "first" : "second")
+               : load_game(argument, side, out, why);
 }
 
 static void open_pair(struct duplicates *duplicates)
@@ -229,7 +244,8 @@ static void merged_clear(struct merged *merged)
     record_free(merged->after);
 }
 
-static int archive_duplicates_merge(struct duplicates *duplicates, int item, int *differ, struct note *why)
+static int archive_duplicates_merge(struct duplicates *duplicates, int item, int *differ,
+                                    struct note *why)
 {
     struct archive_duplicates_pair *pair = &duplicates->pair[item];
     struct merged merged = {.pair = item};
@@ -247,7 +263,8 @@ static int archive_duplicates_merge(struct duplicates *duplicates, int item, int
         merged_clear(&merged);
         return result;
     }
-    duplicates->merged = memory_room(duplicates->merged, &duplicates->room, duplicates->merges + 1, sizeof *duplicates->merged);
+    duplicates->merged = memory_room(duplicates->merged, &duplicates->room, duplicates->merges + 1,
+                                     sizeof *duplicates->merged);
     duplicates->merged[duplicates->merges++] = merged;
     pair->merged = true;
     return 0;
@@ -266,8 +283,10 @@ static void answer_merge(struct view *view, bool yes)
     if (result < 0)
         app_error(view->app, "%s", why.text);
     else if (differ)
-        app_say(view->app, "merged; %d field%s of the second %s other and stay%s in the trash; {undo} undoes", differ,
-                differ == 1 ? "" : "s", differ == 1 ? "was" : "were", differ == 1 ? "s" : "");
+        app_say(view->app,
+                "merged; %d field%s of the second %s other and stay%s in the trash; {undo} undoes",
+                differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were",
+                differ == 1 ? "s" : "");
     else
         app_say(view->app, "merged; {undo} undoes");
 }
@@ -282,22 +301,29 @@ static void ask_merge(struct duplicates *duplicates)
         app_error(app, "games are merged by those who keep the archive");
     else if (!store_writable(duplicates->store, &why))
         app_error(app, "%s", why.text);
-    else if (pair->merged || !listing_of(duplicates, pair, 0, &at) || !listing_of(duplicates, pair, 1, &at))
-        app_say(app, pair->merged ? "these are one game already" : "one of them is not here any more");
+    else if (pair->merged || !listing_of(duplicates, pair, 0, &at) ||
+             !listing_of(duplicates, pair, 1, &at))
+        app_say(app,
+                pair->merged ? "these are one game already" : "one of them is not here any more");
     else if (store_loses_remarks(duplicates->store, listing_of(duplicates, pair, 0, &at)->id))
-        app_ask(app, &duplicates->view,
-                "Make one game of the two? Saving the first loses its # remarks; its old file and the second go to the trash.",
-                answer_merge);
+        app_ask(
+            app, &duplicates->view,
+            "Make one game of the two? Saving the first loses its # remarks; its old file and the second go to the trash.",
+            answer_merge);
     else
-        app_ask(app, &duplicates->view,
-                pair->exact ? "Make one game of the two? The second one's notes go to the first, it goes to the trash."
-                            : "They are not the same. Make one game of them? The first keeps its headers, the second goes "
-                              "to the trash.",
-                answer_merge);
+        app_ask(
+            app, &duplicates->view,
+            pair->exact
+                ? "Make one game of the two? The second one's notes go to the first, it goes to the trash."
+                : "They are not the same. Make one game of them? The first keeps its headers, the second goes "
+                  "to the trash.",
+            answer_merge);
 }
 
-/* Undo a merge: restore the second game, and the first as it was, keeping what others have changed in it since. */
-static int duplicates_unmerge(struct duplicates *duplicates, struct merged *merged, struct note *why)
+/* Undo a merge: restore the second game, and the first as it was, keeping what others have changed
+ * in it since. */
+static int duplicates_unmerge(struct duplicates *duplicates, struct merged *merged,
+                              struct note *why)
 {
     struct record *first = record_copy(merged->before[0]);
     struct merge_saving saving = {0};
@@ -306,7 +332,8 @@ static int duplicates_unmerge(struct duplicates *duplicates, struct merged *merg
         result = note_fail(why, added, -1, "the second game cannot be put back");
     if (result == 0 && !record_same(merged->before[0], merged->after)) {
         first->rev = merged->after->rev;
-        result = merge_save(duplicates->store, first, &merged->version, merged->after, NULL, &saving, why);
+        result = merge_save(duplicates->store, first, &merged->version, merged->after, NULL,
+                            &saving, why);
     }
     merge_saving_clear(&saving);
     record_free(first);
@@ -342,10 +369,17 @@ static bool duplicates_request(struct view *view, const struct event *event)
 {
     struct duplicates *duplicates = duplicates_of(view);
     switch (event->request) {
-    case REQ_ENTER: open_pair(duplicates); return true;
-    case REQ_MERGE: ask_merge(duplicates); return true;
-    case REQ_UNDO: undo_merge(duplicates); return true;
-    default: return list_request(&duplicates->list, event);
+    case REQ_ENTER:
+        open_pair(duplicates);
+        return true;
+    case REQ_MERGE:
+        ask_merge(duplicates);
+        return true;
+    case REQ_UNDO:
+        undo_merge(duplicates);
+        return true;
+    default:
+        return list_request(&duplicates->list, event);
     }
 }
 
@@ -354,18 +388,24 @@ static bool duplicates_can(const struct view *view, enum request request)
     const struct duplicates *duplicates = (const struct duplicates *)view;
     int item = list_item(&duplicates->list);
     switch (request) {
-    case REQ_ENTER: return item >= 0;
-    case REQ_MERGE: return item >= 0 && !duplicates->pair[item].merged && store_writable(duplicates->store, NULL);
-    case REQ_UNDO: return duplicates->merges > 0;
-    default: return list_can(&duplicates->list, request);
+    case REQ_ENTER:
+        return item >= 0;
+    case REQ_MERGE:
+        return item >= 0 && !duplicates->pair[item].merged &&
+               store_writable(duplicates->store, NULL);
+    case REQ_UNDO:
+        return duplicates->merges > 0;
+    default:
+        return list_can(&duplicates->list, request);
     }
 }
 
 static const struct hint *duplicates_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_MERGE, REQ_NONE, NULL},           {REQ_UNDO, REQ_NONE, NULL},
-                                        {REQ_ENTER, REQ_NONE, "look at them"}, {REQ_DOWN, REQ_UP, "move"},
-                                        {REQ_CLOSE, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_MERGE, REQ_NONE, NULL},           {REQ_UNDO, REQ_NONE, NULL},
+        {REQ_ENTER, REQ_NONE, "look at them"}, {REQ_DOWN, REQ_UP, "move"},
+        {REQ_CLOSE, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

@@ -1,9 +1,9 @@
-/* view_openings.c - the openings view: the next plies from a position in the games of a filter, with counts and
- * scores.
+/* view_openings.c - the openings view: the next plies from a position in the games of a filter,
+ * with counts and scores.
  *
- * The list has the plies, most played first, or the variants if there is no position yet; the board beside it shows
- * the position. Enter plays a ply, and the way back is remembered. Games are counted in small portions between
- * keys, so the view stays usable with a large archive. */
+ * The list has the plies, most played first, or the variants if there is no position yet; the board
+ * beside it shows the position. Enter plays a ply, and the way back is remembered. Games are
+ * counted in small portions between keys, so the view stays usable with a large archive. */
 #include "config.h"
 #include "tui/views/archive/archive_internal.h"
 
@@ -19,7 +19,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIND_PORTION = 2000, LOOK_PORTION = 40, PORTIONS_AT_ONCE = 5, LIST_LEAST = 45, STEPS_MAX = 400 };
+enum {
+    FIND_PORTION = 2000,
+    LOOK_PORTION = 40,
+    PORTIONS_AT_ONCE = 5,
+    LIST_LEAST = 45,
+    STEPS_MAX = 400
+};
 
 /* A position passed on the way here. */
 struct opening_step {
@@ -32,17 +38,17 @@ struct openings {
     struct view view;
     struct store *store;
     bool owns_store;
-    struct index *index; /* of its own store; NULL: none, or another view's index is used */
-    int index_state;     /* state of the index when counting began */
-    char *query; /* which games count */
-    struct ruleset *rules;  /* NULL: no position yet */
+    struct index *index;   /* of its own store; NULL: none, or another view's index is used */
+    int index_state;       /* state of the index when counting began */
+    char *query;           /* which games count */
+    struct ruleset *rules; /* NULL: no position yet */
     struct position here;
     struct finder *finder;
     bool found_all, counted;
-    struct opening_tree *tree; /* NULL until the games are found */
-    struct opening_tree *before; /* shown while they are counted again; NULL: `tree` is shown */
-    int before_found;      /* how many games that was based on */
-    int64_t begun;         /* app_now() when counting began */
+    struct opening_tree *tree;      /* NULL until the games are found */
+    struct opening_tree *before;    /* shown while they are counted again; NULL: `tree` is shown */
+    int before_found;               /* how many games that was based on */
+    int64_t begun;                  /* app_now() when counting began */
     int total, changes, generation; /* state of the store when counting ended, to notice changes */
     struct outside outside;
     struct opening_step step[STEPS_MAX];
@@ -123,12 +129,14 @@ static bool go_on_counting(struct openings *openings, struct index *index)
         list_set(&openings->list, opening_tree_count(openings->tree));
     openings->counted = !more;
     if (!more)
-        outside_took(&openings->outside, &openings->view, app_now(openings->view.app) - openings->begun);
+        outside_took(&openings->outside, &openings->view,
+                     app_now(openings->view.app) - openings->begun);
     return more;
 }
 
 /* Begin to count; `before` is shown meanwhile. */
-static int begin_counting(struct openings *openings, struct opening_tree *before, int before_found, struct note *why)
+static int begin_counting(struct openings *openings, struct opening_tree *before, int before_found,
+                          struct note *why)
 {
     const struct position *here = openings->rules ? &openings->here : NULL;
     stop_counting(openings);
@@ -141,7 +149,8 @@ static int begin_counting(struct openings *openings, struct opening_tree *before
     bool more = status == 0;
     for (int i = 0; more && i < PORTIONS_AT_ONCE; i++)
         more = go_on_counting(openings, index);
-    openings->view.wake = app_now(openings->view.app); /* to continue counting, or to start polling for changes by others */
+    openings->view.wake = app_now(
+        openings->view.app); /* to continue counting, or to start polling for changes by others */
     return status;
 }
 
@@ -153,11 +162,14 @@ static int start_counting(struct openings *openings, struct note *why)
     return status;
 }
 
-/* Others have changed games: count again, as their places are different; the old tree stays visible meanwhile. */
+/* Others have changed games: count again, as their places are different; the old tree stays visible
+ * meanwhile. */
 static void count_anew(struct openings *openings)
 {
     struct opening_tree *before = openings_shown(openings);
-    int found = openings->before ? openings->before_found : openings->finder ? finder_count(openings->finder) : 0;
+    int found = openings->before   ? openings->before_found
+                : openings->finder ? finder_count(openings->finder)
+                                   : 0;
     struct note why;
     if (openings->before)
         openings->before = NULL;
@@ -169,7 +181,8 @@ static void count_anew(struct openings *openings)
 
 static bool has_other_games(const struct openings *openings)
 {
-    return store_total(openings->store) != openings->total || store_changes(openings->store) != openings->changes ||
+    return store_total(openings->store) != openings->total ||
+           store_changes(openings->store) != openings->changes ||
            store_generation(openings->store) != openings->generation;
 }
 
@@ -179,7 +192,8 @@ static void openings_tick(struct view *view)
     int state;
     struct index *index = index_of(openings->store, &state);
     if (openings->finder && (state != openings->index_state || has_other_games(openings)))
-        count_anew(openings); /* the index or the places have changed, so the count cannot be continued */
+        count_anew(
+            openings); /* the index or the places have changed, so the count cannot be continued */
     else if (go_on_counting(openings, index))
         view->wake = app_now(view->app);
     else if (outside_take(&openings->outside, view))
@@ -198,7 +212,8 @@ static bool play_row(struct openings *openings, const struct opening_row *row)
     struct note why;
     if (!openings->rules && ruleset_open(&openings->rules, row->variant, NULL, 0, &why) == 0)
         openings->rules->rules->setup(openings->rules, &openings->here);
-    bool legal = openings->rules && *row->ply && openings->rules->rules->parse(&openings->here, row->ply, &ply, &why) == 0;
+    bool legal = openings->rules && *row->ply &&
+                 openings->rules->rules->parse(&openings->here, row->ply, &ply, &why) == 0;
     if (legal) {
         ply_play(&openings->here, &ply, &after);
         position_copy(&openings->here, &after);
@@ -259,19 +274,26 @@ static void row_text(const struct list *list, int item, char *out, size_t size)
 }
 
 /* Widths: games and score; all numbers; the extra column for cascades; the ply beside them. */
-enum { SCORES = 19, NUMBERS = 34, MEMBERS = 8, PLY_LEAST = 11,
-       PLY_MOST = 66 /* widest ply column: further away, the numbers are hard to find on wide screens */ };
+enum {
+    SCORES = 19,
+    NUMBERS = 34,
+    MEMBERS = 8,
+    PLY_LEAST = 11,
+    PLY_MOST =
+        66 /* widest ply column: further away, the numbers are hard to find on wide screens */
+};
 
 static bool with_members(const struct openings *openings)
 {
-    for (int i = 0; openings_shown(openings) && i < opening_tree_count(openings_shown(openings)); i++)
+    for (int i = 0; openings_shown(openings) && i < opening_tree_count(openings_shown(openings));
+         i++)
         if (opening_tree_row(openings_shown(openings), i)->cascades)
             return true;
     return false;
 }
 
-/* The width of the numeric columns: the one for cascades only if there are any, and only as many as leave room for
- * the ply. */
+/* The width of the numeric columns: the one for cascades only if there are any, and only as many as
+ * leave room for the ply. */
 static int numbers_width(const struct openings *openings, int columns)
 {
     if (columns >= LIST_LEAST + MEMBERS && with_members(openings))
@@ -285,13 +307,15 @@ static int ply_width(int columns, int told)
     return told && columns - told > PLY_MOST ? PLY_MOST : columns - told;
 }
 
-static void openings_draw_row(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+static void openings_draw_row(const struct list *list, int item, struct scene *scene,
+                              const struct area *line, enum role ground)
 {
     const struct openings *openings = list->owner;
     const struct opening_row *row = opening_tree_row(openings_shown(openings), item);
     char text[LIST_TEXT_MAX], numbers[80];
     size_t used = 0;
-    int all = games_counted(openings), told = numbers_width(openings, line->columns), wide = ply_width(line->columns, told);
+    int all = games_counted(openings), told = numbers_width(openings, line->columns),
+        wide = ply_width(line->columns, told);
     if (!openings->rules)
         row_text(list, item, text, sizeof text);
     else
@@ -300,15 +324,18 @@ static void openings_draw_row(const struct list *list, int item, struct scene *s
               *row->ply ? ROLE_MOVE : ROLE_DIM, ground);
     if (!told)
         return;
-    text_add(numbers, sizeof numbers, &used, "%7d %3d%%", row->games, all ? (int)(100.0 * row->games / all + 0.5) : 0);
+    text_add(numbers, sizeof numbers, &used, "%7d %3d%%", row->games,
+             all ? (int)(100.0 * row->games / all + 0.5) : 0);
     if (row->scored)
-        text_add(numbers, sizeof numbers, &used, " %5.1f%% %4d %4d %4d", 100 * row->points / row->scored, row->won,
-                 row->drawn, row->lost);
+        text_add(numbers, sizeof numbers, &used, " %5.1f%% %4d %4d %4d",
+                 100 * row->points / row->scored, row->won, row->drawn, row->lost);
     else
         text_add(numbers, sizeof numbers, &used, "      -");
-    scene_text(scene, line->row, line->column + wide, told == SCORES ? SCORES : NUMBERS, numbers, ROLE_TEXT, ground);
+    scene_text(scene, line->row, line->column + wide, told == SCORES ? SCORES : NUMBERS, numbers,
+               ROLE_TEXT, ground);
     if (told > NUMBERS && row->cascades)
-        scene_textf(scene, line->row, line->column + wide + NUMBERS - 1, MEMBERS, ROLE_TEXT, ground, "%7.2f", row->members);
+        scene_textf(scene, line->row, line->column + wide + NUMBERS - 1, MEMBERS, ROLE_TEXT, ground,
+                    "%7.2f", row->members);
 }
 
 static const struct list_ops list_ops = {.draw = openings_draw_row, .text = row_text};
@@ -382,26 +409,28 @@ static void openings_fill_face(const struct openings *openings, struct face *fac
     const char *title = store_title(openings->store);
     snprintf(face->title, sizeof face->title, "Openings: %.120s", title);
     if (openings->rules)
-        snprintf(face->title_side, sizeof face->title_side, "%.100s", ruleset_title(openings->rules));
+        snprintf(face->title_side, sizeof face->title_side, "%.100s",
+                 ruleset_title(openings->rules));
     snprintf(face->mode, sizeof face->mode, "OPENINGS");
     face->status[0] = '\0';
     if (*openings->query)
         text_add(face->status, sizeof face->status, &used, "& %.80s  ", openings->query);
     if (openings->before)
-        text_add(face->status, sizeof face->status, &used, "%d of %d games, counting again", games_counted(openings),
-                 openings->before_found);
+        text_add(face->status, sizeof face->status, &used, "%d of %d games, counting again",
+                 games_counted(openings), openings->before_found);
     else if (openings->finder && !openings->found_all)
         text_add(face->status, sizeof face->status, &used, "looking for the games, %d so far",
                  finder_count(openings->finder));
     else
-        text_add(face->status, sizeof face->status, &used, "%d of %d games%s", games_counted(openings),
-                 openings->finder ? finder_count(openings->finder) : 0,
+        text_add(face->status, sizeof face->status, &used, "%d of %d games%s",
+                 games_counted(openings), openings->finder ? finder_count(openings->finder) : 0,
                  openings->counted ? "" : " so far");
     for (int i = openings->steps > 6 ? openings->steps - 6 : 0; i < openings->steps; i++)
         text_add(face->status, sizeof face->status, &used, "  %.40s", openings->step[i].ply);
 }
 
-static void draw_heads(const struct openings *openings, struct scene *scene, const struct area *line)
+static void draw_heads(const struct openings *openings, struct scene *scene,
+                       const struct area *line)
 {
     char side[32] = "mover";
     int told = numbers_width(openings, line->columns), wide = ply_width(line->columns, told);
@@ -411,11 +440,13 @@ static void draw_heads(const struct openings *openings, struct scene *scene, con
                 openings->rules ? "ply" : "variant, ply");
     if (told)
         scene_textf(scene, line->row, line->column + wide, told, ROLE_LABEL, ROLE_TEXT,
-                    "%7s %4s %6.6s %4s %4s %4s%s", "games", "%", side, "won", "drew", "lost", " members");
+                    "%7s %4s %6.6s %4s %4s %4s%s", "games", "%", side, "won", "drew", "lost",
+                    " members");
 }
 
 /* Draw the board with the ply under the cursor; *list becomes the area left for the list. */
-static void openings_draw_board(struct openings *openings, struct scene *scene, const struct area *body, struct area *list)
+static void openings_draw_board(struct openings *openings, struct scene *scene,
+                                const struct area *body, struct area *list)
 {
     const struct board_art *art = board_art_for(openings->rules);
     struct app *app = openings->view.app;
@@ -448,7 +479,8 @@ static void openings_draw_board(struct openings *openings, struct scene *scene, 
     art->draw(&view, scene, board.row, board.column);
 }
 
-static void openings_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void openings_draw(struct view *view, struct scene *scene, const struct area *body,
+                          struct face *face)
 {
     struct openings *openings = openings_of(view);
     struct area list = *body;
@@ -527,8 +559,9 @@ static bool openings_can(const struct view *view, enum request request)
 static const struct hint *openings_hints(const struct view *view)
 {
     static const struct hint hints[] = {
-        {REQ_STEP_NEXT, REQ_NONE, "go on"},       {REQ_STEP_BACK, REQ_NONE, "back"}, {REQ_DOWN, REQ_UP, "choose"},
-        {REQ_SEARCH_POSITION, REQ_NONE, "games"}, {REQ_CLOSE, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_STEP_NEXT, REQ_NONE, "go on"}, {REQ_STEP_BACK, REQ_NONE, "back"},
+        {REQ_DOWN, REQ_UP, "choose"},       {REQ_SEARCH_POSITION, REQ_NONE, "games"},
+        {REQ_CLOSE, REQ_NONE, NULL},        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

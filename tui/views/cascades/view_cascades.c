@@ -1,11 +1,12 @@
-/* view_cascades.c - the cascade finder: choose a goal, see the plies that reach it, shortest first, step through
- * each, play one.
+/* view_cascades.c - the cascade finder: choose a goal, see the plies that reach it, shortest first,
+ * step through each, play one.
  *
- * The list has the goals, then the results for the last one. The board beside it shows the ply under the cursor,
- * first as a whole, then as far as the user has stepped. The search runs in its own process (tui/workers/cascade_worker.h),
- * since it may take long; results arrive through a descriptor and are inserted in order, while the cursor stays
- * on its ply. Esc stops the search. The first search is limited to plies of MOVES_FIRST moves; if it finds
- * nothing, a line of the list offers a longer search. */
+ * The list has the goals, then the results for the last one. The board beside it shows the ply
+ * under the cursor, first as a whole, then as far as the user has stepped. The search runs in its
+ * own process (tui/workers/cascade_worker.h), since it may take long; results arrive through a
+ * descriptor and are inserted in order, while the cursor stays on its ply. Esc stops the search.
+ * The first search is limited to plies of MOVES_FIRST moves; if it finds nothing, a line of the
+ * list offers a longer search. */
 #include "config.h"
 
 #include "tui/views/cascades/view_cascades.h"
@@ -42,7 +43,8 @@ static void cascades_keep(void *argument, const char *text)
     struct found found = {memory_text(text), 1};
     for (const char *at = text; *at; at++)
         found.members += *at == '~';
-    cascades->found = memory_room(cascades->found, &cascades->room, cascades->founds + 1, sizeof *cascades->found);
+    cascades->found = memory_room(cascades->found, &cascades->room, cascades->founds + 1,
+                                  sizeof *cascades->found);
     int at = cascades->founds++; /* shorter ones first, then in alphabetical order */
     for (; at > 0; at--) {
         const struct found *before = &cascades->found[at - 1];
@@ -105,7 +107,8 @@ static bool look_to(struct cascades *cascades, const char *text, int moves)
     cascades->wanted = goal;
     cascades->moves = moves;
     list_set(&cascades->list, cascades_wants(cascades) + 1);
-    if (finder_process_start(&cascades->finder, &cascades->start, all ? NULL : &goal, moves, &why) < 0) {
+    if (finder_process_start(&cascades->finder, &cascades->start, all ? NULL : &goal, moves, &why) <
+        0) {
         app_error(cascades->view.app, "%s", why.text);
         return false;
     }
@@ -129,14 +132,17 @@ static bool letter_typed(struct view *view, const char *text)
     char goal[64];
     if (!*text)
         return true;
-    snprintf(goal, sizeof goal, "reach:%.1s@%s", text, board_name(cascades->rules->board, cascades->cell));
+    snprintf(goal, sizeof goal, "reach:%.1s@%s", text,
+             board_name(cascades->rules->board, cascades->cell));
     return cascades_look(cascades, goal);
 }
 
 static void cascades_want(struct cascades *cascades, int item)
 {
-    static const char *const words[WANTED] = {
-        [WANT_CHECK] = "check", [WANT_PROMOTE] = "promote", [WANT_SUMMON] = "summon", [WANT_ALL] = "all"};
+    static const char *const words[WANTED] = {[WANT_CHECK] = "check",
+                                              [WANT_PROMOTE] = "promote",
+                                              [WANT_SUMMON] = "summon",
+                                              [WANT_ALL] = "all"};
     char goal[64];
     const char *note = "";
     struct prompt prompt = {.label = "goal: ", .done = goal_typed};
@@ -213,8 +219,8 @@ static bool cascades_walk(struct cascades *cascades, enum request request)
     struct ply ply = {0};
     cell_t path[WALK_CELLS_MAX];
     struct walk_place *place = &cascades->walk;
-    bool on = request == REQ_MEMBER_NEXT || request == REQ_CELL_NEXT, cells = request == REQ_CELL_NEXT ||
-                                                                               request == REQ_CELL_BACK;
+    bool on = request == REQ_MEMBER_NEXT || request == REQ_CELL_NEXT,
+         cells = request == REQ_CELL_NEXT || request == REQ_CELL_BACK;
     if (!cascades_ply(cascades, &ply))
         return false;
     int members = ply_walk_members(&ply);
@@ -222,7 +228,9 @@ static bool cascades_walk(struct cascades *cascades, enum request request)
         *place = (struct walk_place){on ? 0 : members, 0};
     cascades->walked = cascades_found(cascades, list_item(&cascades->list))->text;
     int at = on ? place->member : place->member - 1;
-    int n = at >= 0 && at < members ? ply_walk_path(&cascades->start, &ply, at, path, WALK_CELLS_MAX) : 0;
+    int n = at >= 0 && at < members
+                ? ply_walk_path(&cascades->start, &ply, at, path, WALK_CELLS_MAX)
+                : 0;
     if (on && place->member < members)
         *place = cells && place->cell + 1 < n ? (struct walk_place){place->member, place->cell + 1}
                                               : (struct walk_place){place->member + 1, 0};
@@ -324,8 +332,10 @@ static bool cascades_can(const struct view *view, enum request request)
 
 static const struct hint *cascades_hints(const struct view *view)
 {
-    static const struct hint goals[] = {{REQ_ESCAPE, REQ_NONE, "stop"}, {REQ_ENTER, REQ_NONE, "look for it"},
-                                        {REQ_DOWN, REQ_UP, "move"},     {REQ_CLOSE, REQ_NONE, NULL},
+    static const struct hint goals[] = {{REQ_ESCAPE, REQ_NONE, "stop"},
+                                        {REQ_ENTER, REQ_NONE, "look for it"},
+                                        {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_CLOSE, REQ_NONE, NULL},
                                         {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint plies[] = {{REQ_ESCAPE, REQ_NONE, "stop"},
                                         {REQ_ENTER, REQ_NONE, "walk"},
@@ -357,13 +367,17 @@ const struct view_ops cascades_view = {
  *
  * Its list, the ply under the cursor on the board, and why a search found nothing. */
 
-enum { LIST_LEAST = 34, LIST_ROWS = 3 /* at least, above the explanation of an empty result */,
-       BELOW_ALWAYS = 30 /* rows from which there is always room for a board below the goals */,
-       WALK_ROWS = 7 /* rows from which the ply being walked gets a row besides the board */ };
+enum {
+    LIST_LEAST = 34,
+    LIST_ROWS = 3 /* at least, above the explanation of an empty result */,
+    BELOW_ALWAYS = 30 /* rows from which there is always room for a board below the goals */,
+    WALK_ROWS = 7 /* rows from which the ply being walked gets a row besides the board */
+};
 
 /* ---------------------------------------------------------------- the list */
 
-/* True if the variant has a piece that brings captured pieces back. If not, that goal is left out. */
+/* True if the variant has a piece that brings captured pieces back. If not, that goal is left out.
+ */
 static bool cascades_summons(const struct cascades *cascades)
 {
     return ruleset_kind(cascades->rules, 'I') != KIND_NONE;
@@ -390,8 +404,8 @@ const struct found *cascades_found(const struct cascades *cascades, int item)
 bool cascades_has_prey(const struct cascades *cascades)
 {
     struct piece piece = cascades->start.at[cascades->cell];
-    return piece.kind && piece.side < cascades->rules->sides && piece.side != cascades->start.side &&
-           !cascades->rules->kinds[piece.kind].royal;
+    return piece.kind && piece.side < cascades->rules->sides &&
+           piece.side != cascades->start.side && !cascades->rules->kinds[piece.kind].royal;
 }
 
 static void goal_words(const struct cascades *cascades, int item, char *out, size_t size)
@@ -401,7 +415,8 @@ static void goal_words(const struct cascades *cascades, int item, char *out, siz
     switch (cascades_wanted(cascades, item)) {
     case WANT_CAPTURE:
         if (cascades_has_prey(cascades))
-            snprintf(out, size, "capture the %s on %s", cascades->rules->kinds[piece.kind].name, cell);
+            snprintf(out, size, "capture the %s on %s", cascades->rules->kinds[piece.kind].name,
+                     cell);
         else
             snprintf(out, size, "capture a piece ...");
         break;
@@ -434,7 +449,8 @@ static bool none_found(const struct cascades *cascades)
 
 bool cascades_can_further(const struct cascades *cascades)
 {
-    return none_found(cascades) && cascades->finder.end == CASCADES_LIMIT && strcmp(cascades->goal, "all") != 0;
+    return none_found(cascades) && cascades->finder.end == CASCADES_LIMIT &&
+           strcmp(cascades->goal, "all") != 0;
 }
 
 bool cascades_is_further(const struct cascades *cascades, int item)
@@ -450,38 +466,44 @@ static void cascades_heading(const struct cascades *cascades, char *out, size_t 
     if (!cascades->goal[0])
         snprintf(out, size, "choose a goal");
     else if (finder->process.pid && !finder->ended)
-        snprintf(out, size, "%s: %d found, %d member%s done (%ld partial)", cascades->goal, n, finder->moves,
-                 finder->moves == 1 ? "" : "s", finder->states);
+        snprintf(out, size, "%s: %d found, %d member%s done (%ld partial)", cascades->goal, n,
+                 finder->moves, finder->moves == 1 ? "" : "s", finder->states);
     else if (n == FINDER_PLIES_MAX)
         snprintf(out, size, "%s: the first %d found", cascades->goal, n);
     else if (n && all)
         snprintf(out, size, "%s: %d found", cascades->goal, n);
     else if (n)
-        snprintf(out, size, "%s: %d found, of %d member%s", cascades->goal, n, least, least == 1 ? "" : "s");
+        snprintf(out, size, "%s: %d found, of %d member%s", cascades->goal, n, least,
+                 least == 1 ? "" : "s");
     else if (finder->end == CASCADES_ALL)
         snprintf(out, size, "%s: none (search complete)", cascades->goal);
     else
-        snprintf(out, size, "%s: none of at most %d member%s", cascades->goal, finder->moves, finder->moves == 1 ? "" : "s");
+        snprintf(out, size, "%s: none of at most %d member%s", cascades->goal, finder->moves,
+                 finder->moves == 1 ? "" : "s");
 }
 
 /* Explain an empty result: how far the search went, whether it was complete, and what to do now. */
 static void cascades_why_none(const struct cascades *cascades, char *out, size_t size)
 {
     const struct finder_process *finder = &cascades->finder;
-    struct cascade_result result = {
-        .end = (enum cascade_end)finder->end, .looked = finder->moves, .states = (size_t)finder->states};
+    struct cascade_result result = {.end = (enum cascade_end)finder->end,
+                                    .looked = finder->moves,
+                                    .states = (size_t)finder->states};
     char text[240], keyed[120];
     if (!strcmp(cascades->goal, "all")) {
-        snprintf(out, size, "%s", finder->end == CASCADES_CANCELLED
-                                      ? "Stopped: no ply of two or three members was found so far."
-                                      : "No ply has two or three members (search complete). Choose another goal.");
+        snprintf(out, size, "%s",
+                 finder->end == CASCADES_CANCELLED
+                     ? "Stopped: no ply of two or three members was found so far."
+                     : "No ply has two or three members (search complete). Choose another goal.");
         return;
     }
     cascades_none(&cascades->start, &cascades->wanted, &result, text, sizeof text);
-    const char *next = result.end == CASCADES_ALL         ? "choose another goal, or look again from another position"
-                       : result.end == CASCADES_LIMIT     ? "{enter} on the line above looks further"
-                       : result.end == CASCADES_CANCELLED ? "choose the goal again to look through all of it"
-                                                          : "choose a goal on the way there, or look from a later position";
+    const char *next = result.end == CASCADES_ALL
+                           ? "choose another goal, or look again from another position"
+                       : result.end == CASCADES_LIMIT ? "{enter} on the line above looks further"
+                       : result.end == CASCADES_CANCELLED
+                           ? "choose the goal again to look through all of it"
+                           : "choose a goal on the way there, or look from a later position";
     snprintf(out, size, "%c%s; %s.", ascii_upper((unsigned char)text[0]), text + 1,
              app_words(cascades->view.app, &cascades->view, next, keyed, sizeof keyed));
 }
@@ -500,8 +522,8 @@ static void cascades_item_text(const struct list *list, int item, char *out, siz
         goal_words(cascades, item, out, size);
 }
 
-static void cascades_draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
-                      enum role ground)
+static void cascades_draw_item(const struct list *list, int item, struct scene *scene,
+                               const struct area *line, enum role ground)
 {
     const struct cascades *cascades = list->owner;
     char text[LIST_TEXT_MAX];
@@ -509,7 +531,10 @@ static void cascades_draw_item(const struct list *list, int item, struct scene *
     cascades_item_text(list, item, text, sizeof text);
     int column = line->column + (item == cascades_wants(cascades) ? 1 : 3);
     list_text(list, scene, line->row, column, line->columns - (column - line->column) - 1, text,
-              item == cascades_wants(cascades) ? ROLE_LABEL : is_found ? ROLE_MOVE : ROLE_TEXT, ground);
+              item == cascades_wants(cascades) ? ROLE_LABEL
+              : is_found                       ? ROLE_MOVE
+                                               : ROLE_TEXT,
+              ground);
 }
 
 static bool cascades_item_stands(const struct list *list, int item)
@@ -517,7 +542,8 @@ static bool cascades_item_stands(const struct list *list, int item)
     return item != cascades_wants(list->owner);
 }
 
-const struct list_ops cascades_list = {.draw = cascades_draw_item, .text = cascades_item_text, .stands = cascades_item_stands};
+const struct list_ops cascades_list = {
+    .draw = cascades_draw_item, .text = cascades_item_text, .stands = cascades_item_stands};
 
 /* ---------------------------------------------------------------- the ply under the cursor */
 
@@ -533,8 +559,8 @@ bool cascades_walks(const struct cascades *cascades)
     return found && found->text == cascades->walked;
 }
 
-/* Set up the board. Returns the cell to centre it on: the last cell of the ply shown, else the cell the goals are
- * about. */
+/* Set up the board. Returns the cell to centre it on: the last cell of the ply shown, else the cell
+ * the goals are about. */
 static cell_t make_board(struct cascades *cascades, char *words, size_t size)
 {
     struct ply ply = {0};
@@ -543,16 +569,21 @@ static cell_t make_board(struct cascades *cascades, char *words, size_t size)
     board_scene_begin(&cascades->board, &cascades->start);
     words[0] = '\0';
     if (cascades_ply(cascades, &ply)) {
-        struct walk_place place = cascades_walks(cascades) ? cascades->walk : (struct walk_place){ply_walk_members(&ply), 0};
+        struct walk_place place = cascades_walks(cascades)
+                                      ? cascades->walk
+                                      : (struct walk_place){ply_walk_members(&ply), 0};
         ply_walk_draft(&cascades->start, &ply, place, &draft);
         board_scene_walk(&cascades->board, &draft, ply_walk_is_made(&ply, place));
-        int n = place.cell ? ply_walk_path(&cascades->start, &ply, place.member, path, WALK_CELLS_MAX) : 0;
+        int n = place.cell
+                    ? ply_walk_path(&cascades->start, &ply, place.member, path, WALK_CELLS_MAX)
+                    : 0;
         for (int i = 0; i < place.cell && i < n; i++)
             board_scene_add(&cascades->board, path[i], MARK_NUMBER, i + 1, NULL);
         if (!place.cell)
             board_scene_last(&cascades->board, &draft.ply);
         ply_walk_words(&cascades->start, &ply, place, words, size);
-        at = board_scene_looked_at(&cascades->board, draft.hand != CELL_NONE ? draft.hand : ply.v[0].from);
+        at = board_scene_looked_at(&cascades->board,
+                                   draft.hand != CELL_NONE ? draft.hand : ply.v[0].from);
         draft_clear(&draft);
     } else {
         board_scene_add(&cascades->board, cascades->cell, MARK_CURSOR, 0, NULL);
@@ -574,10 +605,12 @@ static struct board_view cascades_view_of(const struct cascades *cascades)
 }
 
 /* Describe the piece in the air below the board. True if there was room. */
-static bool cascades_draw_words(struct cascades *cascades, struct scene *scene, const struct area *board, int rows, const char *words)
+static bool cascades_draw_words(struct cascades *cascades, struct scene *scene,
+                                const struct area *board, int rows, const char *words)
 {
     struct page page = {0};
-    struct area below = {board->row + rows, board->column + 1, board->rows - rows, board->columns - 1};
+    struct area below = {board->row + rows, board->column + 1, board->rows - rows,
+                         board->columns - 1};
     if (!cascades_walks(cascades) || !*words || below.rows < 1)
         return false;
     page_begin(&page, below.columns);
@@ -593,7 +626,8 @@ static bool cascades_draw_words(struct cascades *cascades, struct scene *scene, 
     return fits;
 }
 
-/* Explain an empty result below the list, on the rows that the list does not need, or on as many as it can spare. */
+/* Explain an empty result below the list, on the rows that the list does not need, or on as many as
+ * it can spare. */
 static void cascades_draw_none(struct cascades *cascades, struct scene *scene, struct area *list)
 {
     char words[400];
@@ -605,25 +639,28 @@ static void cascades_draw_none(struct cascades *cascades, struct scene *scene, s
     int items = cascades->list.n, rows = list->rows - cascades->page.rows - 1;
     if (rows < LIST_ROWS)
         return;
-    struct area below = {list->row + (items < rows ? items : rows) + 1, list->column + 1, cascades->page.rows, list->columns - 2};
+    struct area below = {list->row + (items < rows ? items : rows) + 1, list->column + 1,
+                         cascades->page.rows, list->columns - 2};
     list->rows = items < rows ? items : rows;
     page_draw(&cascades->page, scene, &below, 0);
 }
 
-void cascades_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+void cascades_draw(struct view *view, struct scene *scene, const struct area *body,
+                   struct face *face)
 {
     struct cascades *cascades = (struct cascades *)view;
     struct area list = *body, board = *body;
     char words[240];
     cell_t at = make_board(cascades, words, sizeof words);
-    snprintf(face->title, sizeof face->title, "Cascades: %s to move, %s", side_name(cascades->start.side),
-             ruleset_title(cascades->rules));
+    snprintf(face->title, sizeof face->title, "Cascades: %s to move, %s",
+             side_name(cascades->start.side), ruleset_title(cascades->rules));
     snprintf(face->mode, sizeof face->mode, "CASCADES");
     struct board_view shown = cascades_view_of(cascades);
     const struct board_art *art = board_art_for(cascades->rules);
     bool told = false;
     enum board_place place = board_beside_list(&shown, body, LIST_LEAST, &list, &board);
-    if (place == BOARD_BELOW && !cascades_found(cascades, list_item(&cascades->list)) && body->rows < BELOW_ALWAYS) {
+    if (place == BOARD_BELOW && !cascades_found(cascades, list_item(&cascades->list)) &&
+        body->rows < BELOW_ALWAYS) {
         place = BOARD_NOWHERE; /* the goals need the rows */
         list = *body;
     }
@@ -643,11 +680,12 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
     list_draw(&cascades->list, scene, &list);
     const struct found *found = cascades_found(cascades, list_item(&cascades->list));
     if (cascades_walks(cascades) && cascades->walk.cell)
-        snprintf(face->status, sizeof face->status, "step %d of member %d of %d   %.200s", cascades->walk.cell,
-                 cascades->walk.member + 1, found->members, told ? "" : words);
+        snprintf(face->status, sizeof face->status, "step %d of member %d of %d   %.200s",
+                 cascades->walk.cell, cascades->walk.member + 1, found->members, told ? "" : words);
     else if (cascades_walks(cascades))
-        snprintf(face->status, sizeof face->status, "after %d of %d %s   %.200s", cascades->walk.member, found->members,
-                 found->members == 1 ? "member" : "members", told ? "" : words);
+        snprintf(face->status, sizeof face->status, "after %d of %d %s   %.200s",
+                 cascades->walk.member, found->members, found->members == 1 ? "member" : "members",
+                 told ? "" : words);
     else
         cascades_heading(cascades, face->status, sizeof face->status);
 }
@@ -664,10 +702,11 @@ bool cascades_aloud(struct view *view, bool brief, char *out, size_t size)
         int members = words_members(&ply);
         if (cascades_walks(cascades)) {
             ply_walk_words(&cascades->start, &ply, cascades->walk, words, sizeof words);
-            text_add(now, sizeof now, &used, "After %d of %d members%s%s.", cascades->walk.member, members, *words ? ": " : "",
-                     words);
+            text_add(now, sizeof now, &used, "After %d of %d members%s%s.", cascades->walk.member,
+                     members, *words ? ": " : "", words);
         } else {
-            text_add(now, sizeof now, &used, "%d %s:", members, members == 1 ? "member" : "members");
+            text_add(now, sizeof now, &used, "%d %s:", members,
+                     members == 1 ? "member" : "members");
             for (int i = 0; i < members; i++) {
                 words_member(&cascades->start, &ply, i, words, sizeof words);
                 text_add(now, sizeof now, &used, " %s%s", words, i + 1 < members ? ";" : ".");

@@ -1,4 +1,5 @@
-/* view_cascades.h - the cascade finder: choose a goal, see the plies that reach it, step through each, play one. */
+/* view_cascades.h - the cascade finder: choose a goal, see the plies that reach it, step through
+ * each, play one. */
 #ifndef CHESSCADE_TUI_VIEWS_CASCADES_VIEW_CASCADES_H
 #define CHESSCADE_TUI_VIEWS_CASCADES_VIEW_CASCADES_H
 

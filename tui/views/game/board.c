@@ -1,4 +1,5 @@
-/* board.c - requests while the board has the focus: moving the cursor, composing plies, inspecting cells. */
+/* board.c - requests while the board has the focus: moving the cursor, composing plies, inspecting
+ * cells. */
 #include "config.h"
 
 #include "archive/replay/replay.h"
@@ -117,8 +118,8 @@ void table_play_ply(struct table *table, const struct ply *ply)
     table->rules->rules->format(&table->track.now, ply, FORM_SHORT, text, sizeof text);
     ply_copy(&table->losing, ply);
     snprintf(question, sizeof question, "%.40s loses the game: %s%s%s%s. Play it?", text,
-             after.reason ? after.reason : "it is over", after.rule ? " (" : "", after.rule ? after.rule : "",
-             after.rule ? ")" : "");
+             after.reason ? after.reason : "it is over", after.rule ? " (" : "",
+             after.rule ? after.rule : "", after.rule ? ")" : "");
     table->was_over = table->over;
     app_ask(table->view.app, &table->view, question, answer_losing);
 }
@@ -140,7 +141,8 @@ static void answer_confirm(struct view *view, bool yes)
 static bool game_board_irreversible(const struct ply *ply)
 {
     for (int i = 0; i < ply->n; i++)
-        if (ply->v[i].verb != ACTION_PICK && ply->v[i].verb != ACTION_GO && ply->v[i].verb != ACTION_STEP)
+        if (ply->v[i].verb != ACTION_PICK && ply->v[i].verb != ACTION_GO &&
+            ply->v[i].verb != ACTION_STEP)
             return true;
     return false;
 }
@@ -160,7 +162,8 @@ static void game_board_composed(struct table *table)
         for (int i = 0; i < compose->menu.n; i++) {
             char words[MENU_TEXT_MAX], keyed[MENU_TEXT_MAX];
             compose_words(compose, &compose->menu.v[i], words, sizeof words);
-            table_menu_add(table, i, app_words(table->view.app, &table->view, words, keyed, sizeof keyed));
+            table_menu_add(table, i,
+                           app_words(table->view.app, &table->view, words, keyed, sizeof keyed));
         }
         struct note refused;
         if (compose_refused(compose, &refused))
@@ -196,7 +199,8 @@ bool table_compose_back(struct table *table)
     return true;
 }
 
-/* Show why an attempt was refused and, unless that needs a second line, the key that opens the rule it cites. */
+/* Show why an attempt was refused and, unless that needs a second line, the key that opens the rule
+ * it cites. */
 static void game_board_refuse(struct table *table, const struct note *why)
 {
     struct app *app = table->view.app;
@@ -205,10 +209,12 @@ static void game_board_refuse(struct table *table, const struct note *why)
     *refusal = *why;
     app_words(app, &table->view, why->text, refusal->text, sizeof refusal->text);
     table->reason = *refusal;
-    if (rule_number_in(why->text, number) && *app_key_text(app, &table->view, REQ_RULES, key, sizeof key)) {
+    if (rule_number_in(why->text, number) &&
+        *app_key_text(app, &table->view, REQ_RULES, key, sizeof key)) {
         rule_number_brief(table->reason.text, refusal->text, sizeof refusal->text);
         size_t used = strlen(refusal->text), most = (size_t)app_message_columns(app);
-        bool leads = refusal->text[used - 1] == ')' && (used > most || used + strlen(key) + strlen(",  to read") <= most);
+        bool leads = refusal->text[used - 1] == ')' &&
+                     (used > most || used + strlen(key) + strlen(",  to read") <= most);
         if (leads) {
             used--;
             text_add(refusal->text, sizeof refusal->text, &used, ", %s to read)", key);
@@ -241,7 +247,8 @@ bool table_may_play(struct table *table)
         return false;
     }
     if (table->track.broken) {
-        app_error(table->view.app, "the game does not replay up to here: %s", table->track.why.text);
+        app_error(table->view.app, "the game does not replay up to here: %s",
+                  table->track.why.text);
         return false;
     }
     if (verdict_over(track_verdict(&table->track)) && !track_verdict(&table->track)->goes_on) {
@@ -277,7 +284,8 @@ void table_select(struct table *table, cell_t cell)
     game_board_composed(table);
 }
 
-/* The target with a number, CELL_NONE: there is none; *targets becomes how many targets there are. */
+/* The target with a number, CELL_NONE: there is none; *targets becomes how many targets there are.
+ */
 static cell_t target_numbered(const struct table *table, int number, int *targets)
 {
     const struct actions *choices = &table->compose.choices;
@@ -369,7 +377,8 @@ static bool fits_alone(const struct table *table, int size)
     view.size = size;
     view.rows = view.columns = 0;
     board_art_for(table->rules)->measure(&view, &rows, &columns);
-    return table->focus == FOCUS_BOARD && !table->maximised && rows <= body.rows && columns <= body.columns;
+    return table->focus == FOCUS_BOARD && !table->maximised && rows <= body.rows &&
+           columns <= body.columns;
 }
 
 static void say_no_room(struct table *table, int next)
@@ -377,10 +386,12 @@ static void say_no_room(struct table *table, int next)
     bool limited = app_choice(table->view.app, SET_CELLS) > 0;
     char key[64];
     if (!limited && fits_alone(table, next))
-        app_say(table->view.app, "no room for a larger board beside the panels: %s gives it the screen",
+        app_say(table->view.app,
+                "no room for a larger board beside the panels: %s gives it the screen",
                 app_key_text(table->view.app, &table->view, REQ_MAXIMISE, key, sizeof key));
     else
-        app_say(table->view.app, "there is no room for a larger board%s", limited ? ", or the option cells allows none" : "");
+        app_say(table->view.app, "there is no room for a larger board%s",
+                limited ? ", or the option cells allows none" : "");
 }
 
 static void game_board_zoom(struct table *table, int step)
@@ -391,7 +402,8 @@ static void game_board_zoom(struct table *table, int step)
     int size = step > 0 && table->layout.size == table->layout.fit ? -1 : next;
     if (size < 0) {
         if (next < 0)
-            app_say(table->view.app, step < 0 ? "there is no smaller size" : "this is the largest size there is");
+            app_say(table->view.app,
+                    step < 0 ? "there is no smaller size" : "this is the largest size there is");
         else
             say_no_room(table, next);
         return;
@@ -454,8 +466,8 @@ static bool with_focus(struct table *table, const struct event *event)
     }
 }
 
-/* Open the rules: at the piece whose card is shown, the rule of the last refusal, or how the game ended; else at
- * the top. */
+/* Open the rules: at the piece whose card is shown, the rule of the last refusal, or how the game
+ * ended; else at the top. */
 static void read_rules(struct table *table)
 {
     const struct ruleset *rules = table->rules;
@@ -485,7 +497,8 @@ static void play_found(struct view *view, const struct ply *ply)
 bool table_can_find(const struct table *table)
 {
     return table->rules && table->rules->rules->find && !table->track.broken && !table->live &&
-           !(table->track.judged && verdict_over(&table->track.verdict) && !table->track.verdict.goes_on);
+           !(table->track.judged && verdict_over(&table->track.verdict) &&
+             !table->track.verdict.goes_on);
 }
 
 static void find_cascades(struct table *table, const char *goal)
@@ -527,7 +540,8 @@ bool table_board(struct table *table, const struct event *event)
         return true;
     case REQ_SETUP: {
         const char *clock = record_text(table_record(table), "event.control.text");
-        struct setup_open open = {.position = &table->track.now, .clock = table->from.play ? clock : NULL};
+        struct setup_open open = {.position = &table->track.now,
+                                  .clock = table->from.play ? clock : NULL};
         app_try_open(table->view.app, &setup_view, &open);
         return true;
     }
@@ -551,16 +565,23 @@ bool table_board(struct table *table, const struct event *event)
     }
 }
 
-/* ---- The card of a cell on the screen: the text of tui/views/game/inspect.c, and a diagram of its piece's moves,
- * on squares as in the source, on triangles on the board itself. If a panel has no room for the whole picture, the
- * card can have the screen. */
+/* ---- The card of a cell on the screen: the text of tui/views/game/inspect.c, and a diagram of its
+ * piece's moves, on squares as in the source, on triangles on the board itself. If a panel has no
+ * room for the whole picture, the card can have the screen. */
 
-enum { LEGEND_ROWS = 4, LEGEND_COLUMNS = 16,
-       TEXT_LEAST = 21, TEXT_MOST = 60 /* columns of the text beside a diagram */, TEXT_ROWS = PATTERN_ROWS /* rows above one */,
-       TRIANGLES_GAP = 2, /* columns between the text and a board of triangles */
-       TRIANGLES_LEAST = 6, TRIANGLES_MOST = 18, /* rows of a diagram of triangles below the text */
-       AUTHOR_TRIANGLES = 64, AUTHOR_ROWS = 25, /* size of the board in its author's pictures, and rows of these */
-       CARD_WORDS_ROOM = 200 };
+enum {
+    LEGEND_ROWS = 4,
+    LEGEND_COLUMNS = 16,
+    TEXT_LEAST = 21,
+    TEXT_MOST = 60 /* columns of the text beside a diagram */,
+    TEXT_ROWS = PATTERN_ROWS /* rows above one */,
+    TRIANGLES_GAP = 2, /* columns between the text and a board of triangles */
+    TRIANGLES_LEAST = 6,
+    TRIANGLES_MOST = 18, /* rows of a diagram of triangles below the text */
+    AUTHOR_TRIANGLES = 64,
+    AUTHOR_ROWS = 25, /* size of the board in its author's pictures, and rows of these */
+    CARD_WORDS_ROOM = 200
+};
 
 static struct piece game_board_piece_of(const struct table *table)
 {
@@ -569,13 +590,15 @@ static struct piece game_board_piece_of(const struct table *table)
 
 /* ---------------------------------------------------------------- squares */
 
-/* True if a diagram makes sense: on boards of squares, for a piece that moves on an empty board, by itself or moved
- * by others. For a piece in the air its targets are on the board already, so no example is needed. */
+/* True if a diagram makes sense: on boards of squares, for a piece that moves on an empty board, by
+ * itself or moved by others. For a piece in the air its targets are on the board already, so no
+ * example is needed. */
 static bool has_diagram(const struct table *table)
 {
     struct piece piece = game_board_piece_of(table);
     if (!piece.kind || table->rules->board->shape != BOARD_SQUARES ||
-        (table_in_the_air(table, table->cursor) && pattern_is_example(table->rules, piece, table->cursor)))
+        (table_in_the_air(table, table->cursor) &&
+         pattern_is_example(table->rules, piece, table->cursor)))
         return false;
     return pattern_is(table->rules, piece, table->cursor);
 }
@@ -585,9 +608,10 @@ struct diagram {
     int cells, row, column, legend_row, legend_column;
 };
 
-/* Find a place for a diagram with so many cells a side, and leave the rest to the text: beside the text in a wide
- * panel, else below it; the legend beside it or, in a narrow panel, below it. */
-static bool place_diagram(const struct area *area, int cells, struct area *text, struct diagram *out)
+/* Find a place for a diagram with so many cells a side, and leave the rest to the text: beside the
+ * text in a wide panel, else below it; the legend beside it or, in a narrow panel, below it. */
+static bool place_diagram(const struct area *area, int cells, struct area *text,
+                          struct diagram *out)
 {
     int wide = 2 * cells - 1;
     *text = *area;
@@ -609,14 +633,16 @@ static bool place_diagram(const struct area *area, int cells, struct area *text,
     return true;
 }
 
-/* Draw the diagram: on an empty chessboard as in the source, on larger boards the part around the cell. */
+/* Draw the diagram: on an empty chessboard as in the source, on larger boards the part around the
+ * cell. */
 static void draw_diagram(struct table *table, struct scene *scene, const struct diagram *diagram)
 {
-    static const char *const legend[LEGEND_ROWS] = {"O it stands here", "x goes or takes", "m only goes", "c only takes"};
+    static const char *const legend[LEGEND_ROWS] = {"O it stands here", "x goes or takes",
+                                                    "m only goes", "c only takes"};
     bool chess_board = table->rules->board->cells <= 64;
-    const struct example *example =
-        pattern_draw_part(table->rules, game_board_piece_of(table), chess_board ? CELL_NONE : table->cursor,
-                          diagram->cells, scene, diagram->row, diagram->column);
+    const struct example *example = pattern_draw_part(
+        table->rules, game_board_piece_of(table), chess_board ? CELL_NONE : table->cursor,
+        diagram->cells, scene, diagram->row, diagram->column);
     for (int i = 0; i < LEGEND_ROWS; i++)
         scene_text(scene, diagram->legend_row + i, diagram->legend_column, LEGEND_COLUMNS,
                    i && example ? example->legend[i - 1] : legend[i], ROLE_DIM, ROLE_TEXT);
@@ -628,9 +654,10 @@ static int whole_diagram(const struct table *table)
     return pattern_whole(table->rules, game_board_piece_of(table), table->cursor);
 }
 
-/* Draw the diagram, whole or else part of it, and leave the remaining area to the text. True if all of it is
- * visible. */
-static bool game_board_put_diagram(struct table *table, struct scene *scene, const struct area *area, struct area *text)
+/* Draw the diagram, whole or else part of it, and leave the remaining area to the text. True if all
+ * of it is visible. */
+static bool game_board_put_diagram(struct table *table, struct scene *scene,
+                                   const struct area *area, struct area *text)
 {
     struct diagram diagram;
     bool whole = place_diagram(area, whole_diagram(table), text, &diagram);
@@ -643,10 +670,12 @@ static bool game_board_put_diagram(struct table *table, struct scene *scene, con
 
 /* ---------------------------------------------------------------- triangles */
 
-/* True if the author's picture, on his board of 64 triangles, is used: only if the present board differs from that. */
+/* True if the author's picture, on his board of 64 triangles, is used: only if the present board
+ * differs from that. */
 static bool is_the_authors(const struct table *table)
 {
-    return table->rules->board->cells != AUTHOR_TRIANGLES && piece_has_picture(table->rules, game_board_piece_of(table));
+    return table->rules->board->cells != AUTHOR_TRIANGLES &&
+           piece_has_picture(table->rules, game_board_piece_of(table));
 }
 
 static void picture_words(const struct table *table, bool authors, char *out, size_t size)
@@ -657,24 +686,29 @@ static void picture_words(const struct table *table, bool authors, char *out, si
         piece_card_words(table->rules, game_board_piece_of(table), out, size);
 }
 
-static void draw_picture(struct table *table, bool authors, struct scene *scene, const struct area *area)
+static void draw_picture(struct table *table, bool authors, struct scene *scene,
+                         const struct area *area)
 {
     if (authors)
-        piece_picture_draw(table->view.app, table->rules, game_board_piece_of(table), table->cursor, scene, area);
+        piece_picture_draw(table->view.app, table->rules, game_board_piece_of(table), table->cursor,
+                           scene, area);
     else
-        piece_card_draw(table->view.app, table->rules, game_board_piece_of(table), table->cursor, scene, area);
+        piece_card_draw(table->view.app, table->rules, game_board_piece_of(table), table->cursor,
+                        scene, area);
 }
 
-/* Find a place for the picture to the right of the text, in the size of the author's; false: not all of it fits
- * there. */
-static bool place_beside(const struct table *table, bool authors, const struct area *area, struct area *picture)
+/* Find a place for the picture to the right of the text, in the size of the author's; false: not
+ * all of it fits there. */
+static bool place_beside(const struct table *table, bool authors, const struct area *area,
+                         struct area *picture)
 {
     bool small = authors || table->rules->board->cells == AUTHOR_TRIANGLES;
     *picture = *area;
     picture->columns -= TEXT_LEAST + TRIANGLES_GAP;
     if (small && picture->rows > AUTHOR_ROWS)
         picture->rows = AUTHOR_ROWS;
-    if (!piece_picture_fits(table->view.app, table->rules, game_board_piece_of(table), table->cursor, authors, picture))
+    if (!piece_picture_fits(table->view.app, table->rules, game_board_piece_of(table),
+                            table->cursor, authors, picture))
         return false;
     int left = area->columns - TRIANGLES_GAP - picture->columns;
     picture->column = area->column + (left < TEXT_MOST ? left : TEXT_MOST) + TRIANGLES_GAP;
@@ -682,7 +716,8 @@ static bool place_beside(const struct table *table, bool authors, const struct a
 }
 
 /* Draw the author's picture below the text, if there is room for all of it. */
-static bool put_authors_below(struct table *table, struct scene *scene, const struct area *area, struct area *text)
+static bool put_authors_below(struct table *table, struct scene *scene, const struct area *area,
+                              struct area *text)
 {
     char words[CARD_WORDS_ROOM];
     struct page page = {0};
@@ -690,8 +725,10 @@ static bool put_authors_below(struct table *table, struct scene *scene, const st
     page_begin(&page, area->columns);
     page_add(&page, ROLE_DIM, 0, words);
     int left = area->rows - table->page.rows - page.rows;
-    struct area below = {area->row, area->column, left < TRIANGLES_MOST ? left : TRIANGLES_MOST, area->columns};
-    bool whole = piece_picture_fits(table->view.app, table->rules, game_board_piece_of(table), table->cursor, true, &below);
+    struct area below = {area->row, area->column, left < TRIANGLES_MOST ? left : TRIANGLES_MOST,
+                         area->columns};
+    bool whole = piece_picture_fits(table->view.app, table->rules, game_board_piece_of(table),
+                                    table->cursor, true, &below);
     if (whole) {
         below.row = area->row + area->rows - below.rows;
         below.columns = area->columns;
@@ -704,13 +741,16 @@ static bool put_authors_below(struct table *table, struct scene *scene, const st
     return whole;
 }
 
-/* Draw below the text: the author's picture, else the piece alone on its board, as much as fits. True if all of it
- * is visible. */
-static bool put_below(struct table *table, bool authors, struct scene *scene, const struct area *area, struct area *text)
+/* Draw below the text: the author's picture, else the piece alone on its board, as much as fits.
+ * True if all of it is visible. */
+static bool put_below(struct table *table, bool authors, struct scene *scene,
+                      const struct area *area, struct area *text)
 {
     struct piece piece = game_board_piece_of(table);
-    int left = area->rows - table->page.rows - 1, rows = left < TRIANGLES_MOST ? left : TRIANGLES_MOST;
-    struct area below = {area->row + area->rows - rows, area->column, rows, area->columns}, room = below;
+    int left = area->rows - table->page.rows - 1,
+        rows = left < TRIANGLES_MOST ? left : TRIANGLES_MOST;
+    struct area below = {area->row + area->rows - rows, area->column, rows, area->columns},
+                room = below;
     char words[CARD_WORDS_ROOM];
     if (rows < TRIANGLES_LEAST)
         return false;
@@ -719,10 +759,12 @@ static bool put_below(struct table *table, bool authors, struct scene *scene, co
     if (!piece_has_card(table->rules, piece))
         return false;
     picture_words(table, false, words, sizeof words);
-    scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM, ROLE_TEXT); /* in the separating row */
+    scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM,
+               ROLE_TEXT); /* in the separating row */
     draw_picture(table, false, scene, &below);
     text->rows = area->rows - rows - 1;
-    return !authors && piece_picture_fits(table->view.app, table->rules, piece, table->cursor, false, &room);
+    return !authors &&
+           piece_picture_fits(table->view.app, table->rules, piece, table->cursor, false, &room);
 }
 
 /* ---------------------------------------------------------------- the card */
@@ -735,7 +777,8 @@ void table_close_card(struct table *table)
 
 bool table_card_has_screen(const struct table *table)
 {
-    return table->inspecting && table->layout.notes.rows && !table->layout.board.rows && !table->layout.moves.rows;
+    return table->inspecting && table->layout.notes.rows && !table->layout.board.rows &&
+           !table->layout.moves.rows;
 }
 
 void table_draw_card(struct table *table, struct scene *scene, const struct area *area)
@@ -744,7 +787,8 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
     struct diagram unused;
     const struct area *body = &table->layout.body;
     struct piece piece = game_board_piece_of(table);
-    bool squares = has_diagram(table), triangles = piece.kind && table->rules->board->shape == BOARD_TRIANGLES;
+    bool squares = has_diagram(table),
+         triangles = piece.kind && table->rules->board->shape == BOARD_TRIANGLES;
     bool authors = triangles && is_the_authors(table);
     triangles = authors || (triangles && piece_has_card(table->rules, piece));
     bool beside = triangles && table->card_alone && place_beside(table, authors, area, &picture);
@@ -761,9 +805,10 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
     } else if (triangles) {
         whole = put_below(table, authors, scene, area, &text);
     }
-    table->picture_waits = !whole && !table->card_alone &&
-                           (triangles ? place_beside(table, authors, body, &picture)
-                                      : place_diagram(body, whole_diagram(table), &picture, &unused));
+    table->picture_waits =
+        !whole && !table->card_alone &&
+        (triangles ? place_beside(table, authors, body, &picture)
+                   : place_diagram(body, whole_diagram(table), &picture, &unused));
     table_scroll_notes(table, text.rows);
     page_draw(&table->page, scene, &text, table->notes_top);
     if (table_card_has_screen(table) && !table->marking) { /* there is no board for a cursor */
@@ -772,13 +817,13 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
     }
 }
 
-/* ---- The mouse on the table: clicking cells, dragging pieces, drawing arrows, clicking plies of the
- * tree, the wheel. */
+/* ---- The mouse on the table: clicking cells, dragging pieces, drawing arrows, clicking plies of
+ * the tree, the wheel. */
 
 static bool game_board_inside(const struct area *area, const struct mouse *mouse)
 {
-    return mouse->row >= area->row && mouse->row < area->row + area->rows && mouse->column >= area->column &&
-           mouse->column < area->column + area->columns;
+    return mouse->row >= area->row && mouse->row < area->row + area->rows &&
+           mouse->column >= area->column && mouse->column < area->column + area->columns;
 }
 
 /* The cell under the mouse, CELL_NONE: none. */
@@ -786,7 +831,8 @@ static cell_t cell_at(struct table *table, const struct mouse *mouse)
 {
     struct board_view view = table_board_view(table);
     const struct area *area = &table->layout.board;
-    return board_art_for(table->rules)->hit(&view, mouse->row - area->row, mouse->column - area->column);
+    return board_art_for(table->rules)
+        ->hit(&view, mouse->row - area->row, mouse->column - area->column);
 }
 
 /* True if the piece in hand is there: a click puts it back, unless it is dragged on. */
@@ -805,8 +851,8 @@ static void game_board_look_at(struct table *table, cell_t cell)
     table_set_keymaps(table);
 }
 
-/* The visible cell nearest to a place outside the cells, as on the names of ranks and files. CELL_NONE if the whole
- * board is visible. */
+/* The visible cell nearest to a place outside the cells, as on the names of ranks and files.
+ * CELL_NONE if the whole board is visible. */
 static cell_t cell_beside(struct table *table, const struct mouse *mouse)
 {
     struct board_view view = table_board_view(table);
@@ -822,7 +868,8 @@ static cell_t cell_beside(struct table *table, const struct mouse *mouse)
     for (int cell = 0; cell < table->rules->board->cells; cell++) {
         if (!art->locate(&view, (cell_t)cell, &row, &column))
             continue;
-        int distance = abs(row - (mouse->row - area->row)) + abs(column - (mouse->column - area->column));
+        int distance =
+            abs(row - (mouse->row - area->row)) + abs(column - (mouse->column - area->column));
         if (nearest == CELL_NONE || distance < least) {
             nearest = (cell_t)cell;
             least = distance;
@@ -848,7 +895,8 @@ static void press_board(struct table *table, const struct mouse *mouse)
     table_set_keymaps(table);
 }
 
-/* A click on the line about a cell, if there is no board: it gets the focus; a second click is Enter. */
+/* A click on the line about a cell, if there is no board: it gets the focus; a second click is
+ * Enter. */
 static void press_detail(struct table *table)
 {
     if (table->focus == FOCUS_BOARD)
@@ -864,7 +912,8 @@ static void game_board_mark(struct table *table, enum request request, cell_t ce
     table_edit(table, &event);
 }
 
-/* The button was released: on the same cell it was a click; on another a piece was dragged, or an arrow drawn. */
+/* The button was released: on the same cell it was a click; on another a piece was dragged, or an
+ * arrow drawn. */
 static void release_board(struct table *table, const struct mouse *mouse)
 {
     cell_t from = table->pressed, to = cell_at(table, mouse);
@@ -886,8 +935,8 @@ static void release_board(struct table *table, const struct mouse *mouse)
 static void click_moves(struct table *table, const struct mouse *mouse)
 {
     const struct area *area = &table->layout.moves;
-    const struct tree_piece *piece =
-        tree_hit(&table->tree, table->tree_top + mouse->row - area->row, mouse->column - area->column);
+    const struct tree_piece *piece = tree_hit(
+        &table->tree, table->tree_top + mouse->row - area->row, mouse->column - area->column);
     struct spot to = table->spot;
     table->focus = FOCUS_MOVES;
     table_set_keymaps(table);
@@ -911,7 +960,8 @@ static bool game_board_wheel(struct table *table, const struct mouse *mouse)
     } else if (game_board_inside(&table->layout.moves, mouse)) {
         table->tree_scrolled = true;
         table->tree_top += 3 * step;
-    } else if (!table->editing && !table->menu.title) { /* the editor or the menu belongs to this ply */
+    } else if (!table->editing &&
+               !table->menu.title) { /* the editor or the menu belongs to this ply */
         struct event event = {.request = step > 0 ? REQ_STEP_NEXT : REQ_STEP_BACK, .argument = ""};
         table_replay(table, &event);
     }
@@ -943,7 +993,8 @@ bool table_mouse(struct view *view, const struct mouse *mouse)
         press_board(table, mouse);
     } else if (game_board_inside(&table->layout.map, mouse) && table->rules) {
         struct board_view board = table_board_view(table);
-        game_board_look_at(table, board_map_hit(&board, mouse->row - table->layout.map.row, mouse->column - table->layout.map.column));
+        game_board_look_at(table, board_map_hit(&board, mouse->row - table->layout.map.row,
+                                                mouse->column - table->layout.map.column));
     } else if (game_board_inside(&table->layout.detail, mouse)) {
         press_detail(table);
     } else if (game_board_inside(&table->layout.moves, mouse)) {

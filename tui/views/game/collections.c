@@ -1,8 +1,8 @@
 /* collections.c - the game as a whole: whose notes are shown, its tags, its collections.
  *
- * Every annotator is a layer: their signed comments, marks and lines. "nobody" is the layer of unsigned notes and
- * of all annotation glyphs. Hiding a layer changes what is shown, never the game; merging one makes its notes the
- * game's own. */
+ * Every annotator is a layer: their signed comments, marks and lines. "nobody" is the layer of
+ * unsigned notes and of all annotation glyphs. Hiding a layer changes what is shown, never the
+ * game; merging one makes its notes the game's own. */
 #include "config.h"
 
 #include "tui/views/game/game_internal.h"
@@ -61,8 +61,8 @@ static bool has_signed(const struct table *table)
     return false;
 }
 
-/* True if a layer can be chosen. People whose notes became the game's own have no layer any more, but a hidden one
- * can always be shown. */
+/* True if a layer can be chosen. People whose notes became the game's own have no layer any more,
+ * but a hidden one can always be shown. */
 static bool is_layer(const struct layer *layer)
 {
     return layer->notes || layer->hidden;
@@ -109,7 +109,8 @@ static void merge_layer(struct table *table, const char *by, bool here)
     bool done = table_changed(table);
     count_layers(table);
     if (done)
-        app_say(table->view.app, "%d note%s of %s %s the game's own now", n, n == 1 ? "" : "s", by, n == 1 ? "is" : "are");
+        app_say(table->view.app, "%d note%s of %s %s the game's own now", n, n == 1 ? "" : "s", by,
+                n == 1 ? "is" : "are");
 }
 
 /* Each layer has two entries: merge its notes here, or all of them. */
@@ -117,7 +118,8 @@ static void choose_merge(struct view *view, int value)
 {
     struct table *table = table_of(view);
     char by[LAYER_NAME_ROOM];
-    snprintf(by, sizeof by, "%s", table->layers.v[value / 2].by); /* layers are counted anew while merging */
+    snprintf(by, sizeof by, "%s",
+             table->layers.v[value / 2].by); /* layers are counted anew while merging */
     merge_layer(table, by, value % 2 == 0);
 }
 
@@ -131,12 +133,14 @@ static void merge_menu(struct table *table)
         snprintf(text, sizeof text, "what %.40s wrote here", table->layers.v[i].by);
         if (written_here(table, table->layers.v[i].by))
             table_menu_add(table, 2 * i, text);
-        snprintf(text, sizeof text, "all that %.40s wrote, %d", table->layers.v[i].by, table->layers.v[i].notes);
+        snprintf(text, sizeof text, "all that %.40s wrote, %d", table->layers.v[i].by,
+                 table->layers.v[i].notes);
         table_menu_add(table, 2 * i + 1, text);
     }
 }
 
-/* ":layer ana off", ":layer ana on", ":layer ana", ":layer all", ":layer ana merge", ":layer ana merge here". */
+/* ":layer ana off", ":layer ana on", ":layer ana", ":layer all", ":layer ana merge", ":layer ana
+ * merge here". */
 static void game_collections_layers(struct table *table, const char *argument)
 {
     char by[LAYER_NAME_ROOM];
@@ -157,7 +161,13 @@ static void game_collections_layers(struct table *table, const char *argument)
     }
     bool here = length > 11 && !strcmp(words + length - 11, " merge here"),
          merge = here || (length > 6 && !strcmp(words + length - 6, " merge"));
-    snprintf(by, sizeof by, "%.*s", (int)(length - (off ? 4 : on ? 3 : here ? 11 : merge ? 6 : 0)), words);
+    snprintf(by, sizeof by, "%.*s",
+             (int)(length - (off     ? 4
+                             : on    ? 3
+                             : here  ? 11
+                             : merge ? 6
+                                     : 0)),
+             words);
     int at = layers_find(&table->layers, by);
     if (at < 0 || !is_layer(&table->layers.v[at]) || (merge && !table->layers.v[at].notes)) {
         app_error(table->view.app, "%s has written no notes on this game", by);
@@ -193,7 +203,8 @@ static bool tags_complete_here(struct view *view, const char *text, char *out, s
 
 static void game_collections_tags(struct table *table, const char *argument)
 {
-    struct prompt prompt = {.label = "tags: ", .done = game_collections_tags_done, .complete = tags_complete_here};
+    struct prompt prompt = {
+        .label = "tags: ", .done = game_collections_tags_done, .complete = tags_complete_here};
     if (table_refuses(table))
         return;
     if (*argument) {
@@ -249,15 +260,17 @@ bool table_game(struct table *table, const struct event *event)
 
 /* ---------------------------------------------------------------- the reader's place */
 
-/* True if the reader's place in this game is remembered. Not for games in play, nor for guests, who all share one
- * system user. */
+/* True if the reader's place in this game is remembered. Not for games in play, nor for guests, who
+ * all share one system user. */
 static bool game_collections_keeps_place(const struct table *table)
 {
-    return table->from.store && !table->from.play && !table->from.place && !app_restricted(table->view.app);
+    return table->from.store && !table->from.play && !table->from.place &&
+           !app_restricted(table->view.app);
 }
 
 /* Copy those spots that exist in the record, which may have changed. */
-static void take_spots(const struct table *table, const struct spot *from, int n, struct spot **to, int *count, int *room)
+static void take_spots(const struct table *table, const struct spot *from, int n, struct spot **to,
+                       int *count, int *room)
 {
     for (int i = 0; i < n; i++)
         if (spot_valid(table_record(table), &from[i])) {
@@ -270,13 +283,16 @@ static void take_left(struct table *table)
 {
     struct left left;
     left_read(table_record(table)->id, &left);
-    if (!table->from.at_spot && !spot_plies(&table->spot) && spot_valid(table_record(table), &left.spot))
+    if (!table->from.at_spot && !spot_plies(&table->spot) &&
+        spot_valid(table_record(table), &left.spot))
         table->spot = left.spot;
-    if (!table->from.at_spot && (left.panel == FOCUS_NOTES || (left.panel == FOCUS_BOARD && table->rules)))
+    if (!table->from.at_spot &&
+        (left.panel == FOCUS_NOTES || (left.panel == FOCUS_BOARD && table->rules)))
         table->focus = (enum table_focus)left.panel;
     table->fold_all = left.fold_all;
     take_spots(table, left.fold, left.folds, &table->fold, &table->folds, &table->fold_room);
-    take_spots(table, left.explode, left.explosions, &table->explode, &table->explosions, &table->explode_room);
+    take_spots(table, left.explode, left.explosions, &table->explode, &table->explosions,
+               &table->explode_room);
 }
 
 void table_come_in(struct table *table)
@@ -298,7 +314,8 @@ void table_leave(struct table *table)
 {
     struct left left;
     bool moved = !spot_same(&table->spot, &table->came);
-    if (!game_collections_keeps_place(table) || (!moved && table->focus == table->came_focus && !table->refolded))
+    if (!game_collections_keeps_place(table) ||
+        (!moved && table->focus == table->came_focus && !table->refolded))
         return;
     left_read(table_record(table)->id, &left);
     if (moved)
@@ -316,7 +333,8 @@ void table_leave(struct table *table)
 
 /* ---------------------------------------------------------------- bookmarks */
 
-/* Read the stored bookmarks: another terminal may have set some. Guests of a lobby have none stored. */
+/* Read the stored bookmarks: another terminal may have set some. Guests of a lobby have none
+ * stored. */
 static void game_collections_refresh(struct table *table)
 {
     if (!app_restricted(table->view.app))
@@ -342,11 +360,13 @@ static void game_collections_keep(struct table *table)
 static void game_collections_set(struct table *table)
 {
     if (table->trial && !spot_is_in(table_record(table), &table->spot, table->kept.record)) {
-        app_error(table->view.app, "this ply is only tried: keep the trial first ({trial}), then set a bookmark");
+        app_error(table->view.app,
+                  "this ply is only tried: keep the trial first ({trial}), then set a bookmark");
         return;
     }
     game_collections_refresh(table);
-    struct bookmark *bookmark = bookmarks_toggle(&table->bookmarks, table_record(table)->id, &table->spot);
+    struct bookmark *bookmark =
+        bookmarks_toggle(&table->bookmarks, table_record(table)->id, &table->spot);
     if (bookmark)
         game_collections_tell(table, bookmark);
     game_collections_keep(table);
@@ -361,7 +381,8 @@ static void game_collections_go(struct view *view, const struct bookmark *bookma
     if (spot_valid(table_record(table), &bookmark->spot))
         table_go(table, &bookmark->spot);
     else
-        app_error(view->app, "the game has changed: the place of this bookmark is not there any more");
+        app_error(view->app,
+                  "the game has changed: the place of this bookmark is not there any more");
 }
 
 static void game_collections_removed(struct view *view, const struct bookmark *bookmark)
@@ -375,7 +396,9 @@ bool table_bookmark(struct table *table, const struct event *event)
         game_collections_set(table);
     } else if (event->request == REQ_BOOKMARKS) {
         bool guest = app_restricted(table->view.app);
-        struct bookmarks_open open = {.id = table_record(table)->id, .only = guest ? &table->bookmarks : NULL, .go = game_collections_go,
+        struct bookmarks_open open = {.id = table_record(table)->id,
+                                      .only = guest ? &table->bookmarks : NULL,
+                                      .go = game_collections_go,
                                       .removed = game_collections_removed};
         bookmarks_show(table->view.app, &open);
     } else {

@@ -1,23 +1,26 @@
-/* conflicts.c - noticing, merging and saving changes to a game that someone else may change at the same time.
+/* conflicts.c - noticing, merging and saving changes to a game that someone else may change at the
+ * same time.
  *
- * Three records take part in every merge: mine (table->edits), theirs (what is stored now), and the base
- * (table->base), which is the stored version that my changes started from. archive/merge/merge.h merges them: what
- * only one of us changed is taken as it is, and only a field that both changed differently is a conflict.
+ * Three records take part in every merge: mine (table->edits), theirs (what is stored now), and the
+ * base (table->base), which is the stored version that my changes started from.
+ * archive/merge/merge.h merges them: what only one of us changed is taken as it is, and only a
+ * field that both changed differently is a conflict.
  *
  * Theirs is looked at in two situations:
  *
- *   - While the game is shown, table_merge_look() reloads it every LOOK_EVERY milliseconds, but not while a
- *     menu, a question, a comment or a ply is unfinished, since those refer to the record as it is seen. Without
- *     changes of mine theirs is shown; otherwise the result of the merge replaces mine (game_conflicts_adopt()), with an undo
- *     step back to my own version. If there are conflicts nothing changes yet: they are resolved when the game
- *     is saved.
- *   - Saving (game_conflicts_save_with()) goes through merge_save(), which merges again with what is stored at that moment.
- *     With conflicts nothing is saved; view_conflict.c asks, and its choices hold only for the version they were
- *     made for (table->offered): if theirs has changed once more, the user is asked again.
+ *   - While the game is shown, table_merge_look() reloads it every LOOK_EVERY milliseconds, but not
+ * while a menu, a question, a comment or a ply is unfinished, since those refer to the record as it
+ * is seen. Without changes of mine theirs is shown; otherwise the result of the merge replaces mine
+ * (game_conflicts_adopt()), with an undo step back to my own version. If there are conflicts
+ * nothing changes yet: they are resolved when the game is saved.
+ *   - Saving (game_conflicts_save_with()) goes through merge_save(), which merges again with what
+ * is stored at that moment. With conflicts nothing is saved; view_conflict.c asks, and its choices
+ * hold only for the version they were made for (table->offered): if theirs has changed once more,
+ * the user is asked again.
  *
- * After a merge the base is the stored version again. The base is also stored beside the draft, so that a merge
- * is possible after a restart; without a base every difference is a conflict or an addition. A deleted game
- * stays on the table and can be saved again. */
+ * After a merge the base is the stored version again. The base is also stored beside the draft, so
+ * that a merge is possible after a restart; without a base every difference is a conflict or an
+ * addition. A deleted game stays on the table and can be saved again. */
 #include "config.h"
 #include "tui/views/game/game_internal.h"
 
@@ -39,8 +42,8 @@ static void game_conflicts_set_base(struct table *table, struct record *base)
     table->base = base;
 }
 
-/* True if the game's file has moved to another folder since the last check. `told` is then text for a message: ";
- * moved to games/2026/11". */
+/* True if the game's file has moved to another folder since the last check. `told` is then text for
+ * a message: "; moved to games/2026/11". */
 static bool has_moved(struct table *table, char told[MERGE_FOLDER_ROOM + 16])
 {
     char folder[MERGE_FOLDER_ROOM];
@@ -63,8 +66,9 @@ void table_merge_open(struct table *table)
         return;
     has_moved(table, told);
     if (table->from.version.known)
-        game_conflicts_set_base(table, draft ? merge_draft_base(store, table_record(table)->id, &table->from.version)
-                              : record_copy(table_record(table)));
+        game_conflicts_set_base(
+            table, draft ? merge_draft_base(store, table_record(table)->id, &table->from.version)
+                         : record_copy(table_record(table)));
     table->base_kept = draft && table->base;
     if (draft) /* changes made before the program ended can be undone */
         table->logged = edit_log_resume(store, table->base, &table->edits);
@@ -114,14 +118,17 @@ static void game_conflicts_saved(struct table *table, bool anew, bool merged)
     edits_set_saved(&table->edits);
     game_conflicts_set_base(table, record_copy(table_record(table)));
     table->from.draft = table->draft_kept = table->gone = table->told_trouble = false;
-    table->seen = table->from.version; /* if the previously stored version comes back, that is a change */
+    table->seen =
+        table->from.version; /* if the previously stored version comes back, that is a change */
     table->view.wake = table_merge_wake(table);
     table->past.text[0] = '\0';
     edit_log_keep(table->from.store, &table->edits, &table->from.version);
     table_draft_drop(table);
     bool more = store_draft_more(table->from.store, table_record(table)->id);
-    app_say(table->view.app, "saved%s%.60s%s, revision %lld%s%s", anew ? " in " : "", anew ? store_title(table->from.store) : "",
-            merged ? " with what somebody else changed meanwhile" : "", (long long)table_record(table)->rev, moved,
+    app_say(table->view.app, "saved%s%.60s%s, revision %lld%s%s", anew ? " in " : "",
+            anew ? store_title(table->from.store) : "",
+            merged ? " with what somebody else changed meanwhile" : "",
+            (long long)table_record(table)->rev, moved,
             more ? "; another draft of this game is kept: open it again to go on with that" : "");
 }
 
@@ -158,7 +165,8 @@ static int game_conflicts_save_with(struct table *table, const struct merge_choi
     struct note why;
     bool anew = !table->from.version.known;
     struct record *logged = table_record_to_save(table);
-    int result = merge_save(table->from.store, logged, &table->from.version, table->base, choices, &saving, &why);
+    int result = merge_save(table->from.store, logged, &table->from.version, table->base, choices,
+                            &saving, &why);
     if (saving.unseen)
         app_say(table->view.app, "somebody else changed the game once more");
     if (result == 0) {
@@ -171,10 +179,11 @@ static int game_conflicts_save_with(struct table *table, const struct merge_choi
         }
         game_conflicts_saved(table, anew, merged);
     } else if (result == FAIL_CONFLICT && saving.deleted) {
-        app_ask(table->view.app, &table->view, "The game was deleted meanwhile. Save it all the same?",
-                save_anew);
+        app_ask(table->view.app, &table->view,
+                "The game was deleted meanwhile. Save it all the same?", save_anew);
     } else if (result == FAIL_CONFLICT && saving.merge.conflicts) {
-        struct conflict_open open = {&saving.merge, &table->view, record_last_author(saving.theirs), save_chosen};
+        struct conflict_open open = {&saving.merge, &table->view, record_last_author(saving.theirs),
+                                     save_chosen};
         table->offered = saving.version;
         app_try_open(table->view.app, &conflict_view, &open);
     } else {
@@ -196,8 +205,10 @@ static void answer_remarks(struct view *view, bool yes)
 
 void table_save_merged(struct table *table)
 {
-    if (table->from.version.known && store_loses_remarks(table->from.store, table_record(table)->id))
-        app_ask(table->view.app, &table->view, "Saving loses the file's # remarks; the old file goes to the trash. Save?",
+    if (table->from.version.known &&
+        store_loses_remarks(table->from.store, table_record(table)->id))
+        app_ask(table->view.app, &table->view,
+                "Saving loses the file's # remarks; the old file goes to the trash. Save?",
                 answer_remarks);
     else
         game_conflicts_save_with(table, NULL);
@@ -206,7 +217,8 @@ void table_save_merged(struct table *table)
 /* ---------------------------------------------------------------- changes made elsewhere */
 
 /* Merge what is stored now; `moved` is added to the message. */
-static void game_conflicts_take_over(struct table *table, struct record *theirs, const struct version *version, const char *moved)
+static void game_conflicts_take_over(struct table *table, struct record *theirs,
+                                     const struct version *version, const char *moved)
 {
     struct merge merge;
     struct note why;
@@ -214,12 +226,14 @@ static void game_conflicts_take_over(struct table *table, struct record *theirs,
     if (!own) {
         game_conflicts_adopt(table, record_copy(theirs), edits_of_others);
         edits_set_saved(&table->edits);
-        app_say(table->view.app, "somebody else changed the game: this is revision %lld%s", (long long)theirs->rev, moved);
+        app_say(table->view.app, "somebody else changed the game: this is revision %lld%s",
+                (long long)theirs->rev, moved);
     } else if (merge_records(&merge, table->base, table_record(table), theirs, NULL, 0, &why) < 0) {
         app_error(table->view.app, "somebody else changed the game: %s%s", why.text, moved);
         return;
     } else if (merge.conflicts) {
-        app_error(table->view.app, "somebody else changed the same: saving asks which version to keep%s", moved);
+        app_error(table->view.app,
+                  "somebody else changed the same: saving asks which version to keep%s", moved);
         merge_clear(&merge);
         return;
     } else {
@@ -229,7 +243,9 @@ static void game_conflicts_take_over(struct table *table, struct record *theirs,
         edits_set_other(&table->edits);
         edits_match_saved(&table->edits, theirs);
         app_say(table->view.app, "somebody else changed the game: %s%s",
-                edits_saved(&table->edits) ? "all your changes are in it" : "both changes are here, yours are not saved", moved);
+                edits_saved(&table->edits) ? "all your changes are in it"
+                                           : "both changes are here, yours are not saved",
+                moved);
     }
     table->from.version = *version;
     game_conflicts_set_base(table, record_copy(theirs));
@@ -247,7 +263,8 @@ static void game_conflicts_take_over(struct table *table, struct record *theirs,
 
 int64_t table_merge_wake(const struct table *table)
 {
-    return table->from.store && table->from.version.known && !table_live_on(table) ? table->look_at : TICK_NEVER;
+    return table->from.store && table->from.version.known && !table_live_on(table) ? table->look_at
+                                                                                   : TICK_NEVER;
 }
 
 void table_merge_tick(struct table *table)
@@ -258,7 +275,8 @@ void table_merge_tick(struct table *table)
     }
     if (table_live_on(table))
         return;
-    /* A question, an unfinished text or an open menu refers to the game as it is seen now, so do not change it. */
+    /* A question, an unfinished text or an open menu refers to the game as it is seen now, so do
+     * not change it. */
     if (app_at_rest(table->view.app, &table->view) && !table->menu.title)
         table_merge_look(table);
     else
@@ -266,7 +284,8 @@ void table_merge_tick(struct table *table)
     table->view.wake = table_merge_wake(table);
 }
 
-/* A file of games is kept in memory, so it is checked as a whole; games in a folder are read when needed. */
+/* A file of games is kept in memory, so it is checked as a whole; games in a folder are read when
+ * needed. */
 static void look_at_file(struct table *table)
 {
     char label[80], id[ULID_LENGTH + 1];
@@ -278,8 +297,8 @@ static void look_at_file(struct table *table)
         store_refresh(table->from.store);
 }
 
-/* The stored game cannot be read: say so once, and only at the second check, since an editor may be writing just
- * now. */
+/* The stored game cannot be read: say so once, and only at the second check, since an editor may be
+ * writing just now. */
 static void notice_trouble(struct table *table, int result, const struct note *why)
 {
     struct app *app = table->view.app;
@@ -294,7 +313,8 @@ static void notice_trouble(struct table *table, int result, const struct note *w
         app_error(app, "the game was deleted meanwhile: it stays here%s",
                   table->writable ? ", :w saves it anew" : " until it is left");
     else
-        app_error(app, "%s - your own version stays here%s", why->text, table_is_saved(table) ? "" : ", as a draft");
+        app_error(app, "%s - your own version stays here%s", why->text,
+                  table_is_saved(table) ? "" : ", as a draft");
 }
 
 static void notice_mended(struct table *table, bool new)
@@ -311,8 +331,8 @@ bool table_merge_look(struct table *table)
     struct record *theirs;
     struct note why;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
-    if (!table->from.store || !table->from.version.known || table_live_on(table) || table->editing ||
-        table->composing ||
+    if (!table->from.store || !table->from.version.known || table_live_on(table) ||
+        table->editing || table->composing ||
         (!*table->trouble.text && store_find(table->from.store, table_record(table)->id) < 0))
         return false;
     look_at_file(table);
@@ -330,7 +350,8 @@ bool table_merge_look(struct table *table)
     if (new)
         game_conflicts_take_over(table, theirs, &version, told);
     else if (moved)
-        app_say(table->view.app, "the game was moved to %s, and is saved there from now on", table->folder);
+        app_say(table->view.app, "the game was moved to %s, and is saved there from now on",
+                table->folder);
     record_free(theirs);
     return new;
 }

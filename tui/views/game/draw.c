@@ -70,7 +70,8 @@ void table_make_board(struct table *table)
     if (table->composing) {
         board_scene_draft(board, &table->compose.draft);
         board_scene_choices(board, &table->compose.choices, table->compose.dead, table->numbers);
-        if (compose_can_turn(&table->compose)) /* what the piece will reach from here with this facing */
+        if (compose_can_turn(
+                &table->compose)) /* what the piece will reach from here with this facing */
             board_scene_reach(board, compose_turner(&table->compose));
         if (!table->numbers) /* the possible choices */
             board_scene_begun(board, &table->compose.draft.ply);
@@ -96,19 +97,23 @@ cell_t table_looked_at(const struct table *table)
     return board_scene_looked_at(&table->board, table->cursor);
 }
 
-/* Choose the visible part of a board that is too large. If it has to scroll during a replay, it moves to where the
- * next plies will be visible, too: on a slow terminal each scroll costs as much as several plies. */
-static void game_draw_follow(struct table *table, const struct board_art *art, struct board_view *view)
+/* Choose the visible part of a board that is too large. If it has to scroll during a replay, it
+ * moves to where the next plies will be visible, too: on a slow terminal each scroll costs as much
+ * as several plies. */
+static void game_draw_follow(struct table *table, const struct board_art *art,
+                             struct board_view *view)
 {
     enum { AHEAD = 24 };
     cell_t next[AHEAD];
     int row, column;
     view->unseen = !table->board_seen;
     table->board_seen = true;
-    if (view->still && !table_walks(table) && (view->unseen || !art->locate(view, table->cursor, &row, &column))) {
+    if (view->still && !table_walks(table) &&
+        (view->unseen || !art->locate(view, table->cursor, &row, &column))) {
         view->next = next;
         view->nexts = table->back ? track_behind(&table->track, next, AHEAD)
-                                  : track_ahead(&table->track, table_record(table), &table->spot, table->choice, next, AHEAD);
+                                  : track_ahead(&table->track, table_record(table), &table->spot,
+                                                table->choice, next, AHEAD);
     }
     art->follow(view, table->cursor);
     view->next = NULL;
@@ -131,7 +136,8 @@ static void game_draw_draw_board(struct table *table, struct scene *scene)
     table_draw_seats(table, scene);
     bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
     cell_t cell = cursor ? table->cursor : table_looked_at(table);
-    if ((cursor || table_walks(table) || scene->cursor_row < 0) && art->locate(&view, cell, &row, &column)) {
+    if ((cursor || table_walks(table) || scene->cursor_row < 0) &&
+        art->locate(&view, cell, &row, &column)) {
         scene->cursor_row = layout->board.row + row;
         scene->cursor_column = layout->board.column + column;
     }
@@ -152,10 +158,12 @@ static void build_tree(struct table *table, int width)
     enum charset charset = app_charset(table->view.app);
     enum tree_comments comments = roomy ? TREE_COMMENTS_SHORT : TREE_COMMENTS_MARK;
     if (table->layout.detail.rows)
-        comments = TREE_COMMENTS_MARK; /* moves are more important than comments, which the next panel shows */
+        comments = TREE_COMMENTS_MARK; /* moves are more important than comments, which the next
+                                          panel shows */
     else if (table->layout.notes.rows == 0)
         comments = TREE_COMMENTS_FULL;
-    if (!table->tree_stale && source->width == width && source->charset == charset && source->comments == comments)
+    if (!table->tree_stale && source->width == width && source->charset == charset &&
+        source->comments == comments)
         return;
     *source = (struct tree_source){
         .record = record,
@@ -187,7 +195,9 @@ static int find_member(struct table *table)
 {
     struct tree_source *source = &table->source;
     struct spot ahead = table->spot;
-    source->member = table_walks(table) && spot_next(table_record(table), &ahead, table->choice) ? table_walk_part(table) : 0;
+    source->member = table_walks(table) && spot_next(table_record(table), &ahead, table->choice)
+                         ? table_walk_part(table)
+                         : 0;
     source->walked = source->member ? tree_find(&table->tree, &ahead) : -1;
     return tree_row_of_member(&table->tree, source->walked, source->member);
 }
@@ -196,9 +206,11 @@ static void draw_moves(struct table *table, struct scene *scene)
 {
     const struct area *area = &table->layout.moves;
     build_tree(table, area->columns);
-    int current = tree_nearest(&table->tree, &table->spot), row = tree_row_of(&table->tree, current);
+    int current = tree_nearest(&table->tree, &table->spot),
+        row = tree_row_of(&table->tree, current);
     int member = find_member(table);
-    int fork = tree_fork_rows(&table->tree), chosen = tree_row_of_choice(&table->tree, table->choice);
+    int fork = tree_fork_rows(&table->tree),
+        chosen = tree_row_of_choice(&table->tree, table->choice);
     int below = fork ? fork + 1 : 2;
     if (current < 0)
         row = 0;
@@ -219,26 +231,29 @@ static void draw_moves(struct table *table, struct scene *scene)
         table->tree_top = table->tree.rows - area->rows;
     if (table->tree_top < 0)
         table->tree_top = 0;
-    tree_draw(&table->tree, &table->source, scene, area->row, area->column, area->rows, table->tree_top, current);
+    tree_draw(&table->tree, &table->source, scene, area->row, area->column, area->rows,
+              table->tree_top, current);
     if (current < 0 && member < 0) { /* the start of the game is not a ply of the tree */
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;
     }
     if (table->tree.rows == 0)
-        scene_text(scene, area->row, area->column + 1, area->columns, "no moves yet", ROLE_DIM, ROLE_TEXT);
+        scene_text(scene, area->row, area->column + 1, area->columns, "no moves yet", ROLE_DIM,
+                   ROLE_TEXT);
 }
 
 /* ---------------------------------------------------------------- everything */
 
-/* On a very wide screen, draw the list that the game came from on the left; returns the area that is left for the
- * table. */
+/* On a very wide screen, draw the list that the game came from on the left; returns the area that
+ * is left for the table. */
 static struct area game_draw_dock(struct table *table, struct scene *scene, const struct area *body)
 {
     enum { DOCK_FROM = 200, DOCK = 48 };
     struct area left = *body;
     if (body->columns < DOCK_FROM || !table->from.dock || table->maximised)
         return left;
-    table->from.dock(table->from.list, scene, &(struct area){body->row, body->column, body->rows, DOCK - 2});
+    table->from.dock(table->from.list, scene,
+                     &(struct area){body->row, body->column, body->rows, DOCK - 2});
     app_wall(table->view.app, scene, body->row, body->column + DOCK - 2, body->rows);
     left.column += DOCK;
     left.columns -= DOCK;
@@ -266,7 +281,9 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
     if (layout->board.rows)
         game_draw_draw_board(table, scene);
     if (layout->board.rows && (layout->moves.rows || layout->notes.rows)) {
-        const struct area *panel = layout->moves.rows ? &layout->moves : layout->map.rows ? &layout->map : &layout->notes;
+        const struct area *panel = layout->moves.rows ? &layout->moves
+                                   : layout->map.rows ? &layout->map
+                                                      : &layout->notes;
         if (panel->column > layout->board.column + layout->board.columns)
             app_wall(view->app, scene, body->row, panel->column - 2, body->rows);
         else
@@ -279,14 +296,17 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
         if (layout->notes.rows) {
             board_map_legend(scene, layout->map.row, layout->map.column + layout->map.columns + 1,
                              layout->notes.columns - layout->map.columns - 1);
-            app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1, layout->notes.columns + 1);
+            app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1,
+                     layout->notes.columns + 1);
         }
     }
     if (layout->moves.rows && layout->notes.rows) {
         if (layout->notes.column > layout->moves.column)
-            app_wall(view->app, scene, layout->notes.row, layout->notes.column - 2, layout->notes.rows);
+            app_wall(view->app, scene, layout->notes.row, layout->notes.column - 2,
+                     layout->notes.rows);
         else
-            app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1, layout->notes.columns + 1);
+            app_rule(view->app, scene, layout->notes.row - 1, layout->notes.column - 1,
+                     layout->notes.columns + 1);
     }
     table->notes_cut = false;
     if (layout->notes.rows)
@@ -296,15 +316,16 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
 
 /* ---- The text around the table's panels: the title, the mode and the status line. */
 
-/* False if it need not be shown: when two-player games are replayed on a very large board with the moves beside it,
- * the column of the ply shows the turn, and two more places that change with every ply would add a third to what a
- * slow terminal is sent. */
+/* False if it need not be shown: when two-player games are replayed on a very large board with the
+ * moves beside it, the column of the ply shows the turn, and two more places that change with every
+ * ply would add a third to what a slow terminal is sent. */
 bool table_tells_turn(const struct table *table)
 {
     if (table_live_by_lot(table) || table_ended(table))
         return false; /* sides are not assigned yet, or the game is over */
-    return table->rules->board->cells < TABLE_LARGE_BOARD || !table->layout.moves.rows || table->rules->sides > 2 ||
-           table->from.play || table->composing || table->guessing || table_live_on(table);
+    return table->rules->board->cells < TABLE_LARGE_BOARD || !table->layout.moves.rows ||
+           table->rules->sides > 2 || table->from.play || table->composing || table->guessing ||
+           table_live_on(table);
 }
 
 void table_ply_label(struct table *table, char *out, size_t size)
@@ -322,15 +343,16 @@ void table_ply_label(struct table *table, char *out, size_t size)
         path = path_on(path, spot_path(record, &table->spot, i)->text);
     if (table->rules && !table->track.broken) {
         const struct position *before = &table->track.before;
-        used = ply_number_write((int)before->fullmove, before->side, table->rules->sides, number, sizeof number - 1);
+        used = ply_number_write((int)before->fullmove, before->side, table->rules->sides, number,
+                                sizeof number - 1);
         if (before->side == 0 || table->rules->sides > 2)
             number[used] = ' ';
     }
     snprintf(out, size, "%s%s", number, ply_text(&table->texts, record, &table->spot, path));
 }
 
-/* Write the title, shortened by degrees: 0 in full; 1 with only "4 of 28" as the place of the game; 2 without that;
- * 3 also without the result of an unfinished game. */
+/* Write the title, shortened by degrees: 0 in full; 1 with only "4 of 28" as the place of the game;
+ * 2 without that; 3 also without the result of an unfinished game. */
 static void write_title(const struct table *table, int shortness, struct face *face)
 {
     const struct record *record = table_record(table);
@@ -347,11 +369,12 @@ static void write_title(const struct table *table, int shortness, struct face *f
     text_add(face->title, sizeof face->title, &used, "%s%s", where, *where ? "  " : "");
     bool named = record_is_named(record);
     if (!named)
-        text_add(face->title, sizeof face->title, &used, "%.120s", record_text(record, "event.name"));
+        text_add(face->title, sizeof face->title, &used, "%.120s",
+                 record_text(record, "event.name"));
     for (int side = 0; side < sides && named; side++) {
         const char *name = record_player_known(record, side_letter(side));
-        text_add(face->title, sizeof face->title, &used, "%s%.40s%s", side ? " - " : "", *name ? name : side_name(side),
-                 table_name_mark(table, name));
+        text_add(face->title, sizeof face->title, &used, "%s%.40s%s", side ? " - " : "",
+                 *name ? name : side_name(side), table_name_mark(table, name));
     }
     bool ended = *score && strcmp(score, "*") != 0;
     if (ended || shortness < 3)
@@ -363,13 +386,18 @@ static void game_draw_title(struct table *table, struct face *face, int columns)
     enum { SHORTEST = 3 };
     const struct record *record = table_record(table);
     char label[200];
-    int plies = spot_plies(&table->spot), rest = spot_line(record, &table->spot)->n - table->spot.ply;
+    int plies = spot_plies(&table->spot),
+        rest = spot_line(record, &table->spot)->n - table->spot.ply;
     label[0] = '\0';
-    if (!table->layout.moves.rows) /* otherwise it is marked there, and every changed line is expensive on a slow terminal */
+    if (!table->layout.moves.rows) /* otherwise it is marked there, and every changed line is
+                                      expensive on a slow terminal */
         table_ply_label(table, label, sizeof label);
     snprintf(face->title_side, sizeof face->title_side, "%.80s", label);
-    snprintf(face->title_ply, sizeof face->title_ply, "%*d/%d", plies + rest > 99 ? 3 : plies + rest > 9 ? 2 : 1, plies,
-             plies + rest);
+    snprintf(face->title_ply, sizeof face->title_ply, "%*d/%d",
+             plies + rest > 99  ? 3
+             : plies + rest > 9 ? 2
+                                : 1,
+             plies, plies + rest);
     int aside = scene_columns(face->title_side) + scene_columns(face->title_ply) + (*label ? 6 : 4);
     for (int shortness = 0; shortness <= SHORTEST; shortness++) {
         write_title(table, shortness, face);
@@ -381,25 +409,29 @@ static void game_draw_title(struct table *table, struct face *face, int columns)
     size_t used = strlen(face->title);
     const char *variant = record_variant(record);
     char own[80];
-    if (table->rules && custom_definition(table->rules->id)) { /* its whole definition would not fit */
+    if (table->rules &&
+        custom_definition(table->rules->id)) { /* its whole definition would not fit */
         const char *name = custom_name(table->rules);
-        snprintf(own, sizeof own, "%.60s %dx%d", *name ? name : "custom", table->rules->board->files, table->rules->board->ranks);
+        snprintf(own, sizeof own, "%.60s %dx%d", *name ? name : "custom",
+                 table->rules->board->files, table->rules->board->ranks);
         variant = own;
     }
     if (scene_columns(face->title) + aside + 2 + scene_columns(variant) <= columns)
         text_add(face->title, sizeof face->title, &used, "  %s", variant);
 }
 
-/* The state of automatic replay: "[####......] 12/33 2.0 s a ply", inside a ply "[####......] 12/33 member 2 of 5
- * 1.0 s a member". */
+/* The state of automatic replay: "[####......] 12/33 2.0 s a ply", inside a ply "[####......] 12/33
+ * member 2 of 5 1.0 s a member". */
 static void play_status(struct table *table, char *out, size_t size)
 {
     enum { BAR = 10 };
     static const char full[] = "##########", rest[] = "..........";
-    int plies = spot_plies(&table->spot), all = plies + spot_line(table_record(table), &table->spot)->n - table->spot.ply;
+    int plies = spot_plies(&table->spot),
+        all = plies + spot_line(table_record(table), &table->spot)->n - table->spot.ply;
     int done = all ? plies * BAR / all : BAR;
     bool members = table_walks(table);
-    double seconds = atoi(app_setting(table->view.app, members ? SET_MEMBER_SPEED : SET_SPEED)) / 10.0;
+    double seconds =
+        atoi(app_setting(table->view.app, members ? SET_MEMBER_SPEED : SET_SPEED)) / 10.0;
     int used = snprintf(out, size, "[%.*s%.*s] %d/%d  ", done, full, BAR - done, rest, plies, all);
     if (members)
         table_walk_status(table, out + used, size - (size_t)used);
@@ -407,14 +439,15 @@ static void play_status(struct table *table, char *out, size_t size)
     text_add(out, size, &length, members ? "  %.1f s a member" : "%.1f s a ply", seconds);
 }
 
-/* If the board is alone on the screen, show the ply being composed on one line: in the title, or in the status line
- * if there is no title; on the narrowest screens it replaces the mode, too. */
+/* If the board is alone on the screen, show the ply being composed on one line: in the title, or in
+ * the status line if there is no title; on the narrowest screens it replaces the mode, too. */
 static void title_alone(struct table *table, const struct area *whole, struct face *face)
 {
     enum { MODE_FROM = 40 /* columns */ };
     bool titled = whole->row > 0;
     char text[200], state[200];
-    if (!table->composing || !table->layout.board.rows || table->layout.notes.rows || table->layout.moves.rows)
+    if (!table->composing || !table->layout.board.rows || table->layout.notes.rows ||
+        table->layout.moves.rows)
         return;
     compose_text(&table->compose, text, sizeof text);
     table_compose_status(table, state, sizeof state);
@@ -422,7 +455,8 @@ static void title_alone(struct table *table, const struct area *whole, struct fa
         face->title_side[0] = face->title_ply[0] = face->status[0] = '\0';
     else if (whole->columns < MODE_FROM)
         face->mode[0] = '\0';
-    snprintf(titled ? face->title : face->status, titled ? sizeof face->title : sizeof face->status, "%.80s  %.150s", text, state);
+    snprintf(titled ? face->title : face->status, titled ? sizeof face->title : sizeof face->status,
+             "%.80s  %.150s", text, state);
 }
 
 /* Add which annotators are hidden, so that this is always visible. */
@@ -436,7 +470,8 @@ static void add_hidden(const struct layers *layers, char *out, size_t size)
             last = i;
         }
     if (hidden == 1)
-        text_add(out, size, &used, ", %.24s hidden", last == layers_find(layers, NULL) ? "unsigned notes" : layers->v[last].by);
+        text_add(out, size, &used, ", %.24s hidden",
+                 last == layers_find(layers, NULL) ? "unsigned notes" : layers->v[last].by);
     else if (hidden)
         text_add(out, size, &used, ", notes of %d hidden", hidden);
 }
@@ -463,8 +498,8 @@ static void game_draw_status(struct table *table, struct face *face)
     } else if (table->playing) {
         play_status(table, face->status, sizeof face->status);
     } else if (table->track.broken) {
-        snprintf(face->status, sizeof face->status, "from ply %d on it does not replay: %.180s", table->track.plies + 1,
-                 table->track.why.text);
+        snprintf(face->status, sizeof face->status, "from ply %d on it does not replay: %.180s",
+                 table->track.plies + 1, table->track.why.text);
     } else if (!table->rules) {
         snprintf(face->status, sizeof face->status, "%.250s", table->unknown.text);
     } else if (table_walks(table) && !table->marking) {
@@ -475,9 +510,10 @@ static void game_draw_status(struct table *table, struct face *face)
     } else if (table->offer >= 0) {
         table_offer_text(table, face->status, sizeof face->status);
     } else if (table_hit(table)) {
-        snprintf(face->status, sizeof face->status, "match %d of %d%s", table_hit(table), table->from.hits,
-                 table->from.hits > 1 ? ", n next" : "");
-    } else if (((table->layout.board.rows && table->layout.seat_row[1] < 0) || table->layout.detail.rows) &&
+        snprintf(face->status, sizeof face->status, "match %d of %d%s", table_hit(table),
+                 table->from.hits, table->from.hits > 1 ? ", n next" : "");
+    } else if (((table->layout.board.rows && table->layout.seat_row[1] < 0) ||
+                table->layout.detail.rows) &&
                table_tells_turn(table)) {
         char clock[CLOCK_ROOM];
         bool told = table_clock_text(table, table->track.now.side, clock);
@@ -485,7 +521,8 @@ static void game_draw_status(struct table *table, struct face *face)
                  told ? clock + table_clock_noughts(clock) : "to move");
         face->status_of_ply = true;
     } else if (table->spot.depth) {
-        snprintf(face->status, sizeof face->status, "variation, %s", table->spot.depth == 1 ? "^ to the game" : "^ up");
+        snprintf(face->status, sizeof face->status, "variation, %s",
+                 table->spot.depth == 1 ? "^ to the game" : "^ up");
     }
 }
 
@@ -496,11 +533,11 @@ void table_face(struct table *table, const struct area *whole, struct face *face
     title_alone(table, whole, face);
 }
 
-/* ---- Describes changes on the table in a sentence, for screen readers: after a step its ply, inside a
- * ply what is in the air, for the cursor on the board what is on its cell. */
+/* ---- Describes changes on the table in a sentence, for screen readers: after a step its ply,
+ * inside a ply what is in the air, for the cursor on the board what is on its cell. */
 
-/* "cle: 1...e5: Black Pawn from e7 goes to e5". In a live game the player is named; for a cascade its length is
- * given. */
+/* "cle: 1...e5: Black Pawn from e7 goes to e5". In a live game the player is named; for a cascade
+ * its length is given. */
 static void tell_ply(struct table *table, bool brief, char *out, size_t size)
 {
     char label[300], words[WORDS_ROOM] = "";
@@ -556,7 +593,11 @@ static void tell_pending(struct table *table, char *out, size_t size)
 bool table_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct table *table = table_of(view);
-    struct table_told now = {.spot = table->spot, .walk = table->walk, .cursor = table->cursor, .told = true}, was = table->told;
+    struct table_told now = {.spot = table->spot,
+                             .walk = table->walk,
+                             .cursor = table->cursor,
+                             .told = true},
+                      was = table->told;
     if (table->composing)
         tell_pending(table, now.pending, sizeof now.pending);
     char deed[TABLE_DEED_ROOM];
@@ -676,14 +717,16 @@ void table_menu_draw(struct table *table, struct scene *scene, const struct area
     if (page->rows > area->rows - 1) /* not all of it is visible */
         snprintf(more, sizeof more, ", %d of %d", menu->at + 1, menu->n);
     snprintf(title, sizeof title, "%.100s%s", menu->title, more);
-    scene_text_cut(scene, area->row, area->column, area->columns, title, ROLE_LABEL, ROLE_TEXT, app_cut_sign(table->view.app));
+    scene_text_cut(scene, area->row, area->column, area->columns, title, ROLE_LABEL, ROLE_TEXT,
+                   app_cut_sign(table->view.app));
     for (int r = 0; r < area->rows - 1 && menu->top + r < page->rows; r++) {
         const struct page_row *line = &page->row[menu->top + r];
         bool here = menu->top + r >= menu->row[menu->at] && menu->top + r < menu->row[menu->at + 1];
         enum role ground = here ? ROLE_SELECTED : ROLE_TEXT;
         int row = area->row + 1 + r;
         scene_fill(scene, row, area->column, area->columns, ROLE_TEXT, ground, true);
-        scene_text(scene, row, area->column + line->indent, area->columns - line->indent, page->pool + line->text,
+        scene_text(scene, row, area->column + line->indent, area->columns - line->indent,
+                   page->pool + line->text,
                    menu->top + r < menu->row[menu->n] ? ROLE_TEXT : ROLE_DIM, ground);
         if (menu->top + r == menu->row[menu->at]) {
             scene->cursor_row = row;

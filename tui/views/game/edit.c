@@ -1,7 +1,8 @@
-/* edit.c - editing the game on the table: annotation glyphs, marks, variations; undo and redo; saving.
+/* edit.c - editing the game on the table: annotation glyphs, marks, variations; undo and redo;
+ * saving.
  *
- * Every change goes to the store's draft at once; saving needs a command. The status line always shows whether
- * something is unsaved. */
+ * Every change goes to the store's draft at once; saving needs a command. The status line always
+ * shows whether something is unsaved. */
 #include "config.h"
 
 #include "archive/merge/merge_save.h"
@@ -143,8 +144,8 @@ static void answer_undo(struct view *view, bool yes)
         table_undo_any(table_of(view));
 }
 
-/* Undo the user's last change although others made changes after it; the draft's log cannot record this as one
- * step. */
+/* Undo the user's last change although others made changes after it; the draft's log cannot record
+ * this as one step. */
 static void game_edit_undo_own(struct table *table)
 {
     const char *what;
@@ -153,8 +154,9 @@ static void game_edit_undo_own(struct table *table)
     int result = merge_undo(&table->edits, &spot, &what, &why);
     if (result < 0) {
         app_ask(table->view.app, &table->view,
-                result == FAIL_NAME ? "Only changes of somebody else are left to undo. Take them back?"
-                                    : "Somebody else changed the same after you. Take back theirs?",
+                result == FAIL_NAME
+                    ? "Only changes of somebody else are left to undo. Take them back?"
+                    : "Somebody else changed the same after you. Take back theirs?",
                 answer_undo);
     } else {
         if (table->base)
@@ -177,7 +179,8 @@ void table_undo(struct table *table, bool redo)
     else if (!redo && table->past.text[0])
         app_error(table->view.app, "there is nothing to undo: %s", table->past.text);
     else
-        app_say(table->view.app, redo ? "there is nothing to do again" : "there is nothing to undo");
+        app_say(table->view.app,
+                redo ? "there is nothing to do again" : "there is nothing to undo");
 }
 
 /* ---------------------------------------------------------------- annotation glyphs */
@@ -187,7 +190,9 @@ static bool game_edit_has_nag(struct table *table, int nag)
 {
     const struct step_note *step = table_walks(table) ? table_walk_note(table) : NULL;
     const struct node *node = spot_node(table_record(table), &table->spot);
-    const struct nags *nags = table_walks(table) ? (step ? &step->nags : NULL) : node && node->notes ? &node->notes->nags : NULL;
+    const struct nags *nags = table_walks(table)    ? (step ? &step->nags : NULL)
+                              : node && node->notes ? &node->notes->nags
+                                                    : NULL;
     for (int i = 0; nags && i < nags->n; i++)
         if (nags->v[i] == nag)
             return true;
@@ -206,7 +211,8 @@ static void game_edit_toggle_nag(struct view *view, int nag)
     }
     table_label_here(table, label, sizeof label);
     nag_write(nag, app_charset(view->app), glyph, sizeof glyph);
-    snprintf(what, sizeof what, "%s %s %s", glyph, game_edit_has_nag(table, nag) ? "taken off" : "on", label);
+    snprintf(what, sizeof what, "%s %s %s", glyph,
+             game_edit_has_nag(table, nag) ? "taken off" : "on", label);
     table_before_change(table, what);
     if (table_walks(table))
         table_walk_nag(table, nag);
@@ -224,8 +230,8 @@ static void game_edit_palette(struct table *table)
     table_menu_open(table, "judgement", game_edit_toggle_nag);
     for (int i = 0; (nag = nag_at(i)); i++) {
         char text[MENU_TEXT_MAX];
-        snprintf(text, sizeof text, "%-4s%s", app_charset(table->view.app) == CHARSET_UTF8 ? nag->utf8 : nag->ascii,
-                 nag->words);
+        snprintf(text, sizeof text, "%-4s%s",
+                 app_charset(table->view.app) == CHARSET_UTF8 ? nag->utf8 : nag->ascii, nag->words);
         table_menu_add(table, nag->number, text);
     }
 }
@@ -241,14 +247,16 @@ static void start_marking(struct table *table)
     table->marks_hidden = false;
     table_set_keymaps(table);
     if (table->marking)
-        app_say(table->view.app,
-                "{mark-cell} marks a cell, {mark-arrow} begins and ends an arrow, {mark-brush} choose the brush, {escape} ends");
+        app_say(
+            table->view.app,
+            "{mark-cell} marks a cell, {mark-arrow} begins and ends an arrow, {mark-brush} choose the brush, {escape} ends");
 }
 
 static int game_edit_count_marks(struct table *table)
 {
     const struct step_note *note = table_walks(table) ? table_walk_note(table) : NULL;
-    const struct marks *marks = table_walks(table) ? (note ? &note->marks : NULL) : edit_marks(table_record(table), &table->spot);
+    const struct marks *marks = table_walks(table) ? (note ? &note->marks : NULL)
+                                                   : edit_marks(table_record(table), &table->spot);
     return marks ? marks->n : 0;
 }
 
@@ -261,19 +269,24 @@ static void put_mark(struct table *table, const char *as, const char *cells)
     if (table_walks(table))
         table_walk_mark(table, as, cells);
     else
-        edit_mark(table_record(table), &table->spot, table_author(table), as, cells, mark_color_name(table->brush));
+        edit_mark(table_record(table), &table->spot, table_author(table), as, cells,
+                  mark_color_name(table->brush));
     if (!table_changed(table))
         return;
     marks = game_edit_count_marks(table) - marks;
     table_deed(table, "%.80s: the %s is %s%s", cells, !strcmp(as, "arrow") ? "arrow" : "mark",
-               marks > 0 ? "drawn, " : marks < 0 ? "erased" : "now ", marks < 0 ? "" : mark_color_name(table->brush));
+               marks > 0   ? "drawn, "
+               : marks < 0 ? "erased"
+                           : "now ",
+               marks < 0 ? "" : mark_color_name(table->brush));
 }
 
 /* Extend the arrow being drawn to the cell under the cursor; false if it can have no more cells. */
 static bool lead_arrow(struct table *table)
 {
     size_t used = strlen(table->arrow);
-    const char *name = board_name(table->rules->board, table->cursor), *last = strrchr(table->arrow, ' ');
+    const char *name = board_name(table->rules->board, table->cursor),
+               *last = strrchr(table->arrow, ' ');
     if (!strcmp(last ? last + 1 : table->arrow, name))
         return true;
     if (used + 1 + strlen(name) >= sizeof table->arrow) {
@@ -394,7 +407,8 @@ static void ask_delete(struct table *table)
     app_ask(table->view.app, &table->view, question, game_edit_answer_delete);
 }
 
-static const char only_in_variations[] = "you cannot pass in a game: null moves are only for variations";
+static const char only_in_variations[] =
+    "you cannot pass in a game: null moves are only for variations";
 
 /* True if a null move here would be played in a game in progress. */
 static bool nobody_passes(const struct table *table)
@@ -409,7 +423,8 @@ static bool game_edit_append(struct table *table, const char *text, struct note 
     struct ply ply = {0};
     if (nobody_passes(table) && text_is_pass(text))
         return note_set(why, -1, "%s", only_in_variations), false;
-    bool good = !table->rules || table->track.broken || ply_read(&table->track.now, text, &ply, why) == 0;
+    bool good =
+        !table->rules || table->track.broken || ply_read(&table->track.now, text, &ply, why) == 0;
     ply_free(&ply);
     if (!good || edit_play(table_record(table), &to, text, why) < 0)
         return false;
@@ -487,8 +502,9 @@ static void game_edit_copy_position(struct table *table, const char *file)
     char text[8192];
     if (!table->rules)
         return;
-    table->rules->rules->write(&table->track.now, text, sizeof text); /* the position before a ply being composed, since
-                                                                       * a partial ply has no position text */
+    table->rules->rules->write(&table->track.now, text,
+                               sizeof text); /* the position before a ply being composed, since
+                                              * a partial ply has no position text */
     app_copy(table->view.app, "the position", text, file);
 }
 
@@ -509,11 +525,13 @@ static void copy_diagram(struct table *table, const char *file)
     free(text);
 }
 
-/* Copy the game as the archive has it, or write it to a file in the format of its extension: .pgn, .html, .md,
- * .txt. */
+/* Copy the game as the archive has it, or write it to a file in the format of its extension: .pgn,
+ * .html, .md, .txt. */
 static void copy_game(struct table *table, const char *file)
 {
-    char *text = game_text_file(table_record(table), game_format_of_file(file), app_charset(table->view.app)), what[80];
+    char *text = game_text_file(table_record(table), game_format_of_file(file),
+                                app_charset(table->view.app)),
+         what[80];
     snprintf(what, sizeof what, "the game%s", game_format_told(file));
     app_copy(table->view.app, what, text, file);
     free(text);
@@ -528,7 +546,8 @@ bool table_edit(struct table *table, const struct event *event)
         table_save(table);
         return true;
     case REQ_UNDO:
-    case REQ_REDO: /* undo steps back in the ply being composed; while there is one, nothing before it changes */
+    case REQ_REDO: /* undo steps back in the ply being composed; while there is one, nothing before
+                      it changes */
         if (event->request == REQ_UNDO && table_compose_back(table))
             return true;
         table_undo(table, event->request == REQ_REDO);
@@ -585,8 +604,8 @@ bool table_edit(struct table *table, const struct event *event)
     }
 }
 
-/* ---- Diffs of the game's file: what saving would change, what single changes did, how another game
- * differs; and the list of changes. */
+/* ---- Diffs of the game's file: what saving would change, what single changes did, how another
+ * game differs; and the list of changes. */
 
 /* The bytes of the game as stored, "" if it is not stored yet; the caller frees them. */
 static char *bytes_there(const struct table *table)
@@ -634,7 +653,8 @@ static void show_unsaved(struct table *table)
 {
     table_merge_look(table); /* what someone else saved meanwhile is not our change */
     bool saved = table_is_saved(table) && table->from.version.known;
-    if (saved || !game_edit_show(table, "What saving changes in the file of the game", bytes_there(table), bytes_to_come(table)))
+    if (saved || !game_edit_show(table, "What saving changes in the file of the game",
+                                 bytes_there(table), bytes_to_come(table)))
         app_say(table->view.app, "nothing has changed since the last save");
 }
 
@@ -645,7 +665,8 @@ static char *bytes_after(const struct table *table, int changes)
 {
     const struct edits *edits = &table->edits;
     struct yaml_text text = {0};
-    struct record *record = record_copy(changes < edits->undos ? edits->undo[changes].record : edits->record);
+    struct record *record =
+        record_copy(changes < edits->undos ? edits->undo[changes].record : edits->record);
     record->rev = table->from.version.rev + 1; /* a changed revision number is not a change */
     value_set(&record->head, "log", NULL, false);
     record_write(record, &text);
@@ -662,15 +683,18 @@ static void show_changes(struct table *table, int first, int last)
         return;
     }
     if (first > last || first < 1 || last > changes) {
-        app_error(table->view.app, "the changes have the numbers 1 to %d: :history lists them", changes);
+        app_error(table->view.app, "the changes have the numbers 1 to %d: :history lists them",
+                  changes);
         return;
     }
     if (first == last)
-        snprintf(title, sizeof title, "What change %d did: %s", first, table->edits.undo[first - 1].what);
+        snprintf(title, sizeof title, "What change %d did: %s", first,
+                 table->edits.undo[first - 1].what);
     else
         snprintf(title, sizeof title, "What the changes %d to %d did", first, last);
     if (!game_edit_show(table, title, bytes_after(table, first - 1), bytes_after(table, last)))
-        app_say(table->view.app, "%s is as it was before", first == last ? "after this change all" : "after these changes all");
+        app_say(table->view.app, "%s is as it was before",
+                first == last ? "after this change all" : "after these changes all");
 }
 
 /* ---- another game ---- */
@@ -696,7 +720,8 @@ static void show_other(struct table *table, const char *name)
     char title[160];
     int at = store ? game_edit_game_named(store, name) : -1;
     if (at < 0) {
-        app_error(table->view.app, "there is no game %.40s here: say its number in the list (#12), or its id", name);
+        app_error(table->view.app,
+                  "there is no game %.40s here: say its number in the list (#12), or its id", name);
         return;
     }
     if (store_load(store, at, &other, NULL, NULL, &why) < 0) {
@@ -748,7 +773,8 @@ static void game_edit_back_to(struct view *view, int change)
         others |= !strcmp(table->edits.undo[i].what, edits_of_others);
     table->back_to = change;
     if (others && !table_refuses(table))
-        app_ask(view->app, view, "That takes back changes of somebody else, too. Go back?", answer_back);
+        app_ask(view->app, view, "That takes back changes of somebody else, too. Go back?",
+                answer_back);
     else if (!others)
         go_back_to(table, change);
 }
@@ -764,7 +790,8 @@ void table_list_changes(struct table *table)
     for (int i = edits->undos; i >= 1; i--) {
         char text[MENU_TEXT_MAX];
         unsigned after = i < edits->undos ? edits->undo[i].number : edits->number;
-        snprintf(text, sizeof text, "%2d%s %.60s", i, after == edits->saved ? " saved:" : "", edits->undo[i - 1].what);
+        snprintf(text, sizeof text, "%2d%s %.60s", i, after == edits->saved ? " saved:" : "",
+                 edits->undo[i - 1].what);
         table_menu_add(table, i, text);
     }
 }

@@ -1,12 +1,14 @@
-/* following.c - a shared reading on the screen: leading, following, announcing. See tui/views/game/game_internal.h for
- * the idea.
+/* following.c - a shared reading on the screen: leading, following, announcing. See
+ * tui/views/game/game_internal.h for the idea.
  *
- * A table is in one of three states. It leads if it holds the baton: every move to another spot and every change
- * schedules an announcement PUBLISH_AFTER milliseconds later, which saves first, so that followers can load the
- * announced revision. It follows if it has no baton and `local` is false: each tick compares the leader's
- * announcement with the last one that was followed (`shown`), loads the revision and goes to the spot, unless
- * the user is writing, composing or trying something. It is local if the user chose to be, or moved away
- * themselves: game_following_follow() sets `local` during its own move, so that this is not mistaken for one of the user's. */
+ * A table is in one of three states. It leads if it holds the baton: every move to another spot and
+ * every change schedules an announcement PUBLISH_AFTER milliseconds later, which saves first, so
+ * that followers can load the announced revision. It follows if it has no baton and `local` is
+ * false: each tick compares the leader's announcement with the last one that was followed
+ * (`shown`), loads the revision and goes to the spot, unless the user is writing, composing or
+ * trying something. It is local if the user chose to be, or moved away themselves:
+ * game_following_follow() sets `local` during its own move, so that this is not mistaken for one of
+ * the user's. */
 #include "config.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/navigation.h"
@@ -33,17 +35,20 @@ static const struct person *game_following_leader(const struct table_together *t
 static const struct person *game_following_followed(const struct table *table)
 {
     const struct table_together *together = table->together;
-    return together && !together->baton && !together->local ? game_following_leader(together) : NULL;
+    return together && !together->baton && !together->local ? game_following_leader(together)
+                                                            : NULL;
 }
 
 static void game_following_look_who_is_here(struct table *table)
 {
     struct table_together *together = table->together;
     free(together->person);
-    together->persons = together_others(together->place, game_following_id_of(table), &together->person);
+    together->persons =
+        together_others(together->place, game_following_id_of(table), &together->person);
 }
 
-/* ------------------------------------------------------------------------------------------- opening, closing */
+/* -------------------------------------------------------------------------------------------
+ * opening, closing */
 
 void table_together_open(struct table *table, struct lobby_place *place)
 {
@@ -86,7 +91,8 @@ void table_together_close(struct table *table)
     table_watch_end(table);
 }
 
-/* ------------------------------------------------------------------------------------------- leading */
+/* -------------------------------------------------------------------------------------------
+ * leading */
 
 static void game_following_publish(struct table *table)
 {
@@ -109,14 +115,17 @@ static void take_baton(struct table *table)
 {
     struct table_together *together = table->together;
     struct note why;
-    int result = presence_take_baton(&together->baton, together->place->presence, game_following_id_of(table), &why);
+    int result = presence_take_baton(&together->baton, together->place->presence,
+                                     game_following_id_of(table), &why);
     if (result < 0) {
-        app_error(table->view.app, "%s", result == FAIL_BUSY ? "somebody else took the lead just now" : why.text);
+        app_error(table->view.app, "%s",
+                  result == FAIL_BUSY ? "somebody else took the lead just now" : why.text);
         return;
     }
     together->local = false;
     publish_soon(table);
-    app_say(table->view.app, "you lead: the others see what you see, and all is saved; :lead ends it");
+    app_say(table->view.app,
+            "you lead: the others see what you see, and all is saved; :lead ends it");
 }
 
 static void game_following_lead(struct table *table)
@@ -139,15 +148,16 @@ static void game_following_lead(struct table *table)
 static void game_following_show_others(struct table *table)
 {
     struct table_together *together = table->together;
-    if (!together->baton || together->publish_at == TICK_NEVER || together->publish_at > app_now(table->view.app) ||
-        table->editing || table->trial)
+    if (!together->baton || together->publish_at == TICK_NEVER ||
+        together->publish_at > app_now(table->view.app) || table->editing || table->trial)
         return;
     if (!edits_saved(&table->edits))
         table_save_merged(table);
     game_following_publish(table);
 }
 
-/* ------------------------------------------------------------------------------------------- following */
+/* -------------------------------------------------------------------------------------------
+ * following */
 
 static void game_following_follow(struct table *table, const struct person *person)
 {
@@ -155,7 +165,8 @@ static void game_following_follow(struct table *table, const struct person *pers
     struct spot spot;
     int64_t rev;
     bool spotted = together_read(person->text, &rev, &spot);
-    if (!strcmp(together->shown, person->text) || table->editing || table->composing || table->trial)
+    if (!strcmp(together->shown, person->text) || table->editing || table->composing ||
+        table->trial)
         return;
     snprintf(together->shown, sizeof together->shown, "%s", person->text);
     if (rev != table_record(table)->rev)
@@ -195,7 +206,8 @@ void table_together_tick(struct table *table)
     game_following_look_who_is_here(table);
     if (talk_read_on(&together->talk, together->place->store))
         table->notes_top = 1 << 20; /* the newest: the panel clamps this */
-    if (!together->baton && app_top(table->view.app) == &table->view && edits_saved(&table->edits) && !table->menu.title &&
+    if (!together->baton && app_top(table->view.app) == &table->view &&
+        edits_saved(&table->edits) && !table->menu.title &&
         lobby_follow_on(table->view.app, together->place, game_following_id_of(table))) {
         app_close(table->view.app, &table->view);
         return;
@@ -209,7 +221,8 @@ void table_together_wake(struct table *table)
 {
     const struct table_together *together = table->together;
     struct view *view = &table->view;
-    if (together && together->publish_at != TICK_NEVER && (view->wake == TICK_NEVER || view->wake > together->publish_at))
+    if (together && together->publish_at != TICK_NEVER &&
+        (view->wake == TICK_NEVER || view->wake > together->publish_at))
         view->wake = together->publish_at;
 }
 
@@ -222,7 +235,8 @@ void table_together_moved(struct table *table)
     if (!person)
         return;
     together->local = true;
-    app_say(table->view.app, "LOCAL: you go your own way; {sync} shows again what %s shows", person->name);
+    app_say(table->view.app, "LOCAL: you go your own way; {sync} shows again what %s shows",
+            person->name);
 }
 
 void table_together_changed(struct table *table)
@@ -236,11 +250,13 @@ bool table_together_refuses(struct table *table)
     const struct person *person = game_following_followed(table);
     if (!person)
         return false;
-    app_error(table->view.app, "%s leads: {sync} goes your own way, to write notes of your own", person->name);
+    app_error(table->view.app, "%s leads: {sync} goes your own way, to write notes of your own",
+              person->name);
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------- requests, face */
+/* -------------------------------------------------------------------------------------------
+ * requests, face */
 
 static bool game_following_typed_talk(struct view *view, const char *text)
 {
@@ -308,10 +324,12 @@ void table_together_face(const struct table *table, struct face *face)
         text_add(others, sizeof others, &used, " and %d more", together->persons - 4);
     snprintf(before, sizeof before, "%s", face->status);
     if (together->baton)
-        snprintf(face->status, sizeof face->status, "LEAD %s%.120s   ", together->persons ? "- here: " : "", others);
+        snprintf(face->status, sizeof face->status, "LEAD %s%.120s   ",
+                 together->persons ? "- here: " : "", others);
     else if (person)
-        snprintf(face->status, sizeof face->status, "%s - %s%s leads   ", together->local ? "LOCAL - gs: SYNC" : "SYNC",
-                 person->name, table_name_mark(table, person->name));
+        snprintf(face->status, sizeof face->status, "%s - %s%s leads   ",
+                 together->local ? "LOCAL - gs: SYNC" : "SYNC", person->name,
+                 table_name_mark(table, person->name));
     else
         snprintf(face->status, sizeof face->status, "here: %.120s - :lead   ", others);
     used = strlen(face->status);

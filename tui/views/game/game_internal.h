@@ -16,8 +16,8 @@
  *   tui/views/game/notes.c comments, and preserving unfinished ones
  *   tui/views/game/collections.c    whose notes are shown, tags, collections
  *   tui/views/game/conflicts.c   changes made by others meanwhile
- *   tui/views/game/live.c    a live game, played or watched through a journal, each person at their own terminal
- *   tui/views/game/following.c  a shared reading: one leads, the others follow
+ *   tui/views/game/live.c    a live game, played or watched through a journal, each person at their
+ * own terminal tui/views/game/following.c  a shared reading: one leads, the others follow
  *   tui/views/game/search.c  finding text in the game, jumping back
  *   tui/views/game/inspect.c   trials, guessing
  *   tui/views/game/openings.c  the openings panel
@@ -55,24 +55,26 @@ struct table_menu {
     int value[MENU_ITEMS_MAX];
     char remark[MENU_TEXT_MAX]; /* below the entries: what is not available, and why; "": nothing */
     int n, at;
-    int row[MENU_ITEMS_MAX + 1], top; /* as drawn: the first row of each entry; the first row shown */
+    int row[MENU_ITEMS_MAX + 1],
+        top; /* as drawn: the first row of each entry; the first row shown */
     void (*chosen)(struct view *view, int value);
     void (*cancelled)(struct view *view); /* may be NULL */
 };
 
 /* The place of each panel on the screen; rows 0: not shown. */
 struct table_layout {
-    struct area body; /* the whole body of the view */
+    struct area body;     /* the whole body of the view */
     struct area openings; /* a panel below the notes */
     struct area turns;    /* inside the notes: the facings that a piece may turn to */
-    struct area board, moves, notes, map; /* map: an overview if only part of the board is visible */
+    struct area board, moves, notes,
+        map;            /* map: an overview if only part of the board is visible */
     struct area detail; /* a line describing one cell, shown instead of the board */
     bool stands_in;     /* the board is shown in place of the moves, which have the focus */
-    int seat_row[2];  /* above and below the board, -1: not shown */
+    int seat_row[2];    /* above and below the board, -1: not shown */
     bool seats_stacked; /* three seats, one row each from seat_row[1] on */
     int seat_column, seat_width;
-    int size;         /* cell size in use */
-    int fit;          /* the largest cell size that fits */
+    int size; /* cell size in use */
+    int fit;  /* the largest cell size that fits */
 };
 
 /* What was last spoken about the table, for screen readers. */
@@ -98,27 +100,29 @@ struct table {
     struct record *base;    /* the version the changes are based on, for merging; NULL: not known */
     bool base_kept;         /* it is stored beside the draft */
     bool logged;            /* so is a log of the single changes */
-    struct note past;       /* why undo stops at the last save; empty: it does not, or nothing was changed */
+    struct note
+        past; /* why undo stops at the last save; empty: it does not, or nothing was changed */
     int64_t look_at;        /* app_now() when to check whether someone else changed the game */
     struct version seen;    /* the version found by that check */
     char *folder;           /* and its folder: merge_folder() */
     struct version offered; /* the stored version when the user was asked which changes to keep */
     struct note trouble;    /* why that check failed; empty: it succeeded */
     bool told_trouble;
-    bool gone;              /* it was deleted from the store, and the user knows: saving creates it again */
+    bool gone; /* it was deleted from the store, and the user knows: saving creates it again */
     struct layers layers;
-    struct ruleset *rules;  /* NULL: the variant is unknown, so the game is shown as text */
-    struct note unknown;    /* why */
+    struct ruleset *rules; /* NULL: the variant is unknown, so the game is shown as text */
+    struct note unknown;   /* why */
     struct position start;
     struct ply_texts texts;
     struct track track;
 
     /* the reader's place */
     struct spot spot;
-    struct spot came; /* where the game was opened, */
+    struct spot came;            /* where the game was opened, */
     enum table_focus came_focus; /* and on which panel */
-    bool board_first;            /* if only one panel fits, the board shows the steps until Tab asks for the moves */
-    int choice;  /* the chosen continuation */
+    bool board_first; /* if only one panel fits, the board shows the steps until Tab asks for the
+                         moves */
+    int choice;       /* the chosen continuation */
     struct walk_place walk; /* how far the board is inside that continuation; zero: not at all */
 
     /* the screen */
@@ -126,9 +130,9 @@ struct table {
     bool maximised, marks_hidden;
     int turn, zoom, board_top, board_left, board_fold, board_folded;
     bool board_seen; /* the visible part of the board has been placed */
-    bool back;    /* the last step went back in the game */
-    bool turned;  /* the user turned the board: do not turn it automatically to fit */
-    int seat_turn; /* the initial turn: your own side is nearest to you */
+    bool back;       /* the last step went back in the game */
+    bool turned;     /* the user turned the board: do not turn it automatically to fit */
+    int seat_turn;   /* the initial turn: your own side is nearest to you */
     cell_t cursor;
     cell_t pressed; /* where a mouse button is held down, CELL_NONE: none is */
     bool held;      /* that piece was already in hand before */
@@ -146,57 +150,61 @@ struct table {
     int explosions, explode_room;
     struct page page;
     int notes_top;
-    bool notes_cut;         /* there is more to read there than is visible */
+    bool notes_cut; /* there is more to read there than is visible */
 
     /* the current activity */
     struct compose compose;
     bool composing;
-    struct ply losing;      /* a ply that would lose the game at once, which the user is being asked to confirm */
-    bool numbers;           /* the targets have numbers */
-    int number;             /* the part of a number typed so far */
-    struct note refusal;    /* why the last attempt was refused; "" after the next request */
-    struct note reason;     /* the same, kept until another attempt or ply: its rule is what `rules` opens */
+    struct ply losing;   /* a ply that would lose the game at once, which the user is being asked to
+                            confirm */
+    bool numbers;        /* the targets have numbers */
+    int number;          /* the part of a number typed so far */
+    struct note refusal; /* why the last attempt was refused; "" after the next request */
+    struct note
+        reason; /* the same, kept until another attempt or ply: its rule is what `rules` opens */
     bool inspecting;
-    bool card_alone;        /* the card has the whole screen */
-    bool picture_waits;     /* more of its picture could be shown then */
-    bool asked;             /* ... opened after the current ply was begun: Esc closes the card first */
+    bool card_alone;    /* the card has the whole screen */
+    bool picture_waits; /* more of its picture could be shown then */
+    bool asked;         /* ... opened after the current ply was begun: Esc closes the card first */
     bool marking;
     int brush;
-    bool trial;             /* `edits` belong to a trial; the game's are kept here: */
+    bool trial; /* `edits` belong to a trial; the game's are kept here: */
     struct edits kept;
     struct spot kept_spot;
-    bool guessing;          /* the following plies are hidden */
+    bool guessing; /* the following plies are hidden */
     int guesses, guessed;
     char arrow[ARROW_TEXT_MAX]; /* the cells of the arrow being drawn, "e2 e3"; "": none */
     struct table_menu menu;
     struct edit_text editor;
     bool editing, editing_before;
-    int64_t typed_at, typed_since; /* app_now() when to store what is typed (TICK_NEVER: it is stored), and of its first key */
-    bool typed_kept;        /* it is stored in the draft */
-    bool playing;           /* automatic replay */
-    struct typed_plies *typed; /* the plies to choose from while one is typed */
-    int back_to;            /* the change to go back to, while the user is asked to confirm */
-    char search[256];        /* the text searched for, or a query; "": none */
+    int64_t typed_at, typed_since; /* app_now() when to store what is typed (TICK_NEVER: it is
+                                      stored), and of its first key */
+    bool typed_kept;               /* it is stored in the draft */
+    bool playing;                  /* automatic replay */
+    struct typed_plies *typed;     /* the plies to choose from while one is typed */
+    int back_to;      /* the change to go back to, while the user is asked to confirm */
+    char search[256]; /* the text searched for, or a query; "": none */
     struct board_here *search_here; /* the board that pos:here means in it */
-    struct spot jump[16];    /* places before each jump, the latest last */
+    struct spot jump[16];           /* places before each jump, the latest last */
     int jumps;
-    bool jumping;            /* while jumping back: that is not remembered */
+    bool jumping; /* while jumping back: that is not remembered */
     struct bookmarks bookmarks;
 
     struct openings_panel *openings; /* openings_panel.h; NULL: not shown */
     bool counting;                   /* it has more games to count */
-    struct table_live *live; /* tui/views/game/live.h; NULL: not a live game */
-    struct live_watch *watch; /* shared by both; NULL: nothing is watched */
+    struct table_live *live;         /* tui/views/game/live.h; NULL: not a live game */
+    struct live_watch *watch;        /* shared by both; NULL: nothing is watched */
     struct table_together *together; /* tui/views/game/game_internal.h; NULL: nobody else is here */
 
     /* a game in play */
     struct table_told told;
     char deed[TABLE_DEED_ROOM]; /* table_deed() */
-    bool over, was_over; /* was_over: whether it was over when the user began to type a ply, or was asked about one */
+    bool over, was_over; /* was_over: whether it was over when the user began to type a ply, or was
+                            asked about one */
     char result_text[160];
     struct keyboard_clock clock;
-    int offer;              /* the side whose draw offer is open, -1: none; with three players, everyone still in the
-                             * game must agree: */
+    int offer; /* the side whose draw offer is open, -1: none; with three players, everyone still in
+                * the game must agree: */
     bool agreed[SIDES_MAX];
 };
 
@@ -211,12 +219,13 @@ static inline struct record *table_record(const struct table *table)
 
 /* tui/views/game/view_game.c */
 void table_set_keymaps(struct table *table);
-/* Put the cursor where a side begins: on the movable piece of its own nearest to the middle of White's first rank. */
+/* Put the cursor where a side begins: on the movable piece of its own nearest to the middle of
+ * White's first rank. */
 void table_cursor_home(struct table *table, int side);
 
 /* tui/views/game/draw.c */
-/* Open a menu without entries; `chosen` gets the value of the selected one. table->menu.cancelled may be set
- * afterwards. */
+/* Open a menu without entries; `chosen` gets the value of the selected one. table->menu.cancelled
+ * may be set afterwards. */
 void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int));
 /* Add an entry; beyond MENU_ITEMS_MAX it is dropped. */
 void table_menu_add(struct table *table, int value, const char *text);
@@ -237,15 +246,19 @@ void table_lay_out(struct table *table, const struct area *body);
 
 /* tui/views/game/draw.c */
 void table_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);
-/* Build what the board shows now, with marks, in table->board: for drawing, or earlier if something needs it. */
+/* Build what the board shows now, with marks, in table->board: for drawing, or earlier if something
+ * needs it. */
 void table_make_board(struct table *table);
 /* The view of the board as drawn; its marks are those of table->board. */
 struct board_view table_board_view(const struct table *table);
-/* The cell to look at when there is no cursor: where the ply shown, or the part of it stepped through, ends. */
+/* The cell to look at when there is no cursor: where the ply shown, or the part of it stepped
+ * through, ends. */
 cell_t table_looked_at(const struct table *table);
 
 /* tui/views/game/draw.c */
-enum { TABLE_LARGE_BOARD = 361 /* cells, 19x19: from this size on every byte sent for a ply counts */ };
+enum {
+    TABLE_LARGE_BOARD = 361 /* cells, 19x19: from this size on every byte sent for a ply counts */
+};
 /* Make title, mode and status for a table that has `whole` of the screen. */
 void table_face(struct table *table, const struct area *whole, struct face *face);
 /* The label of the ply at the reader's spot, "12...Qd6"; "start" at the start. */
@@ -282,18 +295,19 @@ bool table_card_has_screen(const struct table *table);
 /* tui/views/game/inspect.c */
 /* Add the text of the card for the cell under the cursor. */
 void table_add_card(struct table *table, struct page *page);
-/* True if the piece there makes the next move of the ply being composed, or waits in a gate; its targets are then
- * marked on the board. */
+/* True if the piece there makes the next move of the ply being composed, or waits in a gate; its
+ * targets are then marked on the board. */
 bool table_in_the_air(const struct table *table, cell_t cell);
 /* Describe a piece and its cell in words. */
 void table_describe(struct table *table, cell_t cell, char *out, size_t size);
-/* The facings a piece may turn to: how many rows they need in an area that also has text, 0 if there is no turn to
- * choose or no room; and drawing as many as fit from an area's first row on. */
+/* The facings a piece may turn to: how many rows they need in an area that also has text, 0 if
+ * there is no turn to choose or no room; and drawing as many as fit from an area's first row on. */
 int table_turns_rows(const struct table *table, const struct area *area);
 void table_draw_turns(const struct table *table, struct scene *scene, const struct area *area);
 /* Turn the piece that has just moved by eighths. */
 void table_turn(struct table *table, int eighth);
-/* How many eighths a click on one of those facings, drawn in `area`, turns the piece; 0: none, or the present one. */
+/* How many eighths a click on one of those facings, drawn in `area`, turns the piece; 0: none, or
+ * the present one. */
 int table_turn_at(const struct table *table, const struct area *area, int row, int column);
 /* True if a cell's card was opened after the current ply was begun, and is still open. */
 static inline bool table_card_is_last(const struct table *table)
@@ -314,8 +328,8 @@ void table_deed(struct table *table, const char *format, ...) __attribute__((for
 bool table_replay(struct table *table, const struct event *event);
 /* Go to a spot: the board, the tree and the notes follow; a ply being composed is dropped. */
 void table_go(struct table *table, const struct spot *spot);
-/* After a step or a typed ply that the user asked for: if its end is not visible, scroll there and move the cursor
- * to it. */
+/* After a step or a typed ply that the user asked for: if its end is not visible, scroll there and
+ * move the cursor to it. */
 void table_look(struct table *table);
 /* The record has changed: read it again at the reader's place. */
 void table_reread(struct table *table);
@@ -326,7 +340,8 @@ void table_stop(struct table *table);
 
 /* tui/views/game/collections.c */
 bool table_bookmark(struct table *table, const struct event *event);
-/* Set the reader's place and panel: where the game was opened, else where the user left it, with the same folds. */
+/* Set the reader's place and panel: where the game was opened, else where the user left it, with
+ * the same folds. */
 void table_come_in(struct table *table);
 /* The table is being closed: remember the place. */
 void table_leave(struct table *table);
@@ -335,13 +350,13 @@ void table_leave(struct table *table);
 bool table_walk(struct table *table, const struct event *event);
 /* Go one member forward, inside the next ply or past its end; false at the end of the line. */
 bool table_walk_on(struct table *table);
-/* Go inside the ply that leads to a spot, to after one of its members, counted from 1; false: there is no such
- * member. */
+/* Go inside the ply that leads to a spot, to after one of its members, counted from 1; false: there
+ * is no such member. */
 bool table_walk_to(struct table *table, const struct spot *spot, int member);
 /* Go to the end of the next ply; false at the end of the line. */
 bool table_walk_past(struct table *table);
-/* Go to the next note in reading order (way 1; -1: the previous one), on a ply or on a member; false: there is
- * none. The notes of a ply come after those of its members. */
+/* Go to the next note in reading order (way 1; -1: the previous one), on a ply or on a member;
+ * false: there is none. The notes of a ply come after those of its members. */
 bool table_walk_noted(struct table *table, int way);
 static inline bool table_walks(const struct table *table)
 {
@@ -382,8 +397,8 @@ bool table_number_key(struct table *table, uint32_t key);
 bool table_has_targets(const struct table *table);
 /* Play a ply that is legal here. */
 void table_play_ply(struct table *table, const struct ply *ply);
-/* True if the game has ended (by a flag) since the user began to type a ply, or was asked about one; that is then
- * shown. */
+/* True if the game has ended (by a flag) since the user began to type a ply, or was asked about
+ * one; that is then shown. */
 bool table_ended_meanwhile(struct table *table);
 
 /* tui/views/game/play.c: prompt for a ply; discard the list of plies made for the prompt. */
@@ -392,7 +407,8 @@ void table_forget_typed(struct table *table);
 
 /* tui/views/game/search.c */
 bool table_search(struct table *table, const struct event *event);
-/* Before the reader goes to a spot: remember their place, if the new one is more than a step away. */
+/* Before the reader goes to a spot: remember their place, if the new one is more than a step away.
+ */
 void table_remember_jump(struct table *table, const struct spot *to);
 
 /* tui/views/game/play.c: `:replace`. */
@@ -410,8 +426,8 @@ void table_trial_close(struct table *table);
 bool table_edit(struct table *table, const struct event *event);
 /* True if nothing may be changed here; the reason is then shown. */
 bool table_refuses(struct table *table);
-/* Call these before and after a change. False: the user may not make that change (archive/store/guest_policy.h); it was
- * reverted, and the reason shown. */
+/* Call these before and after a change. False: the user may not make that change
+ * (archive/store/guest_policy.h); it was reverted, and the reason shown. */
 void table_before_change(struct table *table, const char *what);
 bool table_changed(struct table *table);
 void table_undo(struct table *table, bool redo);
@@ -421,7 +437,8 @@ void table_undo_any(struct table *table);
 bool table_is_saved(const struct table *table);
 /* "saved", "draft", "not saved", "read-only". */
 const char *table_state(const struct table *table);
-/* Save a record as the draft of the game, with the version it is based on; false after showing an error. */
+/* Save a record as the draft of the game, with the version it is based on; false after showing an
+ * error. */
 bool table_draft_save(struct table *table, const struct record *record);
 /* Nothing is unsaved any more: delete the draft. */
 void table_draft_drop(struct table *table);
@@ -438,9 +455,11 @@ bool table_is_typed(const struct table *table);
 /* Save it to the draft when that is due; schedule a tick for that time. */
 void table_comment_tick(struct table *table);
 void table_comment_wake(struct table *table);
-/* Label what new comments and annotation glyphs belong to: the ply, or the member being stepped through. */
+/* Label what new comments and annotation glyphs belong to: the ply, or the member being stepped
+ * through. */
 void table_label_here(struct table *table, char *out, size_t size);
-/* The user's name here, and the name that signs comments, marks and variations: NULL if unsigned. */
+/* The user's name here, and the name that signs comments, marks and variations: NULL if unsigned.
+ */
 const char *table_user(const struct table *table);
 const char *table_author(const struct table *table);
 /* Sign a new variation, if this game signs them. */
@@ -449,8 +468,8 @@ void table_sign_line(struct table *table, const struct spot *spot);
 void table_tell_side(struct table *table, const struct spot *spot);
 
 /* tui/views/game/edit.c */
-/* Show what saving would change in the file; for "3" or "2 5", what these changes did; for "#12" or an id, how
- * another game differs. */
+/* Show what saving would change in the file; for "3" or "2 5", what these changes did; for "#12" or
+ * an id, how another game differs. */
 void table_show_diff(struct table *table, const char *argument);
 /* List the changes, so that the user can go back to one. */
 void table_list_changes(struct table *table);
@@ -485,18 +504,19 @@ bool table_playing(struct table *table, const struct event *event);
 bool table_playing_can(const struct table *table, enum request request);
 /* True if the reader is at the end of the main line. */
 bool table_at_end(const struct table *table);
-/* True if the game is over in the position shown: by the rules or, at its end, by the players' actions. */
+/* True if the game is over in the position shown: by the rules or, at its end, by the players'
+ * actions. */
 bool table_ended(const struct table *table);
-/* True if the game has no result and could be played on, but is only being read. Guests may not change plies
- * already played. */
+/* True if the game has no result and could be played on, but is only being read. Guests may not
+ * change plies already played. */
 bool table_stands_still(const struct table *table);
 /* Call after a ply: ends the game if it is over. */
 void table_judge(struct table *table);
 void table_actions(struct table *table);
 /* "White offers a draw"; with three players also who has agreed. */
 void table_offer_text(const struct table *table, char *out, size_t size);
-/* With three players, who left the game with the last ply, or was skipped: "Black is out (checkmate)"; false:
- * nobody. */
+/* With three players, who left the game with the last ply, or was skipped: "Black is out
+ * (checkmate)"; false: nobody. */
 bool table_gone(const struct table *table, char *out, size_t size);
 
 /* ---- A game on the table that someone else may change meanwhile: for the table_*.c files only. */
@@ -506,18 +526,20 @@ void table_merge_open(struct table *table);
 void table_merge_close(struct table *table);
 /* Call after a draft was saved: stores the version it is based on beside it. */
 void table_merge_draft(struct table *table);
-/* The record as it would be saved, with an entry for this save in its log; free it with merge_logged_drop(). */
+/* The record as it would be saved, with an entry for this save in its log; free it with
+ * merge_logged_drop(). */
 struct record *table_record_to_save(const struct table *table);
 /* Save; concurrent changes are merged, and the user is asked about conflicts. */
 void table_save_merged(struct table *table);
 /* app_now() when to check whether someone else changed the game, or TICK_NEVER. */
 int64_t table_merge_wake(const struct table *table);
 void table_merge_tick(struct table *table);
-/* Check whether the stored game has changed, and merge its changes. True: they are on the screen. */
+/* Check whether the stored game has changed, and merge its changes. True: they are on the screen.
+ */
 bool table_merge_look(struct table *table);
 
-/* ---- Requests about the game as a whole: whose notes are shown, its tags, its collections. For the
- * table_*.c files only. */
+/* ---- Requests about the game as a whole: whose notes are shown, its tags, its collections. For
+ * the table_*.c files only. */
 
 /* Handle a request about layers, tags or collections; false: it is another request. */
 bool table_game(struct table *table, const struct event *event);
@@ -529,9 +551,10 @@ bool table_hides_any(const struct table *table);
 /* ---- A shared reading: one person leads, and others with the same game open see what the leader
  * shows and writes, or go their own way. For the table_*.c files only.
  *
- * Nothing is transmitted beyond what is stored anyway: the leader saves every change, and announces revision and
- * ply in their presence file (presence.h). Followers load that revision and go to that ply. The baton is a lock
- * beside the game, so there is only one, and it is released when the session that holds it ends. */
+ * Nothing is transmitted beyond what is stored anyway: the leader saves every change, and announces
+ * revision and ply in their presence file (presence.h). Followers load that revision and go to that
+ * ply. The baton is a lock beside the game, so there is only one, and it is released when the
+ * session that holds it ends. */
 
 struct table_together {
     struct lobby_place *place; /* borrowed */
@@ -540,12 +563,12 @@ struct table_together {
     struct person *person;     /* [persons] the others at this game */
     int persons;
     char shown[PRESENCE_TEXT_MAX + 1]; /* the leader's last state that was followed */
-    struct talk_room talk;     /* the chat here since the game ended */
-    int64_t publish_at;        /* app_now() when to announce our state to the others; TICK_NEVER */
+    struct talk_room talk;             /* the chat here since the game ended */
+    int64_t publish_at; /* app_now() when to announce our state to the others; TICK_NEVER */
 };
 
-/* Call when the game on the table is in the archive of that lobby. All other functions may be called for tables
- * nobody shares. */
+/* Call when the game on the table is in the archive of that lobby. All other functions may be
+ * called for tables nobody shares. */
 void table_together_open(struct table *table, struct lobby_place *place);
 void table_together_close(struct table *table);
 void table_together_tick(struct table *table);
@@ -563,16 +586,18 @@ int table_together_can(const struct table *table, enum request request);
 void table_together_notes(const struct table *table, struct page *page);
 void table_together_face(const struct table *table, struct face *face);
 
-/* ---- A panel beside a board that counts how an archive's games continue from the current position.
+/* ---- A panel beside a board that counts how an archive's games continue from the current
+ * position.
  *
  * It follows the board, or is locked and stays at a position while the board moves on. */
 
 struct openings_panel;
 
-/* Open a panel for the games of a store that match a query (archive/query/query.h), "" for all. With `owns_store` the panel
- * takes the store over. FAIL_TEXT if the query is invalid; the caller keeps the store then. */
-int openings_panel_open(struct openings_panel **out, struct store *store, bool owns_store, const char *query,
-                        const struct position *here, struct note *why);
+/* Open a panel for the games of a store that match a query (archive/query/query.h), "" for all.
+ * With `owns_store` the panel takes the store over. FAIL_TEXT if the query is invalid; the caller
+ * keeps the store then. */
+int openings_panel_open(struct openings_panel **out, struct store *store, bool owns_store,
+                        const char *query, const struct position *here, struct note *why);
 void openings_panel_close(struct openings_panel *panel);
 
 /* The query, borrowed. */
@@ -581,12 +606,14 @@ const char *openings_panel_query(const struct openings_panel *panel);
 void openings_panel_follow(struct openings_panel *panel, const struct position *here);
 /* Count another portion of games. True while there are more. Call it before every drawing. */
 bool openings_panel_step(struct openings_panel *panel);
-/* For tick(), when the view has nothing else to do: apply changes by others in the store, and count again (tui/views/list_and_board.h). */
+/* For tick(), when the view has nothing else to do: apply changes by others in the store, and count
+ * again (tui/views/list_and_board.h). */
 void openings_panel_look(struct openings_panel *panel, struct view *view);
 /* Detach from the view, which no longer waits for the panel. */
 void openings_panel_leave(struct openings_panel *panel, struct view *view);
 void openings_panel_lock(struct openings_panel *panel, bool locked);
 bool openings_panel_locked(const struct openings_panel *panel);
-void openings_panel_draw(const struct openings_panel *panel, struct scene *scene, const struct area *area);
+void openings_panel_draw(const struct openings_panel *panel, struct scene *scene,
+                         const struct area *area);
 
 #endif

@@ -1,6 +1,6 @@
-/* inspect.c - the text of a cell's card: what is there, how it moves, what it attacks and what attacks it;
- * for an empty cell its kind, its neighbours and which pieces can go there. Also the diagrams of the facings that a
- * piece may turn to. */
+/* inspect.c - the text of a cell's card: what is there, how it moves, what it attacks and what
+ * attacks it; for an empty cell its kind, its neighbours and which pieces can go there. Also the
+ * diagrams of the facings that a piece may turn to. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -9,9 +9,11 @@
 
 #include <stdlib.h>
 
-enum { LIST_ROOM = 1200,
-       CELLS_LISTED = 80, /* how many target cells are listed by name */
-       TURN_ROWS = PATTERN_ROWS + 1 /* rows of the diagram of one facing */ };
+enum {
+    LIST_ROOM = 1200,
+    CELLS_LISTED = 80,           /* how many target cells are listed by name */
+    TURN_ROWS = PATTERN_ROWS + 1 /* rows of the diagram of one facing */
+};
 
 /* Describe a piece and its cell in words. */
 void table_describe(struct table *table, cell_t cell, char *out, size_t size)
@@ -28,7 +30,8 @@ void table_describe(struct table *table, cell_t cell, char *out, size_t size)
     char more[200] = "";
     if (table->rules->rules->describe)
         table->rules->rules->describe(position, cell, more, sizeof more);
-    text_add(out, size, &used, "%s %s%s%s", piece.side == NOBODY ? "neutral" : side_name(piece.side),
+    text_add(out, size, &used, "%s %s%s%s",
+             piece.side == NOBODY ? "neutral" : side_name(piece.side),
              table->rules->kinds[piece.kind].name, *more ? ", " : "", more);
 }
 
@@ -41,9 +44,11 @@ struct game_inspect_words {
     size_t used;
 };
 
-static void game_inspect_add_word(struct game_inspect_words *words, const char *letters, const char *cell)
+static void game_inspect_add_word(struct game_inspect_words *words, const char *letters,
+                                  const char *cell)
 {
-    text_add(words->text, sizeof words->text, &words->used, "%s%s%s", words->used ? " " : words->head, letters, cell);
+    text_add(words->text, sizeof words->text, &words->used, "%s%s%s",
+             words->used ? " " : words->head, letters, cell);
 }
 
 static void game_inspect_put_words(const struct game_inspect_words *words, struct page *page)
@@ -61,19 +66,25 @@ static bool was_passed(const struct position *position, cell_t cell)
     return false;
 }
 
-/* Meetings other than captures: what the moving piece does, and what is done to the piece it meets. */
+/* Meetings other than captures: what the moving piece does, and what is done to the piece it meets.
+ */
 static const struct {
     enum verb verb;
     const char *does, *done;
 } meetings[] = {
-    {ACTION_FLIP, "turns over: ", "turned over by: "},   {ACTION_JOIN, "joins: ", "joined by: "},
-    {ACTION_PUSH, "activates: ", "activated by: "},      {ACTION_DIVE, "dives into: ", "dived into by: "},
-    {ACTION_TELEPORT, "sends off: ", "sent off by: "},   {ACTION_PROMOTE, "promotes: ", "promoted by: "},
+    {ACTION_FLIP, "turns over: ", "turned over by: "},
+    {ACTION_JOIN, "joins: ", "joined by: "},
+    {ACTION_PUSH, "activates: ", "activated by: "},
+    {ACTION_DIVE, "dives into: ", "dived into by: "},
+    {ACTION_TELEPORT, "sends off: ", "sent off by: "},
+    {ACTION_PROMOTE, "promotes: ", "promoted by: "},
 };
 enum { MEETINGS = sizeof meetings / sizeof *meetings };
 
-/* Add the cells where the piece may go: if there are very many, only their number, as they are marked on the board. */
-static void game_inspect_put_cells(const struct table *table, const struct game_inspect_words *words, int n, struct page *page)
+/* Add the cells where the piece may go: if there are very many, only their number, as they are
+ * marked on the board. */
+static void game_inspect_put_cells(const struct table *table,
+                                   const struct game_inspect_words *words, int n, struct page *page)
 {
     if (n > CELLS_LISTED && app_choice(table->view.app, SET_A11Y) != 1)
         page_addf(page, ROLE_TEXT, 2, "%s%d cells, marked on the board", words->head, n);
@@ -100,9 +111,12 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
     const struct board *board = table->rules->board;
-    struct game_inspect_words goes = {.head = "goes to: "}, part = {.head = ""}, runs = {.head = "runs to: "},
-                 round = {.head = "goes round, back to: "}, attacks = {.head = "attacks: "},
-                 passing = {.head = "takes en passant on: "}, other = {.head = "meets: "};
+    struct game_inspect_words goes = {.head = "goes to: "}, part = {.head = ""},
+                              runs = {.head = "runs to: "},
+                              round = {.head = "goes round, back to: "},
+                              attacks = {.head = "attacks: "},
+                              passing = {.head = "takes en passant on: "},
+                              other = {.head = "meets: "};
     struct game_inspect_words *meets = memory_new(MEETINGS, sizeof *meets);
     char does[MEETINGS][40];
     struct actions reach = {0};
@@ -130,17 +144,20 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
             game_inspect_add_word(&round, "", board_name(board, to));
         else if (verb == ACTION_TAKE && met.kind)
             game_inspect_add_word(&attacks, letters, board_name(board, to));
-        else if (verb == ACTION_TAKE && was_passed(position, to) && position->at[cell].side == position->side)
+        else if (verb == ACTION_TAKE && was_passed(position, to) &&
+                 position->at[cell].side == position->side)
             game_inspect_add_word(&passing, "", board_name(board, to));
         else if (m < MEETINGS && met.kind) {
             const char *who = game_inspect_part_of(table, &reach.v[i]);
-            snprintf(does[m], sizeof does[m], "%s%s%s", who ? who : "", who ? " " : "", meetings[m].does);
+            snprintf(does[m], sizeof does[m], "%s%s%s", who ? who : "", who ? " " : "",
+                     meetings[m].does);
             meets[m].head = does[m];
             game_inspect_add_word(&meets[m], letters, board_name(board, to));
         } else if (met.kind && verb != ACTION_GO)
             game_inspect_add_word(&other, letters, board_name(board, to));
     }
-    size_t said = goes.used + part.used + runs.used + round.used + attacks.used + passing.used + other.used;
+    size_t said =
+        goes.used + part.used + runs.used + round.used + attacks.used + passing.used + other.used;
     for (int m = 0; m < MEETINGS; m++)
         said += meets[m].used;
     if (!said) /* a blocked Pawn has cells where it could only capture */
@@ -158,13 +175,13 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     actions_free(&reach);
 }
 
-/* True if a piece can begin a ply now: it belongs to the side to move, no ply is being composed or stepped through,
- * and the game is not over. */
+/* True if a piece can begin a ply now: it belongs to the side to move, no ply is being composed or
+ * stepped through, and the game is not over. */
 static bool game_inspect_may_begin(struct table *table, cell_t cell)
 {
     const struct position *position = &table->board.shown;
-    return !table->composing && !table_walks(table) && !table->track.broken && position->at[cell].side == position->side &&
-           !verdict_over(track_verdict(&table->track));
+    return !table->composing && !table_walks(table) && !table->track.broken &&
+           position->at[cell].side == position->side && !verdict_over(track_verdict(&table->track));
 }
 
 /* The legal first actions of a piece. */
@@ -189,7 +206,8 @@ static void legal_choices(struct table *table, cell_t cell, struct actions *choi
 }
 
 /* Add where a King may castle to now; reach() of core/family.h does not include that. */
-static void game_inspect_add_castling(const struct table *table, struct page *page, const struct actions *choices)
+static void game_inspect_add_castling(const struct table *table, struct page *page,
+                                      const struct actions *choices)
 {
     struct game_inspect_words castles = {.head = "castles to: "};
     for (int i = 0; i < choices->n; i++)
@@ -206,9 +224,10 @@ static bool has_choice(const struct actions *choices, cell_t to)
     return false;
 }
 
-/* Add which of the cells it reaches or attacks are legal now, unless all are: the others would leave the King in
- * check. */
-static void add_legal(struct table *table, struct page *page, cell_t cell, const struct actions *choices)
+/* Add which of the cells it reaches or attacks are legal now, unless all are: the others would
+ * leave the King in check. */
+static void add_legal(struct table *table, struct page *page, cell_t cell,
+                      const struct actions *choices)
 {
     const struct position *position = &table->board.shown;
     struct game_inspect_words legal = {.head = "legal now: "};
@@ -235,10 +254,14 @@ static void add_legal(struct table *table, struct page *page, cell_t cell, const
     actions_free(&reach);
 }
 
-enum { WAY_GOES = 1, WAY_TAKES = 2, WAY_MEETS = 4 /* each further meeting of meetings[] has the next bit */ };
+enum {
+    WAY_GOES = 1,
+    WAY_TAKES = 2,
+    WAY_MEETS = 4 /* each further meeting of meetings[] has the next bit */
+};
 
-/* How the piece on `from` reaches the cell: bits of WAY_, 0 if it does not; *part: which part of it moves, NULL:
- * the whole piece. */
+/* How the piece on `from` reaches the cell: bits of WAY_, 0 if it does not; *part: which part of it
+ * moves, NULL: the whole piece. */
 static int ways_to(struct table *table, cell_t from, cell_t cell, const char **part)
 {
     struct actions reach = {0};
@@ -253,20 +276,22 @@ static int ways_to(struct table *table, cell_t from, cell_t cell, const char **p
         *part = game_inspect_part_of(table, &reach.v[i]);
         while (m < MEETINGS && meetings[m].verb != verb)
             m++;
-        ways |= verb == ACTION_GO || verb == ACTION_STEP ? WAY_GOES : m < MEETINGS ? WAY_MEETS << m : WAY_TAKES;
+        ways |= verb == ACTION_GO || verb == ACTION_STEP ? WAY_GOES
+                : m < MEETINGS                           ? WAY_MEETS << m
+                                                         : WAY_TAKES;
     }
     actions_free(&reach);
     return ways;
 }
 
-/* Add which pieces reach a cell: for a piece, its attackers and whatever else meets it; for an empty cell, which
- * pieces can go there and which could only capture there. */
+/* Add which pieces reach a cell: for a piece, its attackers and whatever else meets it; for an
+ * empty cell, which pieces can go there and which could only capture there. */
 static void add_reached_by(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
     struct piece here = position->at[cell];
     struct game_inspect_words first = {.head = here.kind ? "attacked by: " : "can go there: "},
-                 second = {.head = here.kind ? "guarded by: " : "would take there: "};
+                              second = {.head = here.kind ? "guarded by: " : "would take there: "};
     struct game_inspect_words *met = memory_new(MEETINGS, sizeof *met);
     for (int from = 0; from < table->rules->board->cells; from++) {
         struct piece piece = position->at[from];
@@ -276,11 +301,13 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
         int ways = ways_to(table, (cell_t)from, cell, &part);
         char letters[4], name[40];
         piece_letters(table->rules, piece, letters);
-        snprintf(name, sizeof name, part ? "%s (%s)" : "%s", board_name(table->rules->board, (cell_t)from), part);
-        struct game_inspect_words *words = here.kind ? (ways & WAY_TAKES ? piece.side != here.side ? &first : &second : NULL)
-                              : ways & WAY_GOES  ? &first
-                              : ways & WAY_TAKES ? &second
-                                                 : NULL;
+        snprintf(name, sizeof name, part ? "%s (%s)" : "%s",
+                 board_name(table->rules->board, (cell_t)from), part);
+        struct game_inspect_words *words =
+            here.kind ? (ways & WAY_TAKES ? piece.side != here.side ? &first : &second : NULL)
+            : ways & WAY_GOES  ? &first
+            : ways & WAY_TAKES ? &second
+                               : NULL;
         for (int m = 0; m < MEETINGS && here.kind; m++)
             if (ways & WAY_MEETS << m) {
                 met[m].head = meetings[m].done;
@@ -298,18 +325,23 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
 
 /* ---------------------------------------------------------------- cells */
 
-/* Add the neighbours of a triangle: across its edges, at its tips, at its corners (rules/triangles.md 2.2:
- * direction d is the angle 30*d; a triangle that points up has edges at 30, 150 and 270 degrees). */
+/* Add the neighbours of a triangle: across its edges, at its tips, at its corners
+ * (rules/triangles.md 2.2: direction d is the angle 30*d; a triangle that points up has edges at
+ * 30, 150 and 270 degrees). */
 static void add_neighbours(const struct board *board, struct page *page, cell_t cell)
 {
     static const struct {
         const char *name;
-        int direction[6], n; /* for a triangle that points up; rotated by 180 degrees for the others */
-    } groups[] = {{"edges: ", {5, 1, 9}, 3}, {"tips: ", {3, 7, 11}, 3}, {"corners: ", {6, 0, 4, 2, 8, 10}, 6}};
+        int direction[6],
+            n; /* for a triangle that points up; rotated by 180 degrees for the others */
+    } groups[] = {{"edges: ", {5, 1, 9}, 3},
+                  {"tips: ", {3, 7, 11}, 3},
+                  {"corners: ", {6, 0, 4, 2, 8, 10}, 6}};
     for (int g = 0; g < 3; g++) {
         struct game_inspect_words words = {.head = groups[g].name};
         for (int i = 0; i < groups[g].n; i++) {
-            int direction = board->cell[cell].up ? groups[g].direction[i] : (groups[g].direction[i] + 6) % 12;
+            int direction =
+                board->cell[cell].up ? groups[g].direction[i] : (groups[g].direction[i] + 6) % 12;
             cell_t next = board_next(board, cell, direction);
             if (next != CELL_NONE)
                 game_inspect_add_word(&words, "", board_name(board, next));
@@ -324,7 +356,8 @@ static void game_inspect_add_field(struct table *table, struct page *page, cell_
     bool dark = board->cell[cell].dark;
     if (board->shape == BOARD_TRIANGLES) {
         bool turned = table->turn % 2; /* by a sixth: it points the other way on the screen */
-        page_addf(page, ROLE_DIM, 0, "triangle pointing %s%s, %s", board->cell[cell].up != turned ? "up" : "down",
+        page_addf(page, ROLE_DIM, 0, "triangle pointing %s%s, %s",
+                  board->cell[cell].up != turned ? "up" : "down",
                   turned ? " on this turned board" : "", dark ? "dark" : "light");
         add_neighbours(board, page, cell);
     } else {
@@ -339,15 +372,17 @@ bool table_in_the_air(const struct table *table, cell_t cell)
     const struct draft *draft = &table->compose.draft;
     enum verb last = draft->ply.n ? (enum verb)draft->ply.v[draft->ply.n - 1].verb : ACTION_NONE;
     bool gone = last == ACTION_DIVE || last == ACTION_TELEPORT || last == ACTION_JOURNEY;
-    return table->composing && (draft->moves > 0 || gone) && draft->held.kind && draft->hand == cell;
+    return table->composing && (draft->moves > 0 || gone) && draft->held.kind &&
+           draft->hand == cell;
 }
 
-/* For a triangle, the end of the card already says how it points and what it touches: remove that from the words
- * about its piece. */
+/* For a triangle, the end of the card already says how it points and what it touches: remove that
+ * from the words about its piece. */
 static void leave_out_field(const struct board *board, cell_t cell, char *text)
 {
     char field[60];
-    snprintf(field, sizeof field, ", %s triangle %s; touches ", board->cell[cell].up ? "up" : "down", board_name(board, cell));
+    snprintf(field, sizeof field, ", %s triangle %s; touches ",
+             board->cell[cell].up ? "up" : "down", board_name(board, cell));
     char *from = strstr(text, field);
     if (from) {
         const char *rest = from + strlen(field);
@@ -391,13 +426,15 @@ void table_add_card(struct table *table, struct page *page)
 /* ---------------------------------------------------------------- turning */
 
 /* The facings that the piece which moved may turn to; *chosen: the present one. */
-static int turns_of(const struct table *table, struct piece piece[PATTERN_TURNS], int turn[PATTERN_TURNS], int *chosen)
+static int turns_of(const struct table *table, struct piece piece[PATTERN_TURNS],
+                    int turn[PATTERN_TURNS], int *chosen)
 {
     const struct ply *ply = &table->compose.draft.ply;
     const struct action *last = ply->n ? &ply->v[ply->n - 1] : NULL;
     struct draft draft = {0};
     int is = 0;
-    if (!table->composing || !compose_can_turn(&table->compose) || table->rules->board->shape != BOARD_SQUARES)
+    if (!table->composing || !compose_can_turn(&table->compose) ||
+        table->rules->board->shape != BOARD_SQUARES)
         return 0;
     draft_copy(&draft, &table->compose.draft);
     if (last && last->verb == ACTION_TURN) {
@@ -416,7 +453,8 @@ static int turns_of(const struct table *table, struct piece piece[PATTERN_TURNS]
 /* The first facing to draw if not all fit: the chosen one is always visible. */
 static int first_turn(const struct area *area, int chosen)
 {
-    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP), shown = across * (area->rows / TURN_ROWS);
+    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP),
+        shown = across * (area->rows / TURN_ROWS);
     return chosen >= shown ? chosen - shown + 1 : 0;
 }
 
@@ -452,23 +490,27 @@ void table_draw_turns(const struct table *table, struct scene *scene, const stru
 {
     struct piece piece[PATTERN_TURNS];
     int turn[PATTERN_TURNS], chosen, n = turns_of(table, piece, turn, &chosen);
-    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP), down = area->rows / TURN_ROWS;
+    int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP),
+        down = area->rows / TURN_ROWS;
     for (int k = 0, i = first_turn(area, chosen); i < n && k < across * down; i++, k++) {
         int row = area->row + k / across * TURN_ROWS;
         int column = area->column + k % across * (PATTERN_COLUMNS + PATTERN_GAP);
-        const char *words = turn[i] > 0 ? "] to the right" : turn[i] < 0 ? "[ to the left" : "as it is";
+        const char *words = turn[i] > 0   ? "] to the right"
+                            : turn[i] < 0 ? "[ to the left"
+                                          : "as it is";
         enum role ground = i == chosen ? ROLE_SELECTED : ROLE_TEXT;
         scene_fill(scene, row, column, PATTERN_COLUMNS, ROLE_TEXT, ground, true);
-        scene_textf(scene, row, column, PATTERN_COLUMNS, ROLE_LABEL, ground, "%s%s", i == chosen ? ">" : " ", words);
+        scene_textf(scene, row, column, PATTERN_COLUMNS, ROLE_LABEL, ground, "%s%s",
+                    i == chosen ? ">" : " ", words);
         pattern_draw(table->rules, piece[i], CELL_NONE, scene, row + 1, column);
     }
 }
 
 /* ---- Trials, and guessing plies.
  *
- * A trial is a copy of the game in which anything may be changed, even if the game is read-only; at its end the
- * game is restored, unless the trial is kept as a change of it. Guessing hides the following plies and compares
- * what the user plays with them. */
+ * A trial is a copy of the game in which anything may be changed, even if the game is read-only; at
+ * its end the game is restored, unless the trial is kept as a change of it. Guessing hides the
+ * following plies and compares what the user plays with them. */
 
 enum trial_end { TRIAL_BACK, TRIAL_KEEP, TRIAL_ON };
 
@@ -553,7 +595,8 @@ bool table_guess(struct table *table, const struct way_sought *ply)
     if (!table->guessing)
         return false;
     if (spot_choices(table_record(table), &to) == 0) {
-        app_say(table->view.app, "this is the end of the line: %d of %d guessed", table->guessed, table->guesses);
+        app_say(table->view.app, "this is the end of the line: %d of %d guessed", table->guessed,
+                table->guesses);
         return true;
     }
     int choice = way_sought_find(ply, &to);
@@ -561,16 +604,20 @@ bool table_guess(struct table *table, const struct way_sought *ply)
     if (choice < 0) {
         near = way_sought_near(ply, &to);
         if (near)
-            app_error(table->view.app, "%s: the move is right, %s: try again, or {guess} shows it", ply->text, near);
+            app_error(table->view.app, "%s: the move is right, %s: try again, or {guess} shows it",
+                      ply->text, near);
         else
-            app_error(table->view.app, "%s is not what is written here: try again, or {guess} shows it", ply->text);
+            app_error(table->view.app,
+                      "%s is not what is written here: try again, or {guess} shows it", ply->text);
         return true;
     }
     table->guessed++;
     spot_next(table_record(table), &to, choice);
     table_go(table, &to);
-    app_say(table->view.app, choice ? "%s is written as a variation: %d of %d guessed" : "%s it was: %d of %d guessed", ply->text,
-            table->guessed, table->guesses);
+    app_say(table->view.app,
+            choice ? "%s is written as a variation: %d of %d guessed"
+                   : "%s it was: %d of %d guessed",
+            ply->text, table->guessed, table->guesses);
     return true;
 }
 

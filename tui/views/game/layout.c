@@ -1,25 +1,28 @@
 /* layout.c - chooses the places of the table's panels.
  *
- * The board is on the left, as large as the space allows; moves and notes are to its right, one above the other
- * or, on wide terminals, side by side; on narrow terminals they are below it, or the panel with the focus takes
- * the screen. If there is no room for a board at all, a line describes one cell (tui/views/game/notes.c).
+ * The board is on the left, as large as the space allows; moves and notes are to its right, one
+ * above the other or, on wide terminals, side by side; on narrow terminals they are below it, or
+ * the panel with the focus takes the screen. If there is no room for a board at all, a line
+ * describes one cell (tui/views/game/notes.c).
  *
  * place_panels() tries these layouts and keeps the best:
  *
  *   1. without_board(): below WORDS_COLUMNS or WORDS_ROWS a board is only drawn if all of it fits.
  *   2. game_layout_alone(): a maximised panel.
- *   3. game_layout_beside() and game_layout_below(): game_layout_below() wins only if its board has more than one and a half times the area, and
- *      never on a wide terminal. Both begin with blank_layout(), so trying one leaves nothing of the other.
+ *   3. game_layout_beside() and game_layout_below(): game_layout_below() wins only if its board has
+ * more than one and a half times the area, and never on a wide terminal. Both begin with
+ * blank_layout(), so trying one leaves nothing of the other.
  *   4. game_layout_alone(), if no board fits beside a panel.
  *
- * Then the seats, the overview of a partly visible board, the openings panel and what must be readable now (a
- * menu, the editor, a card: game_layout_make_room()) get their places.
+ * Then the seats, the overview of a partly visible board, the openings panel and what must be
+ * readable now (a menu, the editor, a card: game_layout_make_room()) get their places.
  *
- * The cell size is chosen by choose_size(): first the largest that fits (layout->fit), then calm_size() goes
- * down to cells that are comfortable to read, from where the user's zoom goes down, or up to the largest that
- * fits. For a board that cannot fit, wider cells are preferred as long as they do not cost ranks, and the board
- * becomes a viewport (viewport.h). Everything is recomputed at every drawing: there is no state but the user's
- * choices (focus, zoom, turn, maximised). */
+ * The cell size is chosen by choose_size(): first the largest that fits (layout->fit), then
+ * calm_size() goes down to cells that are comfortable to read, from where the user's zoom goes
+ * down, or up to the largest that fits. For a board that cannot fit, wider cells are preferred as
+ * long as they do not cost ranks, and the board becomes a viewport (viewport.h). Everything is
+ * recomputed at every drawing: there is no state but the user's choices (focus, zoom, turn,
+ * maximised). */
 #include "config.h"
 #include "tui/views/game/game_internal.h"
 
@@ -29,29 +32,34 @@
 #include <limits.h>
 
 enum {
-    PANEL_LEAST = 24,  /* columns that a panel to the right of the board needs */
-    PANEL_TIGHT = 18,  /* ... beside a board that is too large for the screen in any case, or for cells of two columns */
-    WIDE = 132,        /* columns from which on two panels are side by side */
-    WIDE_PANELS = 66,  /* ... and how many columns both then have together */
+    PANEL_LEAST = 24, /* columns that a panel to the right of the board needs */
+    PANEL_TIGHT = 18, /* ... beside a board that is too large for the screen in any case, or for
+                         cells of two columns */
+    WIDE = 132,       /* columns from which on two panels are side by side */
+    WIDE_PANELS = 66, /* ... and how many columns both then have together */
     NOTES_LEAST = 5,
-    BELOW_LEAST = 9,   /* rows of the panels below a board */
-    BELOW_WIDE = 50,   /* columns from which on they are side by side there */
-    CELL_LEAST = 3,    /* columns of a cell: smaller only if otherwise not even one panel would fit beside the board */
-    CELL_CALM = 10,    /* columns of the largest cell that is chosen automatically */
-    CORNER_LEFT = 5,   /* where seats in a corner of a board of triangles begin: cell names are to the left of them */
+    BELOW_LEAST = 9, /* rows of the panels below a board */
+    BELOW_WIDE = 50, /* columns from which on they are side by side there */
+    CELL_LEAST = 3,  /* columns of a cell: smaller only if otherwise not even one panel would fit
+                        beside the board */
+    CELL_CALM = 10,  /* columns of the largest cell that is chosen automatically */
+    CORNER_LEFT = 5, /* where seats in a corner of a board of triangles begin: cell names are to the
+                        left of them */
     CORNER_COLUMNS = 24,
-    SEATS_BESIDE = 22, /* rows from which on the panels have room for the seats */
-    SEATS_CELLS = 144, /* ... for boards of up to so many cells: on larger ones the status line shows whose turn it is */
+    SEATS_BESIDE = 22,  /* rows from which on the panels have room for the seats */
+    SEATS_CELLS = 144,  /* ... for boards of up to so many cells: on larger ones the status line
+                           shows whose turn it is */
     WORDS_COLUMNS = 40, /* below so many columns a board is only drawn if all of it is visible; */
-    WORDS_ROWS = 9,    /* ... rows of the body on a screen of 12 rows */
-    CELL_ROOM = 8      /* fewest rows for which a board is worth drawing */
+    WORDS_ROWS = 9,     /* ... rows of the body on a screen of 12 rows */
+    CELL_ROOM = 8       /* fewest rows for which a board is worth drawing */
 };
 
-/* True if boards are drawn with one line for each rank, and triangles without strokes: with `a11y`, unless the user
- * chose a size. */
+/* True if boards are drawn with one line for each rank, and triangles without strokes: with `a11y`,
+ * unless the user chose a size. */
 static bool line_a_rank(const struct table *table)
 {
-    return app_choice(table->view.app, SET_A11Y) == 1 && app_choice(table->view.app, SET_CELLS) <= 0;
+    return app_choice(table->view.app, SET_A11Y) == 1 &&
+           app_choice(table->view.app, SET_CELLS) <= 0;
 }
 
 static bool without_strokes(const struct table *table)
@@ -67,34 +75,39 @@ static int size_most(const struct table *table)
     return line_a_rank(table) ? WITHOUT_GRID : choice <= 0 ? -1 : choice;
 }
 
-/* The initial size: the largest that fits, but without cells so large that a letter looks lost in them; zi enlarges
- * them. */
+/* The initial size: the largest that fits, but without cells so large that a letter looks lost in
+ * them; zi enlarges them. */
 static int calm_size(const struct table *table, const struct board_view *view)
 {
     const struct board *board = table->rules->board;
     struct board_view probe = *view;
     int size = table->layout.fit, tall, wide;
-    for (int next = size; next >= 0 && without_strokes(table); next = board_size_step(view, size, -1))
+    for (int next = size; next >= 0 && without_strokes(table);
+         next = board_size_step(view, size, -1))
         size = next;
-    for (int next = size; next >= 0 && board->shape == BOARD_SQUARES; next = board_size_step(view, size, -1)) {
+    for (int next = size; next >= 0 && board->shape == BOARD_SQUARES;
+         next = board_size_step(view, size, -1)) {
         probe.size = size = next;
         board_art_for(table->rules)->measure(&probe, &tall, &wide);
-        if (wide / board->files <= CELL_CALM && (!line_a_rank(table) || board_line_a_rank(view, size)))
+        if (wide / board->files <= CELL_CALM &&
+            (!line_a_rank(table) || board_line_a_rank(view, size)))
             break;
     }
     return size;
 }
 
-/* True for a board of more squares than SEATS_CELLS drawn with cells of one column, which leave no separate place
- * for signs. */
+/* True for a board of more squares than SEATS_CELLS drawn with cells of one column, which leave no
+ * separate place for signs. */
 static bool is_narrow(const struct table *table, int columns)
 {
     const struct board *board = table->rules->board;
-    return board->shape == BOARD_SQUARES && board->cells > SEATS_CELLS && columns < 2 * board->files;
+    return board->shape == BOARD_SQUARES && board->cells > SEATS_CELLS &&
+           columns < 2 * board->files;
 }
 
-/* Choose the cell size for the space available; if none fits, the largest whose width fits, seen through a
- * viewport: that may take `most` columns, as may a board that only fits with cells of one column. */
+/* Choose the cell size for the space available; if none fits, the largest whose width fits, seen
+ * through a viewport: that may take `most` columns, as may a board that only fits with cells of one
+ * column. */
 static void choose_size(struct table *table, int rows, int columns, int most)
 {
     struct board_view view = table_board_view(table);
@@ -108,7 +121,8 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     } else if (!table->turned) {
         int from = table->seat_turn;
         view.turn = table->turn = board_turn_to_fit(&view, from, rows, columns);
-        if (table->turn == from && (view.turn = table->turn = board_turn_to_fit(&view, from, rows, most)) != from)
+        if (table->turn == from &&
+            (view.turn = table->turn = board_turn_to_fit(&view, from, rows, most)) != from)
             columns = most;
     }
     layout->fit = board_fit(&view, rows, columns, size_most(table));
@@ -121,14 +135,17 @@ static void choose_size(struct table *table, int rows, int columns, int most)
             break;
         int rows_before = tall;
         art->measure(&view, &tall, &wide);
-        if (wide > most || tall > rows_before) /* only widen the cells: lower cells show more ranks */
+        if (wide > most ||
+            tall > rows_before) /* only widen the cells: lower cells show more ranks */
             break;
         columns = wide > columns ? wide : columns;
         layout->fit = next;
     }
     layout->size = calm_size(table, &view);
     for (int left = table->zoom; left; left += left > 0 ? -1 : 1) {
-        int next = layout->size == layout->fit && left > 0 ? -1 : board_size_step(&view, layout->size, left > 0 ? 1 : -1);
+        int next = layout->size == layout->fit && left > 0
+                       ? -1
+                       : board_size_step(&view, layout->size, left > 0 ? 1 : -1);
         if (next < 0)
             break;
         layout->size = next;
@@ -141,8 +158,8 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     layout->board.columns = wide < columns ? wide : columns;
 }
 
-/* Boards of triangles leave corners of their area empty: true if a corner on the left has so many free rows. *row:
- * its first row. */
+/* Boards of triangles leave corners of their area empty: true if a corner on the left has so many
+ * free rows. *row: its first row. */
 static bool free_corner(const struct table *table, int rows, int columns, int *row)
 {
     const struct board_art *art = board_art_for(table->rules);
@@ -152,7 +169,8 @@ static bool free_corner(const struct table *table, int rows, int columns, int *r
         bool free = table->rules->board->shape == BOARD_TRIANGLES && last > 0;
         *row = i ? last - 1 : 0; /* the file letters are below */
         for (int r = 0; free && r < rows; r++)
-            for (int c = CORNER_LEFT; free && c < CORNER_LEFT + columns + 2; c++) /* leave a column for a stroke */
+            for (int c = CORNER_LEFT; free && c < CORNER_LEFT + columns + 2;
+                 c++) /* leave a column for a stroke */
                 free = art->hit(&view, *row + r, c) == CELL_NONE;
         if (free)
             return true;
@@ -198,13 +216,14 @@ static void spread_seats(struct table *table, const struct area *body)
         table->layout.seat_width = body->columns - 2;
 }
 
-/* If the board leaves no rows for the seats, put them at the bottom of the panels beside it. Returns the area left
- * for the panels. Not on short screens, where the panels are short, too. */
+/* If the board leaves no rows for the seats, put them at the bottom of the panels beside it.
+ * Returns the area left for the panels. Not on short screens, where the panels are short, too. */
 static struct area seats_beside(struct table *table, struct area panels)
 {
     struct table_layout *layout = &table->layout;
     int sides = table->rules->sides;
-    bool placed = sides == 2 ? layout->seat_row[0] >= 0 && layout->seat_row[1] >= 0 : layout->seats_stacked;
+    bool placed =
+        sides == 2 ? layout->seat_row[0] >= 0 && layout->seat_row[1] >= 0 : layout->seats_stacked;
     if (placed || panels.rows < SEATS_BESIDE || table->rules->board->cells > SEATS_CELLS)
         return panels;
     layout->seat_row[0] = panels.row + panels.rows - sides;
@@ -222,25 +241,28 @@ static void game_layout_share(struct table_layout *layout, struct area area, int
     if (area.columns >= wide) {
         int moves = (area.columns - 3) / 2;
         layout->moves = (struct area){area.row, area.column, area.rows, moves};
-        layout->notes = (struct area){area.row, area.column + moves + 3, area.rows, area.columns - moves - 3};
+        layout->notes =
+            (struct area){area.row, area.column + moves + 3, area.rows, area.columns - moves - 3};
         return;
     }
     int notes = area.rows * 2 / 5;
     notes = notes < NOTES_LEAST ? NOTES_LEAST : notes;
     if (notes > area.rows - 3)
         notes = 0;
-    layout->moves = (struct area){area.row, area.column, area.rows - notes - (notes > 0), area.columns};
+    layout->moves =
+        (struct area){area.row, area.column, area.rows - notes - (notes > 0), area.columns};
     layout->notes = (struct area){area.row + area.rows - notes, area.column, notes, area.columns};
 }
 
-/* Place the overview of a board that is only partly visible: instead of the moves while the cursor is on the board,
- * or beside the board if no panels are there. */
+/* Place the overview of a board that is only partly visible: instead of the moves while the cursor
+ * is on the board, or beside the board if no panels are there. */
 static void place_map(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
     struct board_view view = table_board_view(table);
     int rows, columns;
-    if (table->focus != FOCUS_BOARD || !layout->board.rows || !board_map_measure(&view, &rows, &columns))
+    if (table->focus != FOCUS_BOARD || !layout->board.rows ||
+        !board_map_measure(&view, &rows, &columns))
         return;
     if (!layout->moves.rows && !layout->notes.rows) {
         int left = layout->board.columns + 2;
@@ -248,8 +270,10 @@ static void place_map(struct table *table, const struct area *body)
             layout->map = (struct area){body->row, body->column + left, rows, columns};
         return;
     }
-    int below = layout->moves.row + rows + 1, end = layout->notes.row + layout->notes.rows; /* seats may be at the bottom */
-    if (layout->moves.columns < columns || layout->moves.column != layout->notes.column || end < below + NOTES_LEAST)
+    int below = layout->moves.row + rows + 1,
+        end = layout->notes.row + layout->notes.rows; /* seats may be at the bottom */
+    if (layout->moves.columns < columns || layout->moves.column != layout->notes.column ||
+        end < below + NOTES_LEAST)
         return;
     layout->map = (struct area){layout->moves.row, layout->moves.column, rows, columns};
     layout->notes.rows = end - below;
@@ -259,7 +283,8 @@ static void place_map(struct table *table, const struct area *body)
 
 static void blank_layout(struct table *table, const struct area *body)
 {
-    table->layout = (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
+    table->layout =
+        (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
 }
 
 /* Lay out the board alone; true if all of it is then visible. */
@@ -278,12 +303,14 @@ static bool game_layout_whole(struct table *table, const struct area *body)
     return true;
 }
 
-/* Show one panel alone: the one with the focus. A user who has just opened the game to read it sees the board
- * instead of the moves, if all of it is visible, unless a variation is chosen as the continuation. */
+/* Show one panel alone: the one with the focus. A user who has just opened the game to read it sees
+ * the board instead of the moves, if all of it is visible, unless a variation is chosen as the
+ * continuation. */
 static void game_layout_alone(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
-    bool reads = table->board_first && table->focus == FOCUS_MOVES && !table->choice && !table->maximised;
+    bool reads =
+        table->board_first && table->focus == FOCUS_MOVES && !table->choice && !table->maximised;
     if (reads && table->rules && game_layout_whole(table, body)) {
         layout->stands_in = true;
         return;
@@ -312,8 +339,10 @@ static void game_layout_beside(struct table *table, const struct area *body)
     bool squares = table->rules->board->shape == BOARD_SQUARES;
     bool dense = squares && layout->board.columns < CELL_LEAST * table->rules->board->files;
     if (body->columns >= WIDE && squares &&
-        (dense || layout->board.rows * 5 < body->rows * 3)) /* prefer a larger board to two panels side by side */
-        choose_size(table, body->rows, body->columns - PANEL_LEAST - 13, body->columns - PANEL_LEAST - 13);
+        (dense || layout->board.rows * 5 <
+                      body->rows * 3)) /* prefer a larger board to two panels side by side */
+        choose_size(table, body->rows, body->columns - PANEL_LEAST - 13,
+                    body->columns - PANEL_LEAST - 13);
     if (body->columns >= WIDE && !squares) { /* for triangles: if that allows a larger scale */
         int size = layout->size, single = body->columns - PANEL_LEAST - 3;
         choose_size(table, body->rows, single, single);
@@ -356,7 +385,10 @@ static bool game_layout_below(struct table *table, const struct area *body)
     spread_seats(table, body);
     int seats = layout->seats_stacked ? table->rules->sides : layout->seat_row[1] >= 0;
     int row = layout->board.row + layout->board.rows + seats + 1;
-    game_layout_share(layout, (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1}, BELOW_WIDE);
+    game_layout_share(
+        layout,
+        (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1},
+        BELOW_WIDE);
     return true;
 }
 
@@ -366,7 +398,8 @@ static bool without_board(struct table *table, const struct area *body)
     bool board = table->focus == FOCUS_BOARD;
     if ((body->columns >= WORDS_COLUMNS && body->rows >= WORDS_ROWS) || (table->maximised && board))
         return false;
-    if (body->rows < WORDS_ROWS || (!game_layout_below(table, body) && !(board && game_layout_whole(table, body)))) {
+    if (body->rows < WORDS_ROWS ||
+        (!game_layout_below(table, body) && !(board && game_layout_whole(table, body)))) {
         blank_layout(table, body);
         table_words_lay_out(table, body);
     }
@@ -383,7 +416,9 @@ static void place_panels(struct table *table, const struct area *body)
     struct table_layout *layout = &table->layout;
     blank_layout(table, body);
     if (!table->rules) {
-        game_layout_share(layout, (struct area){body->row, body->column + 1, body->rows, body->columns - 1}, WIDE_PANELS);
+        game_layout_share(layout,
+                          (struct area){body->row, body->column + 1, body->rows, body->columns - 1},
+                          WIDE_PANELS);
         return;
     }
     if (without_board(table, body))
@@ -396,7 +431,8 @@ static void place_panels(struct table *table, const struct area *body)
     game_layout_beside(table, body);
     struct table_layout across = *layout;
     int turn = table->turn;
-    if (body->columns < WIDE && game_layout_below(table, body) && game_layout_room_of(layout) * 2 > game_layout_room_of(&across) * 3)
+    if (body->columns < WIDE && game_layout_below(table, body) &&
+        game_layout_room_of(layout) * 2 > game_layout_room_of(&across) * 3)
         return;
     *layout = across;
     table->turn = turn;
@@ -451,12 +487,13 @@ static void place_openings(struct table *table)
 static void notes_alone(struct table_layout *layout, const struct area *body)
 {
     layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
-    layout->board.rows = layout->moves.rows = layout->map.rows = layout->openings.rows = layout->detail.rows = 0;
+    layout->board.rows = layout->moves.rows = layout->map.rows = layout->openings.rows =
+        layout->detail.rows = 0;
     layout->seat_row[0] = layout->seat_row[1] = -1;
 }
 
-/* Menus, the editor and cards belong in the notes panel. If there is none, show them in place of the moves, beside
- * the board, or instead of it. */
+/* Menus, the editor and cards belong in the notes panel. If there is none, show them in place of
+ * the moves, beside the board, or instead of it. */
 static void game_layout_make_room(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -468,7 +505,8 @@ static void game_layout_make_room(struct table *table, const struct area *body)
         layout->notes = layout->moves;
         layout->moves.rows = 0;
     } else if (layout->board.rows && body->columns - beside >= PANEL_TIGHT) {
-        layout->notes = (struct area){body->row, body->column + beside, body->rows, body->columns - beside};
+        layout->notes =
+            (struct area){body->row, body->column + beside, body->rows, body->columns - beside};
     } else {
         notes_alone(layout, body);
     }

@@ -1,19 +1,21 @@
 /* live.c - a live table: opening, updates from the journal, timers. See tui/views/game/live.h.
  *
- * The journal (archive/live/journal.h) is the only truth about a live game. Every action of this client is a record
- * appended to it, and the table changes only when that record, like those of all others, is read back:
- * table_live_update() compares the journal's state with what was shown last (live->records, plies, stage, offer
- * and so on), rebuilds the record of the game, and reports the differences. So every client shows the same game,
- * whichever order things happen in.
+ * The journal (archive/live/journal.h) is the only truth about a live game. Every action of this
+ * client is a record appended to it, and the table changes only when that record, like those of all
+ * others, is read back: table_live_update() compares the journal's state with what was shown last
+ * (live->records, plies, stage, offer and so on), rebuilds the record of the game, and reports the
+ * differences. So every client shows the same game, whichever order things happen in.
  *
- * There is no server. Duties that belong to nobody in particular are done by whichever session sees them first,
- * and the journal's validation rejects the second attempt: recording a fallen flag (game_live_notice_flag()), a lost
- * connection (notice_lost()), and compiling a finished game into the archive (tui/views/game/live.c).
+ * There is no server. Duties that belong to nobody in particular are done by whichever session sees
+ * them first, and the journal's validation rejects the second attempt: recording a fallen flag
+ * (game_live_notice_flag()), a lost connection (notice_lost()), and compiling a finished game into
+ * the archive (tui/views/game/live.c).
  *
- * Time: the tick is called when the watch of the archive's files reports a change, or when view->wake is due.
- * next_due() is the next thing to do apart from reading the journal: redrawing a clock, a notification, checking
- * who is here. Where the system cannot notify, game_live_next_look() polls instead, at intervals that grow from
- * LOOK_LIVELY to LOOK_WITHOUT the longer nothing happens. */
+ * Time: the tick is called when the watch of the archive's files reports a change, or when
+ * view->wake is due. next_due() is the next thing to do apart from reading the journal: redrawing a
+ * clock, a notification, checking who is here. Where the system cannot notify,
+ * game_live_next_look() polls instead, at intervals that grow from LOOK_LIVELY to LOOK_WITHOUT the
+ * longer nothing happens. */
 #include "config.h"
 
 #include "archive/replay/replay.h"
@@ -27,24 +29,28 @@
 #include <string.h>
 
 enum {
-    LOOK_EVERY = 60000,      /* milliseconds between polls if changes are notified */
-    PEOPLE_EVERY = 250,      /* ... at least, between checks of who is here: on a busy host people come and go */
-    PEOPLE_AGAIN = 600000,   /* ... if nobody seems to have come or left */
-    PEOPLE_WITHOUT = 2000,   /* ... without notification, after someone came or left */
-    PEOPLE_QUIET = 7000,     /* ... or after nobody did, as a session may have been killed: with LOOK_WITHOUT and
-                              * LOST_AFTER ten seconds at most */
-    LOOK_WITHOUT = 1000,     /* ... polls of the journal without notification (systems limit the watches of each user) */
-    LOOK_QUIET = 250,        /* ... if something happened in the last minutes */
-    LOOK_LIVELY = 60,        /* ... and just now */
+    LOOK_EVERY = 60000, /* milliseconds between polls if changes are notified */
+    PEOPLE_EVERY =
+        250, /* ... at least, between checks of who is here: on a busy host people come and go */
+    PEOPLE_AGAIN = 600000, /* ... if nobody seems to have come or left */
+    PEOPLE_WITHOUT = 2000, /* ... without notification, after someone came or left */
+    PEOPLE_QUIET = 7000,   /* ... or after nobody did, as a session may have been killed: with
+                            * LOOK_WITHOUT and   LOST_AFTER ten seconds at most */
+    LOOK_WITHOUT = 1000, /* ... polls of the journal without notification (systems limit the watches
+                            of each user) */
+    LOOK_QUIET = 250,    /* ... if something happened in the last minutes */
+    LOOK_LIVELY = 60,    /* ... and just now */
     LIVELY = 30000,
     QUIET = 120000,
-    LOOK_AGAIN = 5,          /* another process is just writing */
-    BEAT = 1000,             /* ... redraws of running clocks; less often with reduced motion while a minute or more is left */
+    LOOK_AGAIN = 5, /* another process is just writing */
+    BEAT = 1000, /* ... redraws of running clocks; less often with reduced motion while a minute or
+                    more is left */
     BEAT_REDUCED = 10000,
-    LOST_AFTER = 1500        /* a player absent for so long has lost the connection */
+    LOST_AFTER = 1500 /* a player absent for so long has lost the connection */
 };
 
-static const int64_t NOTICE_TOLD = INT64_MAX; /* a value of notice_at: notified already, so only once a turn */
+static const int64_t NOTICE_TOLD =
+    INT64_MAX; /* a value of notice_at: notified already, so only once a turn */
 
 bool table_live_on(const struct table *table)
 {
@@ -56,7 +62,8 @@ bool table_live_plays(const struct table *table)
     return table_live_on(table) && table->live->side != NOBODY;
 }
 
-/* ------------------------------------------------------------------------------------------- opening, closing */
+/* -------------------------------------------------------------------------------------------
+ * opening, closing */
 
 static void game_live_look_who_is_here(struct table_live *live)
 {
@@ -77,7 +84,8 @@ static void game_live_look_who_is_here(struct table_live *live)
 static bool seat_is_held(const struct table_live *live)
 {
     for (int i = 0; i < live->persons; i++)
-        if (!live->person[i].self && live->person[i].plays && !strcmp(live->person[i].name, live->place->name))
+        if (!live->person[i].self && live->person[i].plays &&
+            !strcmp(live->person[i].name, live->place->name))
             return true;
     return false;
 }
@@ -90,8 +98,10 @@ static void turn_to_own_side(struct table *table)
         table_cursor_home(table, table->live->side);
 }
 
-/* A record that a player is present or away; in games where sides may change it includes the player's name. */
-static struct journal_record game_live_presence_record(const struct table *table, enum journal_event event)
+/* A record that a player is present or away; in games where sides may change it includes the
+ * player's name. */
+static struct journal_record game_live_presence_record(const struct table *table,
+                                                       enum journal_event event)
 {
     struct journal_record record = table_live_record(table, event);
     if (live_sides_may_change(live_game_of(table)))
@@ -111,7 +121,9 @@ static void game_live_sit(struct table *table)
         live->side = NOBODY;
         presence_go(live->place->presence, live_game_of(table)->id, false);
         table_live_update(table);
-        app_error(table->view.app, "you watch: that you are back cannot be written now (a full disk?); open the table again later");
+        app_error(
+            table->view.app,
+            "you watch: that you are back cannot be written now (a full disk?); open the table again later");
         return;
     }
     turn_to_own_side(table);
@@ -125,7 +137,8 @@ bool table_live_seat_is_free(const struct table *table)
     const struct live_game *game = live_game_of(table);
     if (live->ended || live->side != NOBODY || game->refused || game->stage >= LIVE_OVER)
         return false;
-    return live_side_of(game, live->place->name) != NOBODY || live_free_seat(game, live->place->name, NULL) != NOBODY;
+    return live_side_of(game, live->place->name) != NOBODY ||
+           live_free_seat(game, live->place->name, NULL) != NOBODY;
 }
 
 void table_live_sit_down(struct table *table)
@@ -188,7 +201,8 @@ int table_live_open(struct table *table, struct note *why)
     live_watch_game(table->watch, live_game_of(table)->id);
     view->fd = live_watch_fd(table->watch);
     game_live_look_who_is_here(live);
-    bool seated = !live_game_of(table)->refused && live_side_of(live_game_of(table), live->place->name) != NOBODY;
+    bool seated = !live_game_of(table)->refused &&
+                  live_side_of(live_game_of(table), live->place->name) != NOBODY;
     table->focus = seated ? FOCUS_BOARD : FOCUS_MOVES;
     live->board_first = !seated;
     live->asked = seated && seat_is_held(live);
@@ -241,7 +255,8 @@ void table_live_close(struct table *table, bool hangup)
     table->live = NULL;
 }
 
-/* ------------------------------------------------------------------------------------------- updates */
+/* -------------------------------------------------------------------------------------------
+ * updates */
 
 int table_live_hidden(const struct table_live *live)
 {
@@ -278,11 +293,14 @@ static void game_live_tell_gone(struct table *table)
 {
     char gone[240];
     bool at_end = table_at_end(table);
-    if (at_end && live_game_of(table)->stage < LIVE_OVER && !table->track.broken && table_gone(table, gone, sizeof gone))
-        app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
+    if (at_end && live_game_of(table)->stage < LIVE_OVER && !table->track.broken &&
+        table_gone(table, gone, sizeof gone))
+        app_say(table->view.app, "%s%s", gone,
+                strstr(gone, "is out") ? "; the others play on" : "");
 }
 
-/* Say that plies were taken back, by whichever player; a ply being composed after them was dropped, too. */
+/* Say that plies were taken back, by whichever player; a ply being composed after them was dropped,
+ * too. */
 static void tell_taken_back(struct table *table, int plies, bool begun)
 {
     const char *dropped = begun ? ": what you had begun is dropped" : "";
@@ -308,7 +326,8 @@ static void notice_turn(struct table *table, bool moved)
     if (!mine)
         drop_notice(table);
     else if (moved && live->notice_at == TICK_NEVER)
-        live->notice_at = app_now(table->view.app) + 1000 * strtol(app_setting(table->view.app, SET_NOTICE), NULL, 10);
+        live->notice_at = app_now(table->view.app) +
+                          1000 * strtol(app_setting(table->view.app, SET_NOTICE), NULL, 10);
 }
 
 /* The players have exchanged sides, or sides were drawn: update the user's side. */
@@ -322,7 +341,9 @@ static void game_live_notice_swap(struct table *table, bool drawn)
     drop_notice(table);
     turn_to_own_side(table);
     table_compose_reset(table);
-    app_say(table->view.app, drawn ? "by lot you play %s" : "you have changed sides: you play %s now", side_name(side));
+    app_say(table->view.app,
+            drawn ? "by lot you play %s" : "you have changed sides: you play %s now",
+            side_name(side));
 }
 
 /* Another login took over the seat: this one becomes a watcher. */
@@ -346,10 +367,13 @@ void table_live_update(struct table *table)
     if (live->ended || live->records == game->records || !live_may_see(game, live->place->name))
         return;
     bool moved = live->plies != game->game.plies || live->records < 0;
-    bool left = game->exits != live->exits && !table_live_late(live), news = live->records >= 0 && (moved || left);
+    bool left = game->exits != live->exits && !table_live_late(live),
+         news = live->records >= 0 && (moved || left);
     char off[PLAYER_NAME_MAX + 20];
-    int offered = live->records < 0 ? 0 : live->offer_kind, back = live->records < 0 ? 0 : live->plies - game->game.plies;
-    bool begun = table->composing, paused = live->records >= 0 && live->stage != LIVE_PAUSED && game->stage == LIVE_PAUSED;
+    int offered = live->records < 0 ? 0 : live->offer_kind,
+        back = live->records < 0 ? 0 : live->plies - game->game.plies;
+    bool begun = table->composing,
+         paused = live->records >= 0 && live->stage != LIVE_PAUSED && game->stage == LIVE_PAUSED;
     bool resumed = live->stage == LIVE_PAUSED && game->stage == LIVE_PLAYING;
     struct record *record = live_record(game);
     lobby_know_seats(live->place, game);
@@ -365,15 +389,18 @@ void table_live_update(struct table *table)
     live->records = game->records;
     live->stirred_at = app_now(table->view.app);
     live->due = TICK_NEVER;
-    live->people_at = table->view.fd >= 0 ? live->people_at : 0; /* the new records may say who sat down or left */
+    live->people_at = table->view.fd >= 0 ? live->people_at
+                                          : 0; /* the new records may say who sat down or left */
     live->plies = game->game.plies;
     if (moved)
         app_say(table->view.app, "%s", ""); /* the message was about another position */
     bool drawn = live->lot && game->drawn, swapped = drawn || live->swaps != game->swaps;
     live->lot = game->lot;
     /* it was not accepted either */
-    if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage && !table_live_late(live))
-        app_say(table->view.app, "the offer %s%s is off%s", live_offer_of(offered), live_offer_said(offered), off);
+    if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage &&
+        !table_live_late(live))
+        app_say(table->view.app, "the offer %s%s is off%s", live_offer_of(offered),
+                live_offer_said(offered), off);
     bool seats = game->stage == LIVE_SEATS || game->stage != live->stage || swapped;
     live->swaps = game->swaps;
     live->stage = (uint8_t)game->stage;
@@ -389,7 +416,8 @@ void table_live_update(struct table *table)
     if (!table_live_late(live))
         tell_taken_back(table, back, begun);
     if (paused)
-        app_say(table->view.app, "the game is paused%s", begun ? ": what you had begun is dropped" : "");
+        app_say(table->view.app, "the game is paused%s",
+                begun ? ": what you had begun is dropped" : "");
     else if (resumed)
         app_say(table->view.app, "the game goes on");
     game_live_notice_swap(table, drawn);
@@ -414,7 +442,8 @@ static void game_live_notice_flag(struct table *table)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", live->place->name, false);
-    lobby_append(live->journal, &record, &why); /* fails if another session was first: nothing to report */
+    lobby_append(live->journal, &record,
+                 &why); /* fails if another session was first: nothing to report */
     table_live_update(table);
 }
 
@@ -427,8 +456,8 @@ static void notice_lost(struct table *table)
     live->lost_at = TICK_NEVER;
     for (int side = 0; side < game->rules->sides; side++) {
         const struct live_seat *seat = &game->seat[side];
-        if (!seat->present || side == live->side || game->stage >= LIVE_OVER || live->journal->broken ||
-            table_live_sits(live, seat->name)) {
+        if (!seat->present || side == live->side || game->stage >= LIVE_OVER ||
+            live->journal->broken || table_live_sits(live, seat->name)) {
             live->missed[side] = 0;
             continue;
         }
@@ -437,7 +466,8 @@ static void notice_lost(struct table *table)
             live->lost_at = live->missed[side] + LOST_AFTER;
             continue;
         }
-        game_live_look_who_is_here(live); /* the last check may have missed a player who has just returned */
+        game_live_look_who_is_here(
+            live); /* the last check may have missed a player who has just returned */
         live->missed[side] = 0;
         if (table_live_sits(live, seat->name))
             continue;
@@ -475,7 +505,9 @@ static int64_t people_due(const struct table *table)
     const struct table_live *live = table->live;
     if (table->view.fd >= 0)
         return live->people_at + PEOPLE_EVERY;
-    return live->people_at + (presence_stamp(live->place->presence) == live->people_stamp ? PEOPLE_QUIET : PEOPLE_WITHOUT);
+    return live->people_at + (presence_stamp(live->place->presence) == live->people_stamp
+                                  ? PEOPLE_QUIET
+                                  : PEOPLE_WITHOUT);
 }
 
 /* When something other than polling the journal is due. */
@@ -533,7 +565,8 @@ static bool moves_on(struct table *table)
     return true;
 }
 
-/* Close the table for a watcher of a private game whose seats were all taken by others before the first ply. */
+/* Close the table for a watcher of a private game whose seats were all taken by others before the
+ * first ply. */
 static bool shut_out(struct table *table)
 {
     struct app *app = table->view.app;
@@ -552,7 +585,8 @@ void table_live_tick(struct table *table)
         table_live_look_for_rematch(table);
     if (!live || live->ended)
         return;
-    if (view->fd < 0 && app_now(view->app) < live->due && app_now(view->app) < people_due(table) && !journal_grew(live->journal)) {
+    if (view->fd < 0 && app_now(view->app) < live->due && app_now(view->app) < people_due(table) &&
+        !journal_grew(live->journal)) {
         view->wake = game_live_next_look(table); /* we polled, and nothing had changed */
         view->idle = true;
         return;
@@ -561,7 +595,8 @@ void table_live_tick(struct table *table)
         live->asked = false;
         ask_for_seat(table);
     } else if (live->records < 0 && !live_game_of(table)->refused &&
-               live_side_of(live_game_of(table), live->place->name) != NOBODY && !seat_is_held(live)) {
+               live_side_of(live_game_of(table), live->place->name) != NOBODY &&
+               !seat_is_held(live)) {
         game_live_sit(table);
     }
     if (game_live_look_around(table) && moves_on(table))
@@ -579,8 +614,10 @@ void table_live_tick(struct table *table)
         app_say(view->app, "the " JOURNAL_TORN);
     live->told_torn = live->journal->torn;
     if (live->journal->passed > live->told_passed)
-        app_say(view->app, live->journal->passed == 1 ? "%d line of talk cannot be read and is left out"
-                                                      : "%d lines of talk cannot be read and are left out", live->journal->passed);
+        app_say(view->app,
+                live->journal->passed == 1 ? "%d line of talk cannot be read and is left out"
+                                           : "%d lines of talk cannot be read and are left out",
+                live->journal->passed);
     live->told_passed = live->journal->passed;
     game_live_notice_flag(table);
     notice_lost(table);
@@ -594,7 +631,9 @@ void table_live_tick(struct table *table)
         live->notice_at = NOTICE_TOLD;
     }
     live->due = next_due(table);
-    view->wake = live->ended ? TICK_NEVER : busy ? app_now(view->app) + LOOK_AGAIN : game_live_next_look(table);
+    view->wake = live->ended ? TICK_NEVER
+                 : busy      ? app_now(view->app) + LOOK_AGAIN
+                             : game_live_next_look(table);
 }
 
 /* ---- The end of a live game: its result, the archive's copy on the table, a rematch. See
@@ -616,7 +655,8 @@ void table_live_tell_result(struct table *table)
     else if (game->aborted)
         app_say(table->view.app, "the game is %s", game->reason);
     else
-        app_say(table->view.app, "%s  %s  -  {actions}: rematch, annotate, leave", score, words_reason(game->reason));
+        app_say(table->view.app, "%s  %s  -  {actions}: rematch, annotate, leave", score,
+                words_reason(game->reason));
 }
 
 /* The game is in the archive now: show that copy, which can be annotated. */
@@ -649,8 +689,11 @@ void table_live_finish(struct table *table)
     struct note why;
     const struct live_game *game = live_game_of(table);
     bool players = live->side != NOBODY, opener = !strcmp(game->opener, live->place->name);
-    bool late = journal_clock() - game->last_at > WATCHERS_FINISH, news = live_is_news(game, journal_clock());
-    bool ours = news ? opener : players || late; /* the person who opened the game should see the news first */
+    bool late = journal_clock() - game->last_at > WATCHERS_FINISH,
+         news = live_is_news(game, journal_clock());
+    bool ours =
+        news ? opener
+             : players || late; /* the person who opened the game should see the news first */
     if (!live->journal->finished && ours && journal_finish(live->journal, &why) < 0)
         app_error(table->view.app, "the game cannot be put into the archive yet: %s", why.text);
     if (live->journal->finished || (news && !ours))
@@ -662,7 +705,8 @@ void table_live_look_for_rematch(struct table *table)
     struct table_live *live = table->live;
     char by[PLAYER_NAME_MAX + 1];
     if (!*live->rematch && lobby_find_rematch(live->place, live_game_of(table), live->rematch, by))
-        app_say(table->view.app, "%s%s asks for a rematch: :rematch (or {actions}) sits down", by, table_name_mark(table, by));
+        app_say(table->view.app, "%s%s asks for a rematch: :rematch (or {actions}) sits down", by,
+                table_name_mark(table, by));
 }
 
 void table_live_open_instead(struct table *table, const char *id)
@@ -680,8 +724,12 @@ void table_live_rematch(struct table *table)
     const struct live_game *game = live_game_of(table);
     struct app *app = table->view.app;
     struct lobby_place *place = table->live->place;
-    struct seek seek = {.rules = table->rules, .control = game->control_text, .is_private = game->is_private,
-                        .is_strict = !game->casual, .delay = game->gallery_delay, .grace = game->grace,
+    struct seek seek = {.rules = table->rules,
+                        .control = game->control_text,
+                        .is_private = game->is_private,
+                        .is_strict = !game->casual,
+                        .delay = game->gallery_delay,
+                        .grace = game->grace,
                         .after = game->id};
     char id[ULID_LENGTH + 1];
     struct note why;
@@ -718,7 +766,8 @@ void table_live_notice_talk(struct table *table)
 
 bool table_live_hears(const struct table_live *live, const struct live_talk *talk)
 {
-    return lobby_hears(live->place, talk->by) && live_hears(&live->journal->live, live->place->name, talk);
+    return lobby_hears(live->place, talk->by) &&
+           live_hears(&live->journal->live, live->place->name, talk);
 }
 
 bool table_live_said(struct view *view, const char *text)
@@ -733,7 +782,8 @@ bool table_live_said(struct view *view, const char *text)
     }
     journal_record_begin(&record, JOURNAL_CHAT);
     value_set(&record.value, "by", table->live->place->name, false);
-    value_set(&record.value, "room", live_room(live_game_of(table), table->live->place->name), false);
+    value_set(&record.value, "room", live_room(live_game_of(table), table->live->place->name),
+              false);
     value_set(&record.value, "text", text, false);
     table_live_append(table, &record);
     return true;
@@ -781,7 +831,8 @@ bool table_live_append(struct table *table, struct journal_record *record)
     return result == 0;
 }
 
-/* ------------------------------------------------------------------------------------------- playing */
+/* -------------------------------------------------------------------------------------------
+ * playing */
 
 static bool at_live_end(const struct table *table)
 {
@@ -831,7 +882,8 @@ void table_live_play(struct table *table, const struct ply *ply)
     table_live_append(table, &record);
 }
 
-/* ------------------------------------------------------------------------------------------- offers, results */
+/* -------------------------------------------------------------------------------------------
+ * offers, results */
 
 static void game_live_end_by(struct table *table, const char *why)
 {
@@ -851,7 +903,8 @@ static void game_live_propose(struct table *table, enum live_offer_kind kind, in
 {
     char number[16], asked[PLAYER_NAME_MAX + 8];
     if (kind == LIVE_ABORT && live_may_abort(live_game_of(table), table->live->side)) {
-        app_ask(table->view.app, &table->view, "Do you stop the game without a result?", answer_abort);
+        app_ask(table->view.app, &table->view, "Do you stop the game without a result?",
+                answer_abort);
         return;
     }
     struct journal_record record = table_live_record(table, JOURNAL_OFFER);
@@ -859,7 +912,8 @@ static void game_live_propose(struct table *table, enum live_offer_kind kind, in
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    if (table_live_append(table, &record) && live_game_of(table)->offer.kind == kind) /* otherwise nobody has to agree */
+    if (table_live_append(table, &record) &&
+        live_game_of(table)->offer.kind == kind) /* otherwise nobody has to agree */
         app_say(table->view.app, "you propose %s; %s asked", live_offer_said(kind),
                 lobby_asked(live_game_of(table), table->live->side, asked, sizeof asked));
 }
@@ -889,7 +943,8 @@ static void game_live_take_back(struct table *table)
 static void game_live_answer(struct table *table, bool agrees)
 {
     const struct live_game *game = live_game_of(table);
-    if (app_now(table->view.app) - table->live->offer_since < strtol(app_setting(table->view.app, SET_ANSWER), NULL, 10)) {
+    if (app_now(table->view.app) - table->live->offer_since <
+        strtol(app_setting(table->view.app, SET_ANSWER), NULL, 10)) {
         app_say(table->view.app, "the offer changed just now: look again");
         return;
     }
@@ -907,23 +962,22 @@ static void game_live_answer_resign(struct view *view, bool yes)
         game_live_end_by(table_of(view), "resigns");
 }
 
-/* ------------------------------------------------------------------------------------------- requests */
+/* -------------------------------------------------------------------------------------------
+ * requests */
 
 static const struct {
     enum request request;
     enum live_offer_kind kind;
-} proposals[] = {{REQ_OFFER_DRAW, LIVE_DRAW},
-                 {REQ_OFFER_PAUSE, LIVE_PAUSE},
-                 {REQ_OFFER_ADJOURN, LIVE_ADJOURN},
-                 {REQ_OFFER_ABORT, LIVE_ABORT},
-                 {REQ_OFFER_SWAP, LIVE_SWAP},
-                 {REQ_GO_ON, LIVE_RESUME}};
+} proposals[] = {{REQ_OFFER_DRAW, LIVE_DRAW},       {REQ_OFFER_PAUSE, LIVE_PAUSE},
+                 {REQ_OFFER_ADJOURN, LIVE_ADJOURN}, {REQ_OFFER_ABORT, LIVE_ABORT},
+                 {REQ_OFFER_SWAP, LIVE_SWAP},       {REQ_GO_ON, LIVE_RESUME}};
 enum { PROPOSALS = sizeof proposals / sizeof *proposals };
 
 int table_live_can(const struct table *table, enum request request)
 {
     if (!table->live)
-        return ((request == REQ_CHAT || request == REQ_MUTE) && !table->together) || request == REQ_FOLLOW || request == REQ_SIT ||
+        return ((request == REQ_CHAT || request == REQ_MUTE) && !table->together) ||
+                       request == REQ_FOLLOW || request == REQ_SIT ||
                        (request >= REQ_OFFER_PAUSE && request < REQ_GO_ON)
                    ? 0
                    : -1;
@@ -984,21 +1038,29 @@ bool table_live_request(struct table *table, const struct event *event)
         else
             table_live_talk(table);
         return true;
-    case REQ_FOLLOW: return lobby_follow(table->view.app, table->live->place, event->argument), true;
+    case REQ_FOLLOW:
+        return lobby_follow(table->view.app, table->live->place, event->argument), true;
     case REQ_MUTE:
         table->live->unread = 0; /* the unread line may be one by the muted person */
         return lobby_mute(table->view.app, table->live->place, event->argument), true;
-    case REQ_TAKE_BACK: return game_live_take_back(table), true;
-    case REQ_ACCEPT: return game_live_answer(table, true), true;
-    case REQ_DECLINE: return game_live_answer(table, false), true;
-    case REQ_CLAIM_DRAW: return game_live_end_by(table, "claims"), true;
-    case REQ_REMATCH: return table_live_rematch(table), true;
-    case REQ_SIT: return table_live_sit_down(table), true;
+    case REQ_TAKE_BACK:
+        return game_live_take_back(table), true;
+    case REQ_ACCEPT:
+        return game_live_answer(table, true), true;
+    case REQ_DECLINE:
+        return game_live_answer(table, false), true;
+    case REQ_CLAIM_DRAW:
+        return game_live_end_by(table, "claims"), true;
+    case REQ_REMATCH:
+        return table_live_rematch(table), true;
+    case REQ_SIT:
+        return table_live_sit_down(table), true;
     case REQ_RESIGN:
         if (live_game_of(table)->stage == LIVE_SEATS)
             return game_live_end_by(table, "withdrawn"), true;
         app_ask(table->view.app, &table->view, "Do you resign?", game_live_answer_resign);
         return true;
-    default: return false;
+    default:
+        return false;
     }
 }

@@ -1,8 +1,10 @@
-/* live.h - a table with a live game, played or watched through its journal: for the table_*.c files only.
+/* live.h - a table with a live game, played or watched through its journal: for the table_*.c files
+ * only.
  *
- * It is the same table as for replay: the record is rebuilt from the journal whenever something arrives, and only
- * the way of playing a ply differs. A reader may step back at any time ("BEHIND 3"); G returns to the live end.
- * When the game is over, the table shows the archive's copy, which can be annotated like any other game. */
+ * It is the same table as for replay: the record is rebuilt from the journal whenever something
+ * arrives, and only the way of playing a ply differs. A reader may step back at any time ("BEHIND
+ * 3"); G returns to the live end. When the game is over, the table shows the archive's copy, which
+ * can be annotated like any other game. */
 #ifndef CHESSCADE_TUI_VIEWS_GAME_LIVE_H
 #define CHESSCADE_TUI_VIEWS_GAME_LIVE_H
 
@@ -15,28 +17,30 @@ struct table_live {
     uint8_t side;              /* enum side; NOBODY: the user only watches */
     bool ended;                /* the table shows the archive's copy */
     uint8_t stage;             /* enum live_stage, as last shown */
-    bool lot;             /* sides had not been drawn yet */
-    bool board_first;     /* a watcher has just come: if only one panel fits the screen, show the board */
+    bool lot;                  /* sides had not been drawn yet */
+    bool board_first; /* a watcher has just come: if only one panel fits the screen, show the board
+                       */
     int records, plies, swaps, exits; /* how much of the journal is shown */
-    int talks, unread;         /* lines of chat; those unread since the user last looked at the notes */
-    struct person *person;     /* [persons] at this table */
+    int talks, unread;     /* lines of chat; those unread since the user last looked at the notes */
+    struct person *person; /* [persons] at this table */
     int persons;
-    bool people_stale;         /* someone came or left since people_at, an app_now() time */
+    bool people_stale; /* someone came or left since people_at, an app_now() time */
     int64_t people_at, people_stamp;
-    int64_t stirred_at; /* app_now() of the last event: soon after one the game is polled often, if the system cannot notify */
-    int64_t due;               /* app_now() when something other than polling is due; TICK_NEVER: not known yet */
-    uint8_t offer_kind;        /* enum live_offer_kind, as last shown */
-    uint8_t offer_by;          /* enum side: who made that offer */
-    int64_t offer_since;       /* app_now() when the offer last changed: an answer must wait a moment */
+    int64_t stirred_at; /* app_now() of the last event: soon after one the game is polled often, if
+                           the system cannot notify */
+    int64_t due; /* app_now() when something other than polling is due; TICK_NEVER: not known yet */
+    uint8_t offer_kind;  /* enum live_offer_kind, as last shown */
+    uint8_t offer_by;    /* enum side: who made that offer */
+    int64_t offer_since; /* app_now() when the offer last changed: an answer must wait a moment */
     int64_t missed[SIDES_MAX]; /* app_now() since when a player has been absent; 0: present */
-    int64_t lost_at;           /* app_now() when an absent player counts as disconnected; TICK_NEVER */
-    int64_t notice_at;         /* app_now() when the user is notified that it is their turn; TICK_NEVER */
+    int64_t lost_at;   /* app_now() when an absent player counts as disconnected; TICK_NEVER */
+    int64_t notice_at; /* app_now() when the user is notified that it is their turn; TICK_NEVER */
     char rematch[ULID_LENGTH + 1]; /* the rematch that another player has started; "": none */
-    bool told_broken;          /* the user knows that the journal is damaged */
-    bool told_torn;            /* ... that a record is incomplete */
-    int told_passed;           /* damaged lines of talk reported so far */
-    bool asked;                /* the user was asked whether to take over their seat from another login */
-    bool replaced;             /* another table, perhaps of the same game, now announces where the user is */
+    bool told_broken;              /* the user knows that the journal is damaged */
+    bool told_torn;                /* ... that a record is incomplete */
+    int told_passed;               /* damaged lines of talk reported so far */
+    bool asked;    /* the user was asked whether to take over their seat from another login */
+    bool replaced; /* another table, perhaps of the same game, now announces where the user is */
 };
 
 /* Stop watching for changes; used by tui/views/game/following.c, too. */
@@ -54,11 +58,13 @@ void table_live_close(struct table *table, bool hangup);
 bool table_live_on(const struct table *table);
 /* True if the user plays in that game. */
 bool table_live_plays(const struct table *table);
-/* True if the user may begin a ply here; if not, the reason is shown. Always true for tables that are not live. */
+/* True if the user may begin a ply here; if not, the reason is shown. Always true for tables that
+ * are not live. */
 bool table_live_may_play(struct table *table);
 void table_live_play(struct table *table, const struct ply *ply);
 bool table_live_request(struct table *table, const struct event *event);
-/* True, once, for a watcher who has just come, if the layout must still decide whether the board is visible. */
+/* True, once, for a watcher who has just come, if the layout must still decide whether the board is
+ * visible. */
 bool table_live_board_first(struct table *table);
 /* -1: not a request of live games; else whether it is possible now. */
 int table_live_can(const struct table *table, enum request request);
@@ -70,7 +76,8 @@ bool table_live_hears(const struct table_live *live, const struct live_talk *tal
 void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM]);
 /* The note beside a seat: "away 0:42", "watches"; "": nothing. */
 void table_live_seat(const struct table *table, int side, char *out, size_t size);
-/* True if the game still waits for players and sides will be drawn by lot, so that nobody has a side yet. */
+/* True if the game still waits for players and sides will be drawn by lot, so that nobody has a
+ * side yet. */
 bool table_live_by_lot(const struct table *table);
 void table_live_face(const struct table *table, struct face *face);
 void table_live_notes(struct table *table, struct page *page);
@@ -93,15 +100,17 @@ static inline const struct live_game *live_game_of(const struct table *table)
 /* tui/views/game/live.c */
 /* Show the present state of the journal. */
 void table_live_update(struct table *table);
-/* Replace the record on the table, which takes ownership; a reader at the end of the old one moves to the end of
- * the new one. */
+/* Replace the record on the table, which takes ownership; a reader at the end of the old one moves
+ * to the end of the new one. */
 void table_live_put_record(struct table *table, struct record *record);
 
-/* True if a watcher may sit down here: on a free seat, or on their own seat that another login held. */
+/* True if a watcher may sit down here: on a free seat, or on their own seat that another login
+ * held. */
 bool table_live_seat_is_free(const struct table *table);
 void table_live_sit_down(struct table *table);
 
-/* How many of the latest plies are still hidden from this watcher because the gallery has a delay. */
+/* How many of the latest plies are still hidden from this watcher because the gallery has a delay.
+ */
 int table_live_hidden(const struct table_live *live);
 bool table_live_late(const struct table_live *live);
 

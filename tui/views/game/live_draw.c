@@ -1,4 +1,5 @@
-/* live_draw.c - the parts of a live game that are drawn besides board and moves. See tui/views/game/live.h. */
+/* live_draw.c - the parts of a live game that are drawn besides board and moves. See
+ * tui/views/game/live.h. */
 #include "config.h"
 #include "tui/views/game/live.h"
 
@@ -55,7 +56,10 @@ static void away_text(const struct live_game *game, int side, char *out, size_t 
     if (!seat->lost || !live_clock_runs(game) || side != game->game.now.side || grace <= 0)
         return;
     clock_write(grace / 1000 * 1000, true, left);
-    text_add(out, size, &used, ", clock waits %s", left + (!strncmp(left, "0:0", 3) ? 3 : !strncmp(left, "0:", 2) ? 2 : 0));
+    text_add(out, size, &used, ", clock waits %s",
+             left + (!strncmp(left, "0:0", 3)  ? 3
+                     : !strncmp(left, "0:", 2) ? 2
+                                               : 0));
 }
 
 void table_live_seat(const struct table *table, int side, char *out, size_t size)
@@ -74,7 +78,8 @@ void table_live_seat(const struct table *table, int side, char *out, size_t size
         snprintf(out, size, "out");
     else if (game->stage < LIVE_OVER && !table_live_sits(live, seat->name) && side != live->side)
         away_text(game, side, out, size);
-    else if (game->rules->sides > 2 && game->offer.kind && game->offer.agreed[side] && !table_live_late(live))
+    else if (game->rules->sides > 2 && game->offer.kind && game->offer.agreed[side] &&
+             !table_live_late(live))
         snprintf(out, size, "yes"); /* on narrow screens the status line has no room for it */
 }
 
@@ -83,11 +88,15 @@ bool table_live_by_lot(const struct table *table)
     return table_live_on(table) && live_game_of(table)->lot;
 }
 
-/* Add the commands that answer an offer, if the line has room for them; the hint line names the key of the action
- * list in any case. */
-static void add_answers(const struct table *table, const struct face *face, char *text, size_t size, size_t *used)
+/* Add the commands that answer an offer, if the line has room for them; the hint line names the key
+ * of the action list in any case. */
+static void add_answers(const struct table *table, const struct face *face, char *text, size_t size,
+                        size_t *used)
 {
-    enum { ROUND_MODE = 9, ROUND_SIDE = 3 }; /* columns of " -- " and " --  ", and beside the word on the right */
+    enum {
+        ROUND_MODE = 9,
+        ROUND_SIDE = 3
+    }; /* columns of " -- " and " --  ", and beside the word on the right */
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
     if (live->side == NOBODY || !live_alive(game, live->side))
@@ -103,12 +112,14 @@ static void offer_named(const struct table *table, char *out, size_t size, size_
     const struct live_game *game = live_game_of(table);
     const struct live_offer *offer = &game->offer;
     text_add(out, size, used, "%s%s offers %s", game->seat[offer->by].name,
-             lobby_name_mark(table->live->place, game->seat[offer->by].name), live_offer_said(offer->kind));
+             lobby_name_mark(table->live->place, game->seat[offer->by].name),
+             live_offer_said(offer->kind));
     if (offer->kind == LIVE_TAKEBACK)
         text_add(out, size, used, " %d", offer->count);
 }
 
-static void offer_text(const struct table *table, const struct face *face, char *out, size_t size, size_t *used)
+static void offer_text(const struct table *table, const struct face *face, char *out, size_t size,
+                       size_t *used)
 {
     const struct table_live *live = table->live;
     const struct table_layout *layout = &table->layout;
@@ -117,12 +128,14 @@ static void offer_text(const struct table *table, const struct face *face, char 
     char since[CLOCK_ROOM];
     lobby_age(offer->at, since);
     offer_named(table, out, size, used);
-    if (!layout->detail.rows && (layout->moves.rows || layout->notes.rows)) /* otherwise there is little room */
+    if (!layout->detail.rows &&
+        (layout->moves.rows || layout->notes.rows)) /* otherwise there is little room */
         text_add(out, size, used, " (%s ago)", since);
     for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
         if (live_alive(game, side))
             text_add(out, size, used, " %s%s %s", game->seat[side].name,
-                     lobby_name_mark(live->place, game->seat[side].name), offer->agreed[side] ? "yes" : "-");
+                     lobby_name_mark(live->place, game->seat[side].name),
+                     offer->agreed[side] ? "yes" : "-");
     add_answers(table, face, out, size, used);
 }
 
@@ -187,20 +200,23 @@ void table_live_face(const struct table *table, struct face *face)
     if (live->unread)
         snprintf(face->status_side, sizeof face->status_side, "C %d new", live->unread);
     else
-        snprintf(face->status_side, sizeof face->status_side, "%s", game->is_private ? "private" : "live");
-    snprintf(face->mode, sizeof face->mode, "%s", game->stage >= LIVE_OVER ? "OVER"
-                                                  : live->side == NOBODY || !live_alive(game, live->side) ? "WATCH"
-                                                  : table->composing       ? "COMPOSE"
-                                                                           : "PLAY");
+        snprintf(face->status_side, sizeof face->status_side, "%s",
+                 game->is_private ? "private" : "live");
+    snprintf(face->mode, sizeof face->mode, "%s",
+             game->stage >= LIVE_OVER                                ? "OVER"
+             : live->side == NOBODY || !live_alive(game, live->side) ? "WATCH"
+             : table->composing                                      ? "COMPOSE"
+                                                                     : "PLAY");
     if (table->spot.depth == 0 && behind > 0)
         text_add(text, sizeof text, &used, "BEHIND %d%s   ", behind,
-                 table->focus == FOCUS_NOTES
-                     ? ""
-                     : app_words(table->view.app, &table->view, " - {end} = live", keyed, sizeof keyed));
+                 table->focus == FOCUS_NOTES ? ""
+                                             : app_words(table->view.app, &table->view,
+                                                         " - {end} = live", keyed, sizeof keyed));
     if (live->side != NOBODY && game->stage < LIVE_OVER && !live_alive(game, live->side))
         text_add(text, sizeof text, &used, "you are out   ");
     if (live->journal->broken)
-        text_add(text, sizeof text, &used, "%s: read only", live->journal->newer ? "a newer version's" : "damaged");
+        text_add(text, sizeof text, &used, "%s: read only",
+                 live->journal->newer ? "a newer version's" : "damaged");
     else if (table_live_late(live))
         text_add(text, sizeof text, &used, "you see the game %d %s late", game->gallery_delay,
                  game->gallery_delay == 1 ? "ply" : "plies");
@@ -209,12 +225,14 @@ void table_live_face(const struct table *table, struct face *face)
     else if (game->stage == LIVE_SEATS)
         waits_text(live, text, sizeof text, &used);
     else if (game->stage == LIVE_PAUSED)
-        text_add(text, sizeof text, &used, live->side == NOBODY ? "paused" : "paused - :go-on proposes to go on");
+        text_add(text, sizeof text, &used,
+                 live->side == NOBODY ? "paused" : "paused - :go-on proposes to go on");
     else if (game->stage == LIVE_PLAYING && game->game.now.side == live->side)
         text_add(text, sizeof text, &used, "your move%s",
-                 game->game.verdict.claims ? app_words(table->view.app, &table->view, " - {actions}: claim the draw, if you like",
-                                                       keyed, sizeof keyed)
-                                           : "");
+                 game->game.verdict.claims
+                     ? app_words(table->view.app, &table->view,
+                                 " - {actions}: claim the draw, if you like", keyed, sizeof keyed)
+                     : "");
     else if (game->stage == LIVE_PLAYING)
         text_add(text, sizeof text, &used, "%s%s to move", game->seat[game->game.now.side].name,
                  table_name_mark(table, game->seat[game->game.now.side].name));
@@ -238,21 +256,24 @@ static void add_watchers(const struct table_live *live, struct page *page)
             text_add(text, sizeof text, &used, "%s%s%s", used ? ", " : "", live->person[i].name,
                      lobby_name_mark(live->place, live->person[i].name));
     if (n)
-        page_addf(page, ROLE_DIM, 2, "%d %s: %s%s", n, n == 1 ? "watcher" : "watchers", text, n > 6 ? ", ..." : "");
+        page_addf(page, ROLE_DIM, 2, "%d %s: %s%s", n, n == 1 ? "watcher" : "watchers", text,
+                  n > 6 ? ", ..." : "");
 }
 
 void table_live_add_talk(const struct table *table, struct page *page)
 {
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
-    int plies = game->game.plies - table_live_hidden(live); /* the number reveals no more than the board */
+    int plies =
+        game->game.plies - table_live_hidden(live); /* the number reveals no more than the board */
     for (int i = 0; i < game->talks; i++) {
         const struct live_talk *talk = &game->talk[i];
         if (!table_live_hears(live, talk))
             continue;
         char *text = clean_copy(talk->text, CLEAN_LINE);
-        page_addf(page, ROLE_COMMENT, 2, "%s%s%s %d: %s", talk->by, table_name_mark(table, talk->by),
-                  talk->gallery ? " (gallery)" : "", (talk->plies < plies ? talk->plies : plies) / game->rules->sides + 1, text);
+        page_addf(page, ROLE_COMMENT, 2, "%s%s%s %d: %s", talk->by,
+                  table_name_mark(table, talk->by), talk->gallery ? " (gallery)" : "",
+                  (talk->plies < plies ? talk->plies : plies) / game->rules->sides + 1, text);
         free(text);
     }
 }
@@ -268,12 +289,16 @@ void table_live_notes(struct table *table, struct page *page)
     add_watchers(live, page);
     table_live_add_talk(table, page);
     if (game->stage == LIVE_SEATS && live->side != NOBODY)
-        page_addf(page, ROLE_TEXT, 0, "Seats wait for %d days, also while you are away; :resign withdraws the game.",
+        page_addf(page, ROLE_TEXT, 0,
+                  "Seats wait for %d days, also while you are away; :resign withdraws the game.",
                   CHALLENGE_DAYS);
     if (table_live_seat_is_free(table))
-        page_add(page, ROLE_TEXT, 0, app_words(app, &table->view, "A seat is free: {actions} takes it.", keyed, sizeof keyed));
+        page_add(page, ROLE_TEXT, 0,
+                 app_words(app, &table->view, "A seat is free: {actions} takes it.", keyed,
+                           sizeof keyed));
     if (game->talks == 0)
-        page_addf(page, ROLE_DIM, 0, "%s talks to the %s. What is said and played here is recorded.",
+        page_addf(page, ROLE_DIM, 0,
+                  "%s talks to the %s. What is said and played here is recorded.",
                   app_words(app, &table->view, "{chat}", keyed, sizeof keyed),
                   live_plays(game, live->place->name) ? "table" : "other watchers");
 }

@@ -1,23 +1,27 @@
-/* move_tree.c - lays out the move tree of a record as rows of text: see tui/views/game/move_tree.h; tui/views/game/move_tree.c draws it.
+/* move_tree.c - lays out the move tree of a record as rows of text: see tui/views/game/move_tree.h;
+ * tui/views/game/move_tree.c draws it.
  *
- * A tree is flat: rows consist of pieces (a text, its column, its ink), and a piece knows its ply, fork choice
- * or member. Texts are in one pool. tree_build() starts again each time, reusing the memory; it is cheap because
- * ply_text.c caches the short form of every ply, and it runs only when something has changed.
+ * A tree is flat: rows consist of pieces (a text, its column, its ink), and a piece knows its ply,
+ * fork choice or member. Texts are in one pool. tree_build() starts again each time, reusing the
+ * memory; it is cheap because ply_text.c caches the short form of every ply, and it runs only when
+ * something has changed.
  *
- * The layout is one recursive walk with a builder, which is the cursor of a typesetter. move_tree_put_ply() places one ply
- * and everything that belongs to it, in this order: the comment before it, the ply, its members if exploded, its
- * comments, the fork if the reader is there, and the variations that replace it.
+ * The layout is one recursive walk with a builder, which is the cursor of a typesetter.
+ * move_tree_put_ply() places one ply and everything that belongs to it, in this order: the comment
+ * before it, the ply, its members if exploded, its comments, the fork if the reader is there, and
+ * the variations that replace it.
  *
- *   - The main line (depth 0) is in columns, one for each side, as wide as its longest ply that leaves room for
- *     the others (column_width()). A ply that is too long gets rows of its own (head_row()). Everything in
- *     between ends the row, and the next ply begins a new one with its number, preceded by "..." for the sides
- *     before it.
- *   - A variation is running text, broken between plies, indented by two columns a level up to DEPTH_SHOWN
- *     levels. A long cascade is broken after a member. move_tree_put_lines() copies the builder, so the caller's state is
- *     restored by returning.
+ *   - The main line (depth 0) is in columns, one for each side, as wide as its longest ply that
+ * leaves room for the others (column_width()). A ply that is too long gets rows of its own
+ * (head_row()). Everything in between ends the row, and the next ply begins a new one with its
+ * number, preceded by "..." for the sides before it.
+ *   - A variation is running text, broken between plies, indented by two columns a level up to
+ * DEPTH_SHOWN levels. A long cascade is broken after a member. move_tree_put_lines() copies the
+ * builder, so the caller's state is restored by returning.
  *
- * Folding shows a line as its first ply and "(+n)". Hidden annotators are skipped everywhere, so that a row
- * never refers to something invisible. Widths are terminal columns as scene_columns() counts them, not bytes. */
+ * Folding shows a line as its first ply and "(+n)". Hidden annotators are skipped everywhere, so
+ * that a row never refers to something invisible. Widths are terminal columns as scene_columns()
+ * counts them, not bytes. */
 #include "tui/views/game/move_tree.h"
 #include "core/position_text.h"
 #include "tui/session/describe.h"
@@ -26,22 +30,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER_WIDTH = 5, COLUMN_LEAST = 12, FORK_COLUMN = 17, FORK_INDENT = 7, TITLE_ROWS = 4, DEPTH_SHOWN = 8,
-       COMMENT_ROWS = 2, TEXT_ROOM = 256 };
+enum {
+    NUMBER_WIDTH = 5,
+    COLUMN_LEAST = 12,
+    FORK_COLUMN = 17,
+    FORK_INDENT = 7,
+    TITLE_ROWS = 4,
+    DEPTH_SHOWN = 8,
+    COMMENT_ROWS = 2,
+    TEXT_ROOM = 256
+};
 
 /* The state of layout: where the next text goes, and what the next ply is. */
 struct builder {
     struct tree *tree;
     const struct tree_source *source;
-    struct spot at;    /* spot of the ply being laid out */
+    struct spot at; /* spot of the ply being laid out */
     uint64_t path;
-    int line;           /* index into tree.line */
-    int number, side;   /* of the next ply */
-    int column;         /* the next free column of the last row */
+    int line;         /* index into tree.line */
+    int number, side; /* of the next ply */
+    int column;       /* the next free column of the last row */
     int depth;
-    bool open;          /* the last row can take more of this line */
-    bool numbered;      /* the next ply needs its number */
-    bool headed;        /* its number has been written already */
+    bool open;     /* the last row can take more of this line */
+    bool numbered; /* the next ply needs its number */
+    bool headed;   /* its number has been written already */
 };
 
 int ply_number_write(int number, int side, int sides, char *buffer, size_t size)
@@ -80,11 +92,13 @@ static void new_row(struct builder *b, bool opens)
     b->open = true;
 }
 
-static struct tree_piece *move_tree_put(struct builder *b, int column, const char *text, int length, enum role ink, int ply)
+static struct tree_piece *move_tree_put(struct builder *b, int column, const char *text, int length,
+                                        enum role ink, int ply)
 {
     struct tree *tree = b->tree;
     int pooled = pool_text(tree, text, length);
-    tree->piece = memory_room(tree->piece, &tree->piece_room, tree->pieces + 1, sizeof *tree->piece);
+    tree->piece =
+        memory_room(tree->piece, &tree->piece_room, tree->pieces + 1, sizeof *tree->piece);
     struct tree_piece *piece = &tree->piece[tree->pieces++];
     int width = scene_columns(tree->pool + pooled);
     *piece = (struct tree_piece){ply, -1, 0, pooled, (short)column, (short)width, (uint8_t)ink};
@@ -116,7 +130,7 @@ static void move_tree_flow(struct builder *b, const char *text, enum role ink, i
         int length = (int)strcspn(text, " \n\t\r");
         if (rows && b->tree->rows >= last && b->column + 4 + length > b->source->width) {
             move_tree_put(b, b->column, b->source->charset == CHARSET_UTF8 ? "\u2026" : "..",
-                b->source->charset == CHARSET_UTF8 ? 3 : 2, ink, ply);
+                          b->source->charset == CHARSET_UTF8 ? 3 : 2, ink, ply);
             return;
         }
         flow_word(b, text, length, ink, ply);
@@ -161,7 +175,8 @@ static bool any_seen(const struct builder *b, const struct comments *comments)
 static bool move_tree_has_comment(const struct builder *b, const struct node *node)
 {
     const struct notes *notes = node->notes;
-    return notes && (any_seen(b, &notes->comments) || (notes->before && !move_tree_hides(b, NULL)) || notes->step_count);
+    return notes && (any_seen(b, &notes->comments) ||
+                     (notes->before && !move_tree_hides(b, NULL)) || notes->step_count);
 }
 
 /* Add the sign for a comment that is not shown. */
@@ -195,7 +210,8 @@ static enum role ply_ink(const struct builder *b, const struct node *node)
     return b->depth ? ROLE_VARIATION : ROLE_MOVE;
 }
 
-/* Add a ply as running text: its number if needed, the ply (broken after a member if it is long), its glyphs. */
+/* Add a ply as running text: its number if needed, the ply (broken after a member if it is long),
+ * its glyphs. */
 static void flow_ply(struct builder *b, const struct node *node, const char *text, int ply)
 {
     char number[16] = "", glyphs[64];
@@ -209,7 +225,8 @@ static void flow_ply(struct builder *b, const struct node *node, const char *tex
         flow_word(b, number, (int)strlen(number), ROLE_DIM, ply);
     bool adjoin = number[0] && b->side != 0 && b->source->sides == 2;
     for (bool first = true; *text; first = false) {
-        int left = b->source->width - (first ? b->column + !adjoin : move_tree_indent(b)), length = (int)strlen(text), member;
+        int left = b->source->width - (first ? b->column + !adjoin : move_tree_indent(b)),
+            length = (int)strlen(text), member;
         if (length > left) {
             for (length = 0; text[length]; length += member) {
                 member = (int)strcspn(text + length, "~") + 1;
@@ -254,7 +271,8 @@ static bool column_ply(struct builder *b, const struct node *node, const char *t
     move_tree_put(b, column, text, (int)strlen(text), ply_ink(b, node), ply);
     if (glyphs[0])
         move_tree_put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
-    if (move_tree_has_comment(b, node) && source->comments == TREE_COMMENTS_MARK && b->column + 2 < column + width)
+    if (move_tree_has_comment(b, node) && source->comments == TREE_COMMENTS_MARK &&
+        b->column + 2 < column + width)
         put_comment_sign(b, b->column + 1, ply);
     return true;
 }
@@ -305,7 +323,8 @@ static void next_fork_row(struct builder *b)
 }
 
 /* Add a ply of a fork, broken after members if it is too long for a row. */
-static void move_tree_put_way(struct builder *b, const char *number, const char *text, enum role ink)
+static void move_tree_put_way(struct builder *b, const char *number, const char *text,
+                              enum role ink)
 {
     move_tree_put(b, b->column, number, (int)strlen(number), ink, -1);
     while (*text) {
@@ -330,9 +349,11 @@ static void put_title(struct builder *b, const char *text)
     int gap = 2;
     for (int rows = 0; *(text += strspn(text, " \n\t\r")); gap = 1) {
         char word[TEXT_ROOM];
-        int length = (int)strcspn(text, " \n\t\r"), more = rows + 1 == TITLE_ROWS && text[length] ? 2 : 0;
+        int length = (int)strcspn(text, " \n\t\r"),
+            more = rows + 1 == TITLE_ROWS && text[length] ? 2 : 0;
         snprintf(word, sizeof word, "%.*s", length, text);
-        if (b->column + gap + scene_columns(word) + more > b->source->width && b->column > FORK_INDENT) {
+        if (b->column + gap + scene_columns(word) + more > b->source->width &&
+            b->column > FORK_INDENT) {
             if (++rows == TITLE_ROWS) {
                 bool utf8 = b->source->charset == CHARSET_UTF8;
                 move_tree_put(b, b->column, utf8 ? "\u2026" : "..", utf8 ? 3 : 2, ROLE_DIM, -1);
@@ -346,7 +367,8 @@ static void put_title(struct builder *b, const char *text)
     }
 }
 
-/* Add what a continuation is: "main line", or the length of the line, and its title, else its author. */
+/* Add what a continuation is: "main line", or the length of the line, and its title, else its
+ * author. */
 static void put_kind(struct builder *b, const struct line *line)
 {
     char text[TEXT_ROOM];
@@ -391,12 +413,14 @@ static bool put_choice(void *argument, int choice, const struct spot *to, const 
     if (!b->side || b->source->sides != 2)
         snprintf(number + wide, 2, " ");
     nags_text(b, node, glyphs, sizeof glyphs);
-    snprintf(letter, sizeof letter, " %c%c ", choice == b->source->choice ? '>' : ' ', choice < 26 ? 'a' + choice : '?');
+    snprintf(letter, sizeof letter, " %c%c ", choice == b->source->choice ? '>' : ' ',
+             choice < 26 ? 'a' + choice : '?');
     new_row(b, false);
     int first = b->tree->pieces;
     enum role role = choice ? ROLE_VARIATION : ROLE_MOVE;
     move_tree_put(b, 1, letter, (int)strlen(letter), ROLE_LABEL, -1);
-    move_tree_put_way(b, number, ply_text(b->source->texts, record, to, path_on(b->path, node->text)), role);
+    move_tree_put_way(b, number,
+                      ply_text(b->source->texts, record, to, path_on(b->path, node->text)), role);
     move_tree_put(b, b->column, glyphs, (int)strlen(glyphs), role, -1);
     put_kind(b, line);
     for (int p = first; p < b->tree->pieces; p++)
@@ -432,7 +456,8 @@ static bool move_tree_is_folded(const struct builder *b)
 
 static void move_tree_put_line(struct builder *b, const struct line *line);
 
-/* Lay out the lines that branch off before ply `ply` of the present line (at builder b), one level deeper. */
+/* Lay out the lines that branch off before ply `ply` of the present line (at builder b), one level
+ * deeper. */
 static void move_tree_put_lines(const struct builder *b, const struct lines *lines, int ply)
 {
     for (int i = 0; lines && i < lines->n; i++) {
@@ -476,7 +501,8 @@ static bool put_member_notes(struct builder *b, const struct notes *notes, int m
         more = more || any_seen(b, &note->comments);
         write_nags(b, note->step ? NULL : &note->nags, glyphs, sizeof glyphs);
         if (*glyphs)
-            move_tree_put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply)->member = member;
+            move_tree_put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply)->member =
+                member;
     }
     return more;
 }
@@ -519,9 +545,11 @@ static void move_tree_put_ply(struct builder *b, const struct line *line, int in
     struct builder before;
     int due = b->side, number = b->number;
     b->at.ply = index + 1;
-    ply_number_follow(&b->number, &b->side, node->notes ? node->notes->side : '\0', b->source->sides);
+    ply_number_follow(&b->number, &b->side, node->notes ? node->notes->side : '\0',
+                      b->source->sides);
     if (!b->depth && b->side != due && (due == 0 || b->number != number))
-        b->open = false; /* the side that begins a row was skipped, so another one begins a new row */
+        b->open =
+            false; /* the side that begins a row was skipped, so another one begins a new row */
     before = *b;
     before.at.ply = index;
     b->path = path_on(b->path, node->text);
@@ -569,7 +597,8 @@ static void move_tree_put_line(struct builder *b, const struct line *line)
     move_tree_put_lines(b, line->then, line->n);
 }
 
-/* The width of the main line's columns: that of its longest ply that still leaves room for the other columns. */
+/* The width of the main line's columns: that of its longest ply that still leaves room for the
+ * other columns. */
 static int column_width(const struct builder *b)
 {
     const struct tree_source *source = b->source;
@@ -582,7 +611,8 @@ static int column_width(const struct builder *b)
         at.ply = i + 1;
         path = path_on(path, node->text);
         nags_text(b, node, glyphs, sizeof glyphs);
-        int wanted = scene_columns(ply_text(source->texts, source->record, &at, path)) + scene_columns(glyphs) + 4;
+        int wanted = scene_columns(ply_text(source->texts, source->record, &at, path)) +
+                     scene_columns(glyphs) + 4;
         if (wanted <= most && wanted > width)
             width = wanted;
     }
@@ -594,8 +624,12 @@ void tree_build(struct tree *tree, const struct tree_source *source)
     tree->rows = tree->pieces = tree->plies = tree->pooled = tree->lines = 0;
     tree->line = memory_room(tree->line, &tree->line_room, 1, sizeof *tree->line);
     tree->line[tree->lines++] = (struct tree_line){-1, {0, 0}};
-    struct builder b = {.tree = tree, .source = source, .path = path_start(), .number = source->first_number,
-                        .side = source->first_side, .numbered = true};
+    struct builder b = {.tree = tree,
+                        .source = source,
+                        .path = path_start(),
+                        .number = source->first_number,
+                        .side = source->first_side,
+                        .numbered = true};
     tree->column = column_width(&b);
     if (source->spot->ply == 0 && source->spot->depth == 0)
         put_fork(&b);
@@ -617,7 +651,8 @@ void tree_free(struct tree *tree)
     *tree = (struct tree){0};
 }
 
-/* ---- Draws a laid-out move tree, and finds plies and rows in it: see tui/views/game/move_tree.h. */
+/* ---- Draws a laid-out move tree, and finds plies and rows in it: see tui/views/game/move_tree.h.
+ */
 
 void tree_spot(const struct tree *tree, int ply, struct spot *out)
 {
@@ -635,8 +670,9 @@ int tree_nearest(const struct tree *tree, const struct spot *spot)
     int line = 0, last = spot->ply, nearest = -1;
     for (int d = 0; d < spot->depth; d++) {
         int at = line + 1; /* a line comes after the one it branches from */
-        while (at < tree->lines && (tree->line[at].above != line || tree->line[at].branch.ply != spot->branch[d].ply ||
-                                    tree->line[at].branch.line != spot->branch[d].line))
+        while (at < tree->lines &&
+               (tree->line[at].above != line || tree->line[at].branch.ply != spot->branch[d].ply ||
+                tree->line[at].branch.line != spot->branch[d].line))
             at++;
         if (at == tree->lines) {
             last = spot->branch[d].ply;
@@ -690,7 +726,8 @@ int tree_row_of_choice(const struct tree *tree, int choice)
 {
     int found = -1;
     for (int row = 0; row < tree->rows; row++)
-        if (tree->row[row].pieces && choice >= 0 && tree->piece[tree->row[row].first].choice == choice)
+        if (tree->row[row].pieces && choice >= 0 &&
+            tree->piece[tree->row[row].first].choice == choice)
             found = row;
     return found;
 }
@@ -708,8 +745,8 @@ const struct tree_piece *tree_hit(const struct tree *tree, int row, int column)
 }
 
 /* Draw a bar for every level; the first row of a line has a branch instead. */
-static void draw_bars(const struct tree_row *row, enum charset charset, struct scene *scene, int at, int column,
-                      int width)
+static void draw_bars(const struct tree_row *row, enum charset charset, struct scene *scene, int at,
+                      int column, int width)
 {
     for (int d = 1; d <= row->depth && 2 * d + 1 < width; d++) {
         bool branch = row->opens && d == row->depth;
@@ -718,8 +755,8 @@ static void draw_bars(const struct tree_row *row, enum charset charset, struct s
     }
 }
 
-/* Draw an arrow before the first piece of the ply on the board, if there is a blank for it. Without colours that is
- * the only highlight, since it changes with every ply and must be cheap to send. */
+/* Draw an arrow before the first piece of the ply on the board, if there is a blank for it. Without
+ * colours that is the only highlight, since it changes with every ply and must be cheap to send. */
 static void point_at(const struct tree_piece *piece, struct scene *scene, int at, int column)
 {
     int before = column + piece->column - 1;
@@ -730,8 +767,9 @@ static void point_at(const struct tree_piece *piece, struct scene *scene, int at
     scene->cursor_column = column + piece->column;
 }
 
-static void move_tree_draw_row(const struct tree *tree, const struct tree_source *source, const struct tree_row *row,
-                     struct scene *scene, int at, int column, int current)
+static void move_tree_draw_row(const struct tree *tree, const struct tree_source *source,
+                               const struct tree_row *row, struct scene *scene, int at, int column,
+                               int current)
 {
     bool pointed = false;
     draw_bars(row, source->charset, scene, at, column, source->width);
@@ -743,13 +781,18 @@ static void move_tree_draw_row(const struct tree *tree, const struct tree_source
         if (source->hide_rest && (piece->ply > current || piece->choice >= 0))
             continue;
         bool here = current >= 0 && piece->ply == current;
-        bool is_ply = !piece->member && (piece->ink == ROLE_MOVE || piece->ink == ROLE_VARIATION || piece->ink == ROLE_GLYPH ||
-                                         piece->ink == ROLE_ERROR);
+        bool is_ply = !piece->member && (piece->ink == ROLE_MOVE || piece->ink == ROLE_VARIATION ||
+                                         piece->ink == ROLE_GLYPH || piece->ink == ROLE_ERROR);
         bool chosen = piece->choice >= 0 && piece->choice == source->choice;
-        bool walked = piece->member > 0 && piece->member == source->member && piece->ply == source->walked;
-        enum role ground = walked ? ROLE_CURRENT : here && is_ply ? ROLE_CURRENT : chosen ? ROLE_SELECTED : ROLE_TEXT;
+        bool walked =
+            piece->member > 0 && piece->member == source->member && piece->ply == source->walked;
+        enum role ground = walked           ? ROLE_CURRENT
+                           : here && is_ply ? ROLE_CURRENT
+                           : chosen         ? ROLE_SELECTED
+                                            : ROLE_TEXT;
         int left = source->width - piece->column;
-        scene_text_cut(scene, at, column + piece->column, left > 0 ? left : 0, tree->pool + piece->text,
+        scene_text_cut(scene, at, column + piece->column, left > 0 ? left : 0,
+                       tree->pool + piece->text,
                        here && is_ply ? ROLE_CURRENT : (enum role)piece->ink, ground,
                        source->charset == CHARSET_UTF8 ? 0x2026 : '~');
         if (!pointed && (walked || (here && (is_ply || piece->ink == ROLE_DIM)))) {
@@ -759,8 +802,8 @@ static void move_tree_draw_row(const struct tree *tree, const struct tree_source
     }
 }
 
-void tree_draw(const struct tree *tree, const struct tree_source *source, struct scene *scene, int row, int column,
-               int rows, int top, int current)
+void tree_draw(const struct tree *tree, const struct tree_source *source, struct scene *scene,
+               int row, int column, int rows, int top, int current)
 {
     int last = source->hide_rest ? tree_row_of(tree, current) : tree->rows - 1;
     for (int i = 0; i < rows && top + i <= last && top + i < tree->rows; i++)

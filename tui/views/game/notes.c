@@ -1,6 +1,6 @@
-/* notes.c - the notes panel. At the start it shows the game's headers; at a ply its annotation glyphs,
- * comments, marks and clock; while a ply is composed the piece in the air and its options; while a cell is
- * inspected its card; and the editor of comments. Menus take its place. */
+/* notes.c - the notes panel. At the start it shows the game's headers; at a ply its annotation
+ * glyphs, comments, marks and clock; while a ply is composed the piece in the air and its options;
+ * while a cell is inspected its card; and the editor of comments. Menus take its place. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void game_notes_add_comments(struct table *table, struct page *page, const struct comments *comments)
+static void game_notes_add_comments(struct table *table, struct page *page,
+                                    const struct comments *comments)
 {
     for (int i = 0; comments && i < comments->n; i++) {
         const struct comment *comment = &comments->v[i];
@@ -26,7 +27,8 @@ static void game_notes_add_comments(struct table *table, struct page *page, cons
     }
 }
 
-static void add_path(char *text, size_t size, size_t *used, const char *separator, int number, char *const *cell)
+static void add_path(char *text, size_t size, size_t *used, const char *separator, int number,
+                     char *const *cell)
 {
     text_add(text, size, used, "%s%d> %.8s", separator, number, *cell);
     while (*++cell)
@@ -34,7 +36,8 @@ static void add_path(char *text, size_t size, size_t *used, const char *separato
 }
 
 /* Add the target of a mark: "1> m3-k4", "h4", "k4 l4 l5"; "" if it has none. */
-static void add_mark(char *text, size_t size, size_t *used, const struct mark *mark, const char *separator, int *arrows)
+static void add_mark(char *text, size_t size, size_t *used, const struct mark *mark,
+                     const char *separator, int *arrows)
 {
     if (mark->from && mark->to)
         text_add(text, size, used, "%s%d> %.8s-%.8s", separator, ++*arrows, mark->from, mark->to);
@@ -90,8 +93,8 @@ static void add_steps(struct table *table, struct page *page, const struct notes
         if (step->step)
             snprintf(number, sizeof number, ", step %d", step->step);
         page_gap(page);
-        page_addf(page, ROLE_LABEL, 2, "member %d%s%s%s", step->part, number, step->after ? " " : "",
-                  step->after ? step->after : "");
+        page_addf(page, ROLE_LABEL, 2, "member %d%s%s%s", step->part, number,
+                  step->after ? " " : "", step->after ? step->after : "");
         table_add_step(table, page, step);
     }
 }
@@ -105,7 +108,8 @@ static void add_clock(struct page *page, const struct notes *notes)
         text_add(text, sizeof text, &used, "clock %.20s", notes->clk);
     if (notes->emt)
         text_add(text, sizeof text, &used, "%sspent %.20s", used ? "  " : "", notes->emt);
-    const char *cp = value_path(&notes->other, "eval.cp"), *mate = value_path(&notes->other, "eval.mate");
+    const char *cp = value_path(&notes->other, "eval.cp"),
+               *mate = value_path(&notes->other, "eval.mate");
     if (*cp)
         text_add(text, sizeof text, &used, "%seval %.12s/100", used ? "  " : "", cp);
     if (*mate)
@@ -120,7 +124,8 @@ static void add_clock(struct page *page, const struct notes *notes)
 }
 
 /* Append the value of a header to a line of several, unless it is unknown. */
-static void game_notes_join(char *line, size_t size, size_t *used, const char *before, const char *text)
+static void game_notes_join(char *line, size_t size, size_t *used, const char *before,
+                            const char *text)
 {
     if (text && *text && strcmp(text, "?") != 0)
         text_add(line, size, used, "%s%s%s", *used ? ", " : "", before, text);
@@ -145,8 +150,12 @@ static void add_headers(const struct record *record, struct page *page)
     game_notes_join(what, sizeof what, &used, "", record_text(record, "opening.name"));
     game_notes_join(what, sizeof what, &used, "from ", record_text(record, "start.name"));
     used = 0;
-    const char *score = record_text(record, "result.score"), *reason = record_text(record, "result.reason");
-    game_notes_join(end, sizeof end, &used, "", strcmp(score, "*") ? score : *reason ? "" : "not finished");
+    const char *score = record_text(record, "result.score"),
+               *reason = record_text(record, "result.reason");
+    game_notes_join(end, sizeof end, &used, "",
+                    strcmp(score, "*") ? score
+                    : *reason          ? ""
+                                       : "not finished");
     game_notes_join(end, sizeof end, &used, "", reason);
     game_notes_add_line(page, where);
     game_notes_add_line(page, what);
@@ -161,7 +170,8 @@ static void add_settings(const struct ruleset *rules, struct page *page)
         page_addf(page, ROLE_GLYPH, 2, "%s: %s", setting->name, setting->value);
     }
     if (rules->settings)
-        page_add(page, ROLE_DIM, 2, rules->settings > 1 ? "(unlike the usual rules)" : "(unlike the usual rule)");
+        page_add(page, ROLE_DIM, 2,
+                 rules->settings > 1 ? "(unlike the usual rules)" : "(unlike the usual rule)");
 }
 
 /* Add the verdict on the position: "White wins: checkmate (rules/croatian.md 11)". */
@@ -186,14 +196,18 @@ static void add_verdict(struct table *table, struct page *page)
     if (verdict->reason)
         text_add(text, sizeof text, &used, "%s%s", used ? ": " : "", words_reason(verdict->reason));
     if (verdict->notes & NOTE_SIEGE)
-        text_add(text, sizeof text, &used, "%ssiege: after every ply the last Castle can be taken", used ? ", " : "");
-    bool ended = table->over && spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth;
+        text_add(text, sizeof text, &used, "%ssiege: after every ply the last Castle can be taken",
+                 used ? ", " : "");
+    bool ended = table->over &&
+                 spot_line(table_record(table), &table->spot)->n == table->spot.ply &&
+                 !table->spot.depth;
     if (verdict->claims && !verdict_over(verdict) && !ended) {
         bool threefold = verdict->claims & CLAIM_THREEFOLD;
         char key[32];
         text_add(text, sizeof text, &used, "%sa draw can be claimed (%s): %s", used ? ", " : "",
                  app_key_text(table->view.app, &table->view, REQ_ACTIONS, key, sizeof key),
-                 threefold ? "the same position for the third time" : "fifty moves without a lasting change");
+                 threefold ? "the same position for the third time"
+                           : "fifty moves without a lasting change");
     }
     if (used && verdict->rule)
         text_add(text, sizeof text, &used, " (%s)", verdict->rule);
@@ -203,7 +217,8 @@ static void add_verdict(struct table *table, struct page *page)
     page_add(page, ROLE_GLYPH, 0, text);
 }
 
-/* Add captured pieces that may return, if the seats have no room for all: "captured from White: 3A 2B Q". */
+/* Add captured pieces that may return, if the seats have no room for all: "captured from White: 3A
+ * 2B Q". */
 static void add_held(struct table *table, struct page *page)
 {
     const struct position *position = &table->track.now;
@@ -214,10 +229,12 @@ static void add_held(struct table *table, struct page *page)
             continue;
         for (int kind = 1; kind <= position->rules->kind_count; kind++) {
             int n = position->held[side][kind];
-            piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+            piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0},
+                          letters);
             snprintf(count, sizeof count, "%d", n);
             if (n)
-                text_add(text, sizeof text, &used, "%s%s%s", used ? " " : "", n > 1 ? count : "", letters);
+                text_add(text, sizeof text, &used, "%s%s%s", used ? " " : "", n > 1 ? count : "",
+                         letters);
         }
         if (used)
             page_addf(page, ROLE_DIM, 2, "captured from %s: %s", side_name(side), text);
@@ -258,14 +275,18 @@ static void game_notes_add_ply(struct table *table, struct page *page, const str
     char label[300];
     const struct notes *notes = node->notes;
     bool unsigned_hidden = table_hides(table, NULL);
-    if (node_is_noted(node) || !table->layout.moves.rows) { /* otherwise the ply is visible among the moves */
+    if (node_is_noted(node) ||
+        !table->layout.moves.rows) { /* otherwise the ply is visible among the moves */
         table_ply_label(table, label, sizeof label);
         page_add(page, ROLE_MOVE, 2, label);
     }
     if (table->spot.depth) {
         const struct line *line = spot_line(table_record(table), &table->spot);
         if (line->title || line->kind || line->by)
-            page_addf(page, ROLE_DIM, 0, "%s%s%s%s", line->title ? line->title : line->kind ? line->kind : "",
+            page_addf(page, ROLE_DIM, 0, "%s%s%s%s",
+                      line->title  ? line->title
+                      : line->kind ? line->kind
+                                   : "",
                       line->by ? " {" : "", line->by ? line->by : "", line->by ? "}" : "");
     }
     if (!notes) {
@@ -277,7 +298,8 @@ static void game_notes_add_ply(struct table *table, struct page *page, const str
         const struct nag *nag = nag_numbered(notes->nags.v[i]);
         if (nag)
             page_addf(page, ROLE_GLYPH, 3, "%s %s",
-                      app_charset(table->view.app) == CHARSET_UTF8 ? nag->utf8 : nag->ascii, nag->words);
+                      app_charset(table->view.app) == CHARSET_UTF8 ? nag->utf8 : nag->ascii,
+                      nag->words);
         else
             page_addf(page, ROLE_GLYPH, 3, "$%d", notes->nags.v[i]);
     }
@@ -297,7 +319,8 @@ static void game_notes_add_ply(struct table *table, struct page *page, const str
 /* ---------------------------------------------------------------- a ply being composed */
 
 /* Add the cells where a verb simply applies, in one paragraph, each cell once. */
-static void game_notes_add_cells(const struct compose *compose, struct page *page, enum verb verb, const char *head)
+static void game_notes_add_cells(const struct compose *compose, struct page *page, enum verb verb,
+                                 const char *head)
 {
     enum { LISTED = 60 }; /* cells listed by name: more are seen on the board */
     char text[1200];
@@ -306,8 +329,9 @@ static void game_notes_add_cells(const struct compose *compose, struct page *pag
     const struct action *action = compose->choices.v;
     text[0] = '\0';
     for (int i = 0; i < compose->choices.n; i++) {
-        bool again = action[i].verb != verb || compose_goes_round(compose, &action[i]) ||
-                     (verb == ACTION_GO && compose_stays(compose, &action[i])); /* listed separately */
+        bool again =
+            action[i].verb != verb || compose_goes_round(compose, &action[i]) ||
+            (verb == ACTION_GO && compose_stays(compose, &action[i])); /* listed separately */
         for (int before = 0; before < i && !again; before++)
             again = action[before].verb == verb && action[before].to == action[i].to;
         if (!again)
@@ -329,7 +353,8 @@ static void add_round(const struct table *table, struct page *page)
     for (int i = 0; i < compose->choices.n; i++)
         if (compose_goes_round(compose, &compose->choices.v[i])) {
             compose_words(compose, &compose->choices.v[i], text, sizeof text);
-            page_addf(page, ROLE_DIM, 2, "%s on %s: %s", app_words(table->view.app, &table->view, "{select}", key, sizeof key),
+            page_addf(page, ROLE_DIM, 2, "%s on %s: %s",
+                      app_words(table->view.app, &table->view, "{select}", key, sizeof key),
                       board_name(compose->before.rules->board, compose->draft.hand), text);
         }
 }
@@ -348,8 +373,8 @@ static void add_split_goals(const struct compose *compose, struct page *page)
     }
 }
 
-/* The kind with which the King castles if listing every way would be long; KIND_NONE: it is short, or there are
- * several kinds. */
+/* The kind with which the King castles if listing every way would be long; KIND_NONE: it is short,
+ * or there are several kinds. */
 static int castles_at_length(const struct compose *compose)
 {
     enum { FEW = 3 };
@@ -378,14 +403,16 @@ static void add_changes(const struct compose *compose, struct page *page)
         if (!kind || (to && kind != to))
             continue;
         to = kind;
-        text_add(text, sizeof text, &used, " %s", board_name(rules->board, compose->choices.v[i].to));
+        text_add(text, sizeof text, &used, " %s",
+                 board_name(rules->board, compose->choices.v[i].to));
     }
     if (to)
-        page_addf(page, ROLE_DIM, 2, "becomes %s %s on:%s", name_article(rules->kinds[to].name), rules->kinds[to].name, text);
+        page_addf(page, ROLE_DIM, 2, "becomes %s %s on:%s", name_article(rules->kinds[to].name),
+                  rules->kinds[to].name, text);
 }
 
-/* Add where a piece just lifted can go in several steps (rules/triangles.md 6.2): Enter there makes them all if
- * there is exactly one way. */
+/* Add where a piece just lifted can go in several steps (rules/triangles.md 6.2): Enter there makes
+ * them all if there is exactly one way. */
 static void add_further(const struct compose *compose, struct page *page)
 {
     const struct board *board = compose->before.rules->board;
@@ -404,7 +431,8 @@ static void add_further(const struct compose *compose, struct page *page)
         if (reach.v[i].verb != ACTION_STEP || there[to])
             continue;
         there[to] = true;
-        text_add(text, sizeof text, &used, "%s %s", used ? "" : "in several steps to:", board_name(board, to));
+        text_add(text, sizeof text, &used, "%s %s",
+                 used ? "" : "in several steps to:", board_name(board, to));
     }
     if (used)
         page_add(page, ROLE_DIM, 2, text);
@@ -417,7 +445,8 @@ static void game_notes_add_goals(const struct table *table, struct page *page)
     int partner = castles_at_length(compose);
     char castles[80];
     if (partner) {
-        snprintf(castles, sizeof castles, "castles with a %s to:", compose->before.rules->kinds[partner].name);
+        snprintf(castles, sizeof castles,
+                 "castles with a %s to:", compose->before.rules->kinds[partner].name);
         game_notes_add_cells(compose, page, ACTION_CASTLE, castles);
     }
     const char *goes = compose->state == COMPOSE_READY ? "may go on to:" : "goes to:";
@@ -460,7 +489,11 @@ static void add_pending(struct table *table, struct page *page, bool turns)
         if (compose_dead_end(compose, action))
             snprintf(text + words, sizeof text - (size_t)words, ": a dead end");
         if (action->verb == ACTION_TURN)
-            page_addf(page, ROLE_DIM, 3, "%s %s", action->turn > 0 ? "]" : action->turn < 0 ? "[" : " ", text);
+            page_addf(page, ROLE_DIM, 3, "%s %s",
+                      action->turn > 0   ? "]"
+                      : action->turn < 0 ? "["
+                                         : " ",
+                      text);
         else if (table->numbers)
             page_addf(page, ROLE_DIM, 3, "%2d %s", number, text);
         else
@@ -479,8 +512,10 @@ static void draw_editor(struct table *table, struct scene *scene, const struct a
         table_walk_label(table, label, sizeof label);
     else
         table_ply_label(table, label, sizeof label);
-    scene_textf(scene, area->row, area->column, area->columns, ROLE_LABEL, ROLE_TEXT, "comment on %s", label);
-    edit_text_draw(&table->editor, scene, area->row + 1, area->column, area->rows - 1, area->columns);
+    scene_textf(scene, area->row, area->column, area->columns, ROLE_LABEL, ROLE_TEXT,
+                "comment on %s", label);
+    edit_text_draw(&table->editor, scene, area->row + 1, area->column, area->rows - 1,
+                   area->columns);
 }
 
 void table_scroll_notes(struct table *table, int rows)
@@ -498,8 +533,8 @@ static const char *tell_way_here(struct table *table, char *out, size_t size)
     char panel[16], down[16];
     app_key_text(table->view.app, &table->view, REQ_NEXT_PANEL, panel, sizeof panel);
     app_key_text(table->view.app, &table->view, REQ_DOWN, down, sizeof down);
-    snprintf(out, size, "%s%s%s, then %s", panel, table->focus == FOCUS_BOARD ? " " : "", table->focus == FOCUS_BOARD ? panel : "",
-             down);
+    snprintf(out, size, "%s%s%s, then %s", panel, table->focus == FOCUS_BOARD ? " " : "",
+             table->focus == FOCUS_BOARD ? panel : "", down);
     return *panel && *down ? out : NULL;
 }
 
@@ -536,25 +571,29 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         game_notes_add_game(table, page);
     else
         game_notes_add_ply(table, page, node);
-    if (table->live && !table_live_on(table) && !node && !table->composing) /* the chat during the game */
+    if (table->live && !table_live_on(table) && !node &&
+        !table->composing) /* the chat during the game */
         table_live_add_talk(table, page);
     if (!table_live_on(table) && !table->composing)
         table_together_notes(table, page);
     bool told = table->rules && verdict_over(&table->track.verdict) && table->track.judged;
     if (table->result_text[0] && !told && !table->composing && !table->inspecting &&
-        spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth && node) {
+        spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth &&
+        node) {
         page_gap(page);
         page_add(page, ROLE_LABEL, 0, table->result_text);
     }
     struct area text = {area->row, area->column, area->rows - diagrams, area->columns};
     char keys[60];
     table_scroll_notes(table, text.rows);
-    if (!table->composing && table->focus != FOCUS_NOTES) /* while a ply is composed the hint line shows it */
+    if (!table->composing &&
+        table->focus != FOCUS_NOTES) /* while a ply is composed the hint line shows it */
         page->keys = tell_way_here(table, keys, sizeof keys);
     page_draw(page, scene, &text, table->notes_top);
     if (diagrams) {
         int above = page->rows < text.rows ? page->rows + 1 : text.rows;
-        table->layout.turns = (struct area){area->row + above, area->column, diagrams, area->columns};
+        table->layout.turns =
+            (struct area){area->row + above, area->column, diagrams, area->columns};
         table_draw_turns(table, scene, &table->layout.turns);
     }
     if (table->focus == FOCUS_NOTES && !table->marking) {
@@ -565,14 +604,15 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
 
 /* ---- Comments on the game on the table: whose they are, and typing them.
  *
- * What is being typed is stored in the draft as well, after a pause, or after a while if there is no pause: a
- * program that is killed loses only the last seconds. */
+ * What is being typed is stored in the draft as well, after a pause, or after a while if there is
+ * no pause: a program that is killed loses only the last seconds. */
 
 enum { PAUSE = 800, LONGEST = 4000 /* milliseconds from a key until it is stored in the draft */ };
 
 const char *table_user(const struct table *table)
 {
-    return table->from.place ? table->from.place->name : app_author(table->view.app, table->from.store);
+    return table->from.place ? table->from.place->name
+                             : app_author(table->view.app, table->from.store);
 }
 
 const char *table_author(const struct table *table)
@@ -592,7 +632,8 @@ void table_tell_side(struct table *table, const struct spot *spot)
 {
     const struct track *track = &table->track;
     if (table->rules && track->plies && !track->broken)
-        edit_tell_side(table_record(table), spot, track->before.side, track->now.side, table->rules->sides);
+        edit_tell_side(table_record(table), spot, track->before.side, track->now.side,
+                       table->rules->sides);
 }
 
 static const char *comment_here(const struct table *table)
@@ -615,7 +656,9 @@ void table_open_editor(struct table *table, bool before)
     char key[40];
     app_key_text(table->view.app, &table->view, REQ_ESCAPE, key, sizeof key);
     app_say(table->view.app, "%s keeps the comment%s%s", *key ? key : "Esc",
-            !table_walks(table) && spot_node(table_record(table), &table->spot) ? ", Tab: before or after the ply" : "",
+            !table_walks(table) && spot_node(table_record(table), &table->spot)
+                ? ", Tab: before or after the ply"
+                : "",
             app_restricted(table->view.app) ? "" : ", Ctrl-O: editor");
 }
 
@@ -661,7 +704,8 @@ static void game_notes_typed(struct table *table)
         return;
     if (table->typed_at == TICK_NEVER)
         table->typed_since = now;
-    table->typed_at = now + PAUSE < table->typed_since + LONGEST ? now + PAUSE : table->typed_since + LONGEST;
+    table->typed_at =
+        now + PAUSE < table->typed_since + LONGEST ? now + PAUSE : table->typed_since + LONGEST;
     table_comment_wake(table);
 }
 
@@ -672,8 +716,8 @@ void table_comment_wake(struct table *table)
         view->wake = table->typed_at;
 }
 
-/* The draft gets a copy of the game with the unfinished text; the game itself changes only when the editor is
- * closed. */
+/* The draft gets a copy of the game with the unfinished text; the game itself changes only when the
+ * editor is closed. */
 void table_comment_tick(struct table *table)
 {
     if (table->typed_at == TICK_NEVER || app_now(table->view.app) < table->typed_at)
@@ -705,7 +749,8 @@ bool table_comment_key(struct table *table, uint32_t key)
     struct app *app = table->view.app;
     if (key == K_ESCAPE) {
         table_close_editor(table, true);
-    } else if (key == K_TAB && !table_walks(table) && spot_node(table_record(table), &table->spot)) {
+    } else if (key == K_TAB && !table_walks(table) &&
+               spot_node(table_record(table), &table->spot)) {
         bool before = !table->editing_before;
         table_close_editor(table, true);
         table_open_editor(table, before);
@@ -717,7 +762,8 @@ bool table_comment_key(struct table *table, uint32_t key)
         if (answer == EDIT_UNUSED && app_beside(app, key))
             return true;
         if (answer == EDIT_FULL)
-            app_say(app, "this comment is full: %d bytes", EDIT_TEXT_MAX); /* a message, but no bell for each key */
+            app_say(app, "this comment is full: %d bytes",
+                    EDIT_TEXT_MAX); /* a message, but no bell for each key */
         game_notes_typed(table);
     }
     return true;
@@ -729,7 +775,8 @@ bool table_paste(struct view *view, const char *text)
     if (!table->editing)
         return false;
     if (!edit_text_insert(&table->editor, text) || strlen(text) >= PASTE_MAX)
-        app_error(view->app, "what was pasted does not fit: a comment is full at %d bytes", EDIT_TEXT_MAX);
+        app_error(view->app, "what was pasted does not fit: a comment is full at %d bytes",
+                  EDIT_TEXT_MAX);
     game_notes_typed(table);
     return true;
 }
@@ -765,8 +812,8 @@ void table_close_editor(struct table *table, bool keep)
     table->typed_kept = false;
 }
 
-/* ---- The table on screens without room for a board: one line describes a cell, with moves or notes
- * below it. On a screen of one row there is only the status line. */
+/* ---- The table on screens without room for a board: one line describes a cell, with moves or
+ * notes below it. On a screen of one row there is only the status line. */
 
 enum { DETAIL_ROOM = 400, FRAME = 11 /* columns between mode, status and its right part */ };
 
@@ -776,15 +823,18 @@ static bool has_cursor(const struct table *table)
     return table->focus == FOCUS_BOARD || table->marking || table->inspecting || table->composing;
 }
 
-/* Add what the ply being composed may do on a cell, "go to e4", one option after another; false: nothing. */
-static bool add_choices(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
+/* Add what the ply being composed may do on a cell, "go to e4", one option after another; false:
+ * nothing. */
+static bool add_choices(const struct table *table, cell_t cell, char *out, size_t size,
+                        size_t *used)
 {
     const struct compose *compose = &table->compose;
     bool any = false;
     for (int i = 0; i < compose->choices.n; i++) {
         const struct action *action = &compose->choices.v[i];
         char words[200];
-        if (action->to != cell || action->verb == ACTION_PICK || mark_of_action(action) == MARK_NONE)
+        if (action->to != cell || action->verb == ACTION_PICK ||
+            mark_of_action(action) == MARK_NONE)
             continue;
         words_choice(table->rules, action, words, sizeof words);
         text_add(out, size, used, "%s%s%s", any ? ", or " : "", words,
@@ -795,7 +845,8 @@ static bool add_choices(const struct table *table, cell_t cell, char *out, size_
 }
 
 /* Add the meaning of the marks on a cell, one of each kind. */
-static void one_line_add_marks(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
+static void one_line_add_marks(const struct table *table, cell_t cell, char *out, size_t size,
+                               size_t *used)
 {
     bool told[MARK_NOTE + 1] = {false};
     for (int i = 0; i < table->board.marks; i++) {
@@ -826,7 +877,8 @@ static bool game_notes_tell_choices(const struct table *table, cell_t cell, char
 }
 
 /* Add to a cell's contents its role in the ply being composed, and its marks. */
-static void game_notes_add_state(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
+static void game_notes_add_state(const struct table *table, cell_t cell, char *out, size_t size,
+                                 size_t *used)
 {
     if (table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell)
         text_add(out, size, used, ", in hand");
@@ -842,7 +894,8 @@ void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size)
     if (game_notes_tell_choices(table, cell, out, size))
         return;
     words_content(&table->board.shown, cell, words, sizeof words);
-    text_add(out, size, &used, "%s: %s", board_name(table->rules->board, cell), table->board.shown.at[cell].kind ? words : "empty");
+    text_add(out, size, &used, "%s: %s", board_name(table->rules->board, cell),
+             table->board.shown.at[cell].kind ? words : "empty");
     game_notes_add_state(table, cell, out, size, &used);
     words_field(&table->board.shown, cell, words, sizeof words);
     text_add(out, size, &used, "; %s", words);
@@ -870,7 +923,8 @@ void table_words_lay_out(struct table *table, const struct area *body)
     if (!table->turned)
         table->turn = table->seat_turn;
     layout->detail = (struct area){body->row, body->column + 1, 1, body->columns - 1};
-    if (table->inspecting && !table->editing && !table->menu.title) { /* the card has the same and more */
+    if (table->inspecting && !table->editing &&
+        !table->menu.title) { /* the card has the same and more */
         layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
         layout->detail.rows = 0;
         return;
@@ -888,7 +942,8 @@ void table_words_draw(struct table *table, struct scene *scene)
     const struct area *area = &table->layout.detail;
     char text[DETAIL_ROOM];
     detail_text(table, text, sizeof text);
-    scene_text_cut(scene, area->row, area->column, area->columns, text, ROLE_TEXT, ROLE_TEXT, app_cut_sign(table->view.app));
+    scene_text_cut(scene, area->row, area->column, area->columns, text, ROLE_TEXT, ROLE_TEXT,
+                   app_cut_sign(table->view.app));
     if (has_cursor(table) || scene->cursor_row < 0) {
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;
@@ -908,7 +963,8 @@ static void one_row(struct table *table, struct face *face)
         compose_text(&table->compose, pending, sizeof pending);
         snprintf(face->status, sizeof face->status, "%.80s  %.170s", pending, text);
     } else {
-        snprintf(face->status, sizeof face->status, "%.150s%s%.100s", text, *said ? "  " : "", said);
+        snprintf(face->status, sizeof face->status, "%.150s%s%.100s", text, *said ? "  " : "",
+                 said);
     }
     face->status_of_ply = false;
     face->alone = true;
@@ -918,9 +974,11 @@ void table_words_face(struct table *table, const struct scene *scene, struct fac
 {
     if (scene->rows == 1)
         one_row(table, face);
-    bool common = table->composing || !strcmp(face->mode, "BOARD") || !strcmp(face->mode, "REPLAY") ||
-                  !strcmp(face->mode, "NOTES") || !strcmp(face->mode, "PLAY");
-    int wanted = scene_columns(face->mode) + scene_columns(face->status) + scene_columns(face->status_side) + FRAME;
+    bool common = table->composing || !strcmp(face->mode, "BOARD") ||
+                  !strcmp(face->mode, "REPLAY") || !strcmp(face->mode, "NOTES") ||
+                  !strcmp(face->mode, "PLAY");
+    int wanted = scene_columns(face->mode) + scene_columns(face->status) +
+                 scene_columns(face->status_side) + FRAME;
     if (common && wanted > scene->columns)
         face->mode[0] = '\0'; /* the rest of the line shows the activity */
 }

@@ -1,4 +1,5 @@
-/* openings.c - counts how an archive's games continue from the board's position: see openings_panel.h.
+/* openings.c - counts how an archive's games continue from the board's position: see
+ * openings_panel.h.
  *
  * The matching games are found once; when the board moves on, only those are examined again. */
 #include "config.h"
@@ -25,10 +26,10 @@ enum {
 struct openings_panel {
     struct store *store;
     bool owns_store, locked;
-    struct index *index; /* of its own store */
+    struct index *index;                         /* of its own store */
     int index_state, total, changes, generation; /* of the store when the finder was started */
     struct outside outside;
-    int fd;              /* the descriptor it added to its view; -1: none */
+    int fd;      /* the descriptor it added to its view; -1: none */
     char *query; /* selects the games that count */
     struct ruleset *rules;
     struct position here;
@@ -63,10 +64,12 @@ static int openings_start(struct openings_panel *panel, struct note *why)
     return finder_open(&panel->finder, panel->store, index, panel->query, &panel->here, why);
 }
 
-static int openings_take_position(struct openings_panel *panel, const struct position *here, struct note *why)
+static int openings_take_position(struct openings_panel *panel, const struct position *here,
+                                  struct note *why)
 {
     const struct ruleset *rules = here->rules;
-    bool same = panel->rules && !strcmp(panel->rules->id, rules->id) && panel->rules->settings == 0 && rules->settings == 0;
+    bool same = panel->rules && !strcmp(panel->rules->id, rules->id) &&
+                panel->rules->settings == 0 && rules->settings == 0;
     struct ruleset *own = panel->rules;
     int result = same ? 0 : ruleset_open(&own, rules->id, rules->setting, rules->settings, why);
     if (result < 0)
@@ -81,8 +84,8 @@ static int openings_take_position(struct openings_panel *panel, const struct pos
     return 0;
 }
 
-int openings_panel_open(struct openings_panel **out, struct store *store, bool owns_store, const char *query,
-                        const struct position *here, struct note *why)
+int openings_panel_open(struct openings_panel **out, struct store *store, bool owns_store,
+                        const char *query, const struct position *here, struct note *why)
 {
     struct openings_panel *panel = memory_new(1, sizeof *panel);
     panel->fd = -1;
@@ -123,7 +126,8 @@ const char *openings_panel_query(const struct openings_panel *panel)
 
 void openings_panel_follow(struct openings_panel *panel, const struct position *here)
 {
-    bool same = !strcmp(panel->rules->id, here->rules->id) && here->rules->settings == panel->rules->settings;
+    bool same = !strcmp(panel->rules->id, here->rules->id) &&
+                here->rules->settings == panel->rules->settings;
     if (same) {
         struct position now;
         position_copy(&now, here);
@@ -142,7 +146,8 @@ bool openings_panel_step(struct openings_panel *panel)
     int state;
     struct index *index = index_of(panel->store, &state);
     if (state != panel->index_state || store_total(panel->store) != panel->total ||
-        store_changes(panel->store) != panel->changes || store_generation(panel->store) != panel->generation)
+        store_changes(panel->store) != panel->changes ||
+        store_generation(panel->store) != panel->generation)
         openings_start(panel, NULL); /* indices have changed */
     if (!panel->finder)
         return false;
@@ -202,8 +207,8 @@ static int games_of(const struct openings_panel *panel)
     return games;
 }
 
-/* The columns left for the ply. If there are cascades and enough room, the last column shows their average number of
- * members. */
+/* The columns left for the ply. If there are cascades and enough room, the last column shows their
+ * average number of members. */
 static int ply_columns(const struct openings_panel *panel, const struct area *area, bool *members)
 {
     *members = false;
@@ -213,18 +218,21 @@ static int ply_columns(const struct openings_panel *panel, const struct area *ar
     return area->columns - NUMBERS - (*members ? MEMBERS : 0);
 }
 
-static void game_openings_draw_row(const struct openings_panel *panel, int at, struct scene *scene, const struct area *area, int row, int all)
+static void game_openings_draw_row(const struct openings_panel *panel, int at, struct scene *scene,
+                                   const struct area *area, int row, int all)
 {
     const struct opening_row *opening = opening_tree_row(panel->tree, at);
     bool members;
     int wide = ply_columns(panel, area, &members);
     char text[80];
     size_t used = 0;
-    scene_text(scene, row, area->column, wide > 6 ? wide - 1 : area->columns, *opening->ply ? opening->ply : "(ends)",
-               *opening->ply ? ROLE_MOVE : ROLE_DIM, ROLE_TEXT);
+    scene_text(scene, row, area->column, wide > 6 ? wide - 1 : area->columns,
+               *opening->ply ? opening->ply : "(ends)", *opening->ply ? ROLE_MOVE : ROLE_DIM,
+               ROLE_TEXT);
     if (wide <= 6)
         return;
-    text_add(text, sizeof text, &used, "%7d %4d%%", opening->games, all ? (int)(100.0 * opening->games / all + 0.5) : 0);
+    text_add(text, sizeof text, &used, "%7d %4d%%", opening->games,
+             all ? (int)(100.0 * opening->games / all + 0.5) : 0);
     if (opening->scored)
         text_add(text, sizeof text, &used, " %5.1f%%", 100 * opening->points / opening->scored);
     else
@@ -234,24 +242,28 @@ static void game_openings_draw_row(const struct openings_panel *panel, int at, s
     scene_text(scene, row, area->column + wide, NUMBERS + MEMBERS, text, ROLE_TEXT, ROLE_TEXT);
 }
 
-void openings_panel_draw(const struct openings_panel *panel, struct scene *scene, const struct area *area)
+void openings_panel_draw(const struct openings_panel *panel, struct scene *scene,
+                         const struct area *area)
 {
     int count = panel->tree ? opening_tree_count(panel->tree) : 0, all = games_of(panel), wide;
     bool members;
     wide = ply_columns(panel, area, &members);
     const char *state = panel->locked ? "locked" : !panel->counted ? "counting" : "openings";
-    scene_textf(scene, area->row, area->column, wide > 6 ? wide - 1 : area->columns, ROLE_LABEL, ROLE_TEXT, "%s", state);
+    scene_textf(scene, area->row, area->column, wide > 6 ? wide - 1 : area->columns, ROLE_LABEL,
+                ROLE_TEXT, "%s", state);
     if (wide > 6)
-        scene_textf(scene, area->row, area->column + wide, NUMBERS + MEMBERS, ROLE_LABEL, ROLE_TEXT, "%7s %5s %6.6s%s", "games",
-                    "%", side_name(panel->here.side), members ? " members" : "");
+        scene_textf(scene, area->row, area->column + wide, NUMBERS + MEMBERS, ROLE_LABEL, ROLE_TEXT,
+                    "%7s %5s %6.6s%s", "games", "%", side_name(panel->here.side),
+                    members ? " members" : "");
     int rows = area->rows - 1, shown = count > rows ? rows - 1 : count;
     for (int i = 0; i < shown; i++)
         game_openings_draw_row(panel, i, scene, area, area->row + 1 + i, all);
     if (count > shown && rows > 0)
-        scene_textf(scene, area->row + 1 + shown, area->column, area->columns, ROLE_DIM, ROLE_TEXT, "and %d more: go",
-                    count - shown);
+        scene_textf(scene, area->row + 1 + shown, area->column, area->columns, ROLE_DIM, ROLE_TEXT,
+                    "and %d more: go", count - shown);
     if (!count && rows > 0 && panel->counted)
-        scene_text(scene, area->row + 1, area->column, area->columns, "no game has this position", ROLE_DIM, ROLE_TEXT);
+        scene_text(scene, area->row + 1, area->column, area->columns, "no game has this position",
+                   ROLE_DIM, ROLE_TEXT);
 }
 
 /* ---- The openings panel of a table: counts how the archive's games continue from the position on
@@ -266,7 +278,8 @@ static void openings_show(struct table *table)
     struct store *store = open_store_below(app, &table->view, &filter, &owned);
     if (!store)
         return;
-    int status = openings_panel_open(&table->openings, store, owned, filter, &table->track.now, &why);
+    int status =
+        openings_panel_open(&table->openings, store, owned, filter, &table->track.now, &why);
     free(filter);
     if (status == 0)
         return;
@@ -293,8 +306,9 @@ bool table_openings(struct table *table, const struct event *event)
         if (!table->openings)
             return false;
         openings_panel_lock(table->openings, !openings_panel_locked(table->openings));
-        app_say(table->view.app, openings_panel_locked(table->openings) ? "the openings stay at this position"
-                                                                        : "the openings follow the board");
+        app_say(table->view.app, openings_panel_locked(table->openings)
+                                     ? "the openings stay at this position"
+                                     : "the openings follow the board");
         return true;
     default:
         return false;

@@ -1,4 +1,5 @@
-/* play.c - a game in play at one keyboard: ends, draw offers, claims, resigning, takebacks, rematch. */
+/* play.c - a game in play at one keyboard: ends, draw offers, claims, resigning, takebacks,
+ * rematch. */
 #include "config.h"
 
 #include "core/enumerate.h"
@@ -23,15 +24,18 @@ static const char *seat_name(const struct table *table, int side)
 static void game_play_read_result(struct table *table)
 {
     const struct record *record = table_record(table);
-    const char *score = record_text(record, "result.score"), *reason = record_text(record, "result.reason");
+    const char *score = record_text(record, "result.score"),
+               *reason = record_text(record, "result.reason");
     if (!*score || !strcmp(score, "*"))
         table->result_text[0] = '\0';
     else
-        snprintf(table->result_text, sizeof table->result_text, "%.20s%s%.100s", score, *reason ? "  " : "", reason);
+        snprintf(table->result_text, sizeof table->result_text, "%.20s%s%.100s", score,
+                 *reason ? "  " : "", reason);
     table->tree_stale = true;
 }
 
-static void game_play_end_game(struct table *table, int winner, const char *reason, const char *rule)
+static void game_play_end_game(struct table *table, int winner, const char *reason,
+                               const char *rule)
 {
     result_set(table_record(table), &table->track.now, winner, reason);
     table->over = true;
@@ -42,12 +46,14 @@ static void game_play_end_game(struct table *table, int winner, const char *reas
     if (rule)
         rule_number_brief(rule, brief, sizeof brief);
     app_say(table->view.app,
-            table->trial ? "%s%s: %s%s%s%s  -  {trial}: end the trial" : "%s%s: %s%s%s%s  -  {actions}: rematch, save, leave",
-            winner == NOBODY ? "a draw" : seat_name(table, winner),
-            winner == NOBODY ? "" : " wins", words_reason(reason), rule ? " (" : "", brief, rule ? ")" : "");
+            table->trial ? "%s%s: %s%s%s%s  -  {trial}: end the trial"
+                         : "%s%s: %s%s%s%s  -  {actions}: rematch, save, leave",
+            winner == NOBODY ? "a draw" : seat_name(table, winner), winner == NOBODY ? "" : " wins",
+            words_reason(reason), rule ? " (" : "", brief, rule ? ")" : "");
 }
 
-/* End the game by a player's action (a ply would be a change already); `rule`: the rule it cites, NULL: none. */
+/* End the game by a player's action (a ply would be a change already); `rule`: the rule it cites,
+ * NULL: none. */
 static void game_play_end_by(struct table *table, int winner, const char *reason, const char *rule)
 {
     char what[80];
@@ -85,10 +91,11 @@ bool table_gone(const struct table *table, char *out, size_t size)
             /* only games on triangles have three sides */
             bool by_rule = why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0;
             if (why)
-                text_add(out, size, &used, " (%s%s)", why, by_rule ? ", rules/triangles.md 8.8" : "");
+                text_add(out, size, &used, " (%s%s)", why,
+                         by_rule ? ", rules/triangles.md 8.8" : "");
         } else if (words_is_passed(before, now, side))
-            text_add(out, size, &used, "%s%s has no ply and is passed by (rules/triangles.md 8.8)", used ? ", " : "",
-                     seat_name(table, side));
+            text_add(out, size, &used, "%s%s has no ply and is passed by (rules/triangles.md 8.8)",
+                     used ? ", " : "", seat_name(table, side));
     return used > 0;
 }
 
@@ -112,15 +119,19 @@ static void game_play_judge(struct table *table)
         if (goes_on)
             app_say(table->view.app, "the game goes on: its result (%s) is removed", was);
         else if (table_gone(table, gone, sizeof gone))
-            app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
+            app_say(table->view.app, "%s%s", gone,
+                    strstr(gone, "is out") ? "; the others play on" : "");
         else if (verdict->outcome != OUTCOME_PLAYING)
-            app_say(table->view.app, verdict->outcome == OUTCOME_DOUBLE_CHECK ? "double check" : "check");
+            app_say(table->view.app,
+                    verdict->outcome == OUTCOME_DOUBLE_CHECK ? "double check" : "check");
         return;
     }
     if (!table->over)
         game_play_end_game(table, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
-                 verdict->reason ? verdict->reason : result_of_leaving(spot_node(table_record(table), &table->spot)),
-                 verdict->rule);
+                           verdict->reason
+                               ? verdict->reason
+                               : result_of_leaving(spot_node(table_record(table), &table->spot)),
+                           verdict->rule);
 }
 
 void table_judge(struct table *table)
@@ -159,7 +170,8 @@ void table_flag(struct table *table)
     game_play_leave(table, true);
 }
 
-/* When one of three leaves and the others play on, that is recorded with the last ply: true if there is no ply yet. */
+/* When one of three leaves and the others play on, that is recorded with the last ply: true if
+ * there is no ply yet. */
 static bool has_no_ply_for_it(const struct table *table)
 {
     return table->rules->sides > 2 && !spot_node(table_record(table), &table->spot);
@@ -187,8 +199,9 @@ static void game_play_claim(struct table *table)
         app_error(table->view.app, "%s", why.text);
         return;
     }
-    game_play_end_by(table, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule",
-           table->rules->draws);
+    game_play_end_by(table, NOBODY,
+                     verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule",
+                     table->rules->draws);
 }
 
 static void game_play_take_back(struct table *table)
@@ -222,8 +235,11 @@ static void game_play_rematch(struct table *table)
             record_set_player(record, side_letter(side), name);
     }
     keyboard_clock_write(record, record_text(table_record(table), "event.control.text"));
-    struct table_open open = {.store = table->from.store, .owns_store = table->from.owns_store, .where = "a new game",
-                              .record = record, .play = true};
+    struct table_open open = {.store = table->from.store,
+                              .owns_store = table->from.owns_store,
+                              .where = "a new game",
+                              .record = record,
+                              .play = true};
     if (!table_try_open(app, &open))
         return;
     table->from.owns_store = false; /* the new table owns it now */
@@ -240,8 +256,8 @@ static void game_play_offer(struct table *table)
     table->offer = table->track.now.side;
     for (int side = 0; side < SIDES_MAX; side++)
         table->agreed[side] = side == table->offer;
-    app_say(table->view.app, "%s offers a draw: %s is to answer  -  {actions}: accept, decline", seat_name(table, table->offer),
-            seat_name(table, next_to_agree(table)));
+    app_say(table->view.app, "%s offers a draw: %s is to answer  -  {actions}: accept, decline",
+            seat_name(table, table->offer), seat_name(table, next_to_agree(table)));
 }
 
 /* At one keyboard the players agree in the order of play. */
@@ -254,8 +270,8 @@ static void game_play_accept(struct table *table)
     if (next == NOBODY)
         game_play_end_by(table, NOBODY, "agreement", NULL);
     else
-        app_say(table->view.app, "%s agrees; %s is still to answer  -  {actions}: accept, decline", seat_name(table, side),
-                seat_name(table, next));
+        app_say(table->view.app, "%s agrees; %s is still to answer  -  {actions}: accept, decline",
+                seat_name(table, side), seat_name(table, next));
 }
 
 void table_offer_text(const struct table *table, char *out, size_t size)
@@ -271,8 +287,8 @@ void table_offer_text(const struct table *table, char *out, size_t size)
 bool table_stands_still(const struct table *table)
 {
     const char *score = record_text(table_record(table), "result.score");
-    return !table->from.play && !table->live && table->rules && table->writable && !table->trial && !table->guessing &&
-           !app_restricted(table->view.app) && (!*score || !strcmp(score, "*"));
+    return !table->from.play && !table->live && table->rules && table->writable && !table->trial &&
+           !table->guessing && !app_restricted(table->view.app) && (!*score || !strcmp(score, "*"));
 }
 
 /* A saved game is opened for reading; this resumes play, with its clocks. */
@@ -285,14 +301,16 @@ static void game_play_go_on(struct table *table)
     table_set_keymaps(table);
     table_clock_open(table);
     table_go(table, &end);
-    app_say(table->view.app, "the game goes on: %s to move%s", seat_name(table, table->track.now.side),
+    app_say(table->view.app, "the game goes on: %s to move%s",
+            seat_name(table, table->track.now.side),
             table->clock.control.base ? ", and the clocks go" : "");
     table_judge(table);
 }
 
 bool table_playing_can(const struct table *table, enum request request)
 {
-    bool going = table->from.play && table->rules && !table->over && table_at_end(table) && !table->track.broken;
+    bool going = table->from.play && table->rules && !table->over && table_at_end(table) &&
+                 !table->track.broken;
     switch (request) {
     case REQ_TAKE_BACK:
         return table->from.play && table_record(table)->moves.n > 0;
@@ -354,23 +372,23 @@ static void game_play_act(struct view *view, int request)
     app_request(view->app, (enum request)request, "");
 }
 
-/* True for a request that could only show why it is impossible. If typed, it still says so: there is nothing to
- * claim, or nobody can leave yet. */
+/* True for a request that could only show why it is impossible. If typed, it still says so: there
+ * is nothing to claim, or nobody can leave yet. */
 static bool only_told(struct table *table, enum request request)
 {
     return request == REQ_CLAIM_DRAW ? !table->rules || !track_verdict(&table->track)->claims
-                                     : request == REQ_RESIGN && table_playing_can(table, request) && has_no_ply_for_it(table);
+                                     : request == REQ_RESIGN && table_playing_can(table, request) &&
+                                           has_no_ply_for_it(table);
 }
 
 void table_actions(struct table *table)
 {
     static const enum request requests[] = {
-        REQ_SIT,         REQ_ACCEPT,  REQ_DECLINE,       REQ_TAKE_BACK,    REQ_OFFER_DRAW,
-        REQ_CLAIM_DRAW,
-        REQ_OFFER_PAUSE, REQ_GO_ON,   REQ_OFFER_ADJOURN, REQ_OFFER_ABORT,  REQ_OFFER_SWAP,
-        REQ_RESIGN,      REQ_REMATCH, REQ_CASCADES,      REQ_LEAD,         REQ_SYNC,
-        REQ_CHAT,        REQ_SAVE,    REQ_COPY_POSITION, REQ_COPY_DIAGRAM, REQ_COPY_GAME,
-        REQ_DIFF,        REQ_HISTORY, REQ_RULES,         REQ_CLOSE,
+        REQ_SIT,        REQ_ACCEPT,      REQ_DECLINE, REQ_TAKE_BACK,     REQ_OFFER_DRAW,
+        REQ_CLAIM_DRAW, REQ_OFFER_PAUSE, REQ_GO_ON,   REQ_OFFER_ADJOURN, REQ_OFFER_ABORT,
+        REQ_OFFER_SWAP, REQ_RESIGN,      REQ_REMATCH, REQ_CASCADES,      REQ_LEAD,
+        REQ_SYNC,       REQ_CHAT,        REQ_SAVE,    REQ_COPY_POSITION, REQ_COPY_DIAGRAM,
+        REQ_COPY_GAME,  REQ_DIFF,        REQ_HISTORY, REQ_RULES,         REQ_CLOSE,
     };
     table_menu_open(table, "actions", game_play_act);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
@@ -380,20 +398,23 @@ void table_actions(struct table *table)
 
 /* ---- Typing a ply: lists what it may become while typing, in short or long form.
  *
- * The prompt lists the legal plies that begin with the typed text. All plies can be listed quickly only if
- * cascades are short, so list_short() lists those of few members, together with first members that activate a
- * piece. As soon as no such ply fits, or a '~' was typed, list_plies() lists instead what may follow the typed
- * members (tui/session/ply_text.c). `begun` says which of the two lists there is, and `vain` remembers a text that no
- * short ply begins with, so that typing on does not search again.
+ * The prompt lists the legal plies that begin with the typed text. All plies can be listed quickly
+ * only if cascades are short, so list_short() lists those of few members, together with first
+ * members that activate a piece. As soon as no such ply fits, or a '~' was typed, list_plies()
+ * lists instead what may follow the typed members (tui/session/ply_text.c). `begun` says which of
+ * the two lists there is, and `vain` remembers a text that no short ply begins with, so that typing
+ * on does not search again.
  *
- * Enter parses the text as it stands. Failing that, a text that begins exactly one ply is completed and must be
- * confirmed by another Enter, because the user may have meant another ply. Errors try harder than the parser: a
- * lower-case piece letter, an ambiguous piece, and a command typed without ':' get explanations of their own. */
+ * Enter parses the text as it stands. Failing that, a text that begins exactly one ply is completed
+ * and must be confirmed by another Enter, because the user may have meant another ply. Errors try
+ * harder than the parser: a lower-case piece letter, an ambiguous piece, and a command typed
+ * without ':' get explanations of their own. */
 
 enum {
-    TYPED_MAX = 4000,   /* most plies listed */
-    NOTE_SHOWN = 8,     /* most plies shown at once */
-    LARGE_BOARD = 150,  /* cells from which on only plies of few members are listed, to avoid a delay */
+    TYPED_MAX = 4000, /* most plies listed */
+    NOTE_SHOWN = 8,   /* most plies shown at once */
+    LARGE_BOARD =
+        150, /* cells from which on only plies of few members are listed, to avoid a delay */
 };
 
 struct game_play_texts {
@@ -405,10 +426,11 @@ struct game_play_texts {
 struct typed_plies {
     struct game_play_texts form[2]; /* indexed by enum form: each ply is in both */
     const struct position *position;
-    char *begun;          /* the members, up to the last '~', that all of them begin with; NULL: the list has plies of
-                           * few members */
-    char *vain;           /* a text that no ply of few members begins with, so neither does a longer one; NULL: none known */
-    bool all;             /* the user pressed Tab before typing anything */
+    char *begun; /* the members, up to the last '~', that all of them begin with; NULL: the list has
+                  * plies of few members */
+    char *vain;  /* a text that no ply of few members begins with, so neither does a longer one;
+                    NULL: none known */
+    bool all;    /* the user pressed Tab before typing anything */
 };
 
 /* The plies that begin with what was typed. */
@@ -456,7 +478,8 @@ static int add_typed(const struct ply *ply, void *argument)
     int stop = 0;
     for (int f = 0; f < 2; f++) {
         char text[PLY_ROOM];
-        typed->position->rules->rules->format(typed->position, ply, (enum form)f, text, sizeof text);
+        typed->position->rules->rules->format(typed->position, ply, (enum form)f, text,
+                                              sizeof text);
         stop = game_play_add_text((enum form)f, text, typed);
     }
     return stop;
@@ -470,7 +493,8 @@ static int game_play_by_text(const void *a, const void *b)
 static bool game_play_begins(const char *text, const char *prefix, bool exactly)
 {
     for (; *prefix; text++, prefix++)
-        if (*text != *prefix && (exactly || ascii_lower((unsigned char)*text) != ascii_lower((unsigned char)*prefix)))
+        if (*text != *prefix &&
+            (exactly || ascii_lower((unsigned char)*text) != ascii_lower((unsigned char)*prefix)))
             return false;
     return true;
 }
@@ -482,7 +506,8 @@ static void sort_typed(struct typed_plies *typed)
         int kept = 0;
         if (texts->n)
             qsort(texts->v, (size_t)texts->n, sizeof *texts->v, game_play_by_text);
-        for (int i = 0; i < texts->n; i++) /* duplicates arise if two pieces may activate the same one: "Rf3~" */
+        for (int i = 0; i < texts->n;
+             i++) /* duplicates arise if two pieces may activate the same one: "Rf3~" */
             if (kept && !strcmp(texts->v[kept - 1], texts->v[i]))
                 free(texts->v[i]);
             else
@@ -501,8 +526,8 @@ static void list_short(struct typed_plies *typed)
     sort_typed(typed);
 }
 
-/* The plies whose short form begins with a text, else those whose long form does; matches with the same case of
- * letters are preferred. */
+/* The plies whose short form begins with a text, else those whose long form does; matches with the
+ * same case of letters are preferred. */
 static struct game_play_found game_play_find(const struct table *table, const char *text)
 {
     static const enum form order[] = {FORM_SHORT, FORM_LONG};
@@ -520,8 +545,8 @@ static struct game_play_found game_play_find(const struct table *table, const ch
     return found;
 }
 
-/* List what may begin with the text: plies of few members or, if none does or members have been typed, what may
- * follow those members. */
+/* List what may begin with the text: plies of few members or, if none does or members have been
+ * typed, what may follow those members. */
 static void list_plies(const struct table *table, const char *text)
 {
     struct typed_plies *typed = table->typed;
@@ -565,7 +590,8 @@ static bool reads_as(const struct table *table, const char *text, char *out, siz
     return reads;
 }
 
-/* Suggest plies of the same piece that need a more exact form than was typed: "Rad1" if "Rd1" would fit two Rooks. */
+/* Suggest plies of the same piece that need a more exact form than was typed: "Rad1" if "Rd1" would
+ * fit two Rooks. */
 static bool say_more_exactly(const struct table *table, const char *text, char *out, size_t size)
 {
     const struct game_play_texts *texts = table->typed ? &table->typed->form[FORM_SHORT] : NULL;
@@ -590,7 +616,8 @@ static void game_play_typing(struct view *view, const char *text)
     note[0] = '\0';
     const struct table *table = table_of(view);
     if (isdigit((unsigned char)*text) || (!*text && !(table->typed && table->typed->all))) {
-        app_prompt_note(view->app, *text ? "a number goes to that move" : "a ply, or the number of a move; Tab lists, completes");
+        app_prompt_note(view->app, *text ? "a number goes to that move"
+                                         : "a ply, or the number of a move; Tab lists, completes");
         return;
     }
     list_plies(table, text);
@@ -601,7 +628,8 @@ static void game_play_typing(struct view *view, const char *text)
         text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i] + known);
     if (found.n > NOTE_SHOWN)
         text_add(note, sizeof note, &used, "  ... %d", found.n);
-    if (!found.n && !reads_as(table, text, note, sizeof note) && !say_more_exactly(table, text, note, sizeof note))
+    if (!found.n && !reads_as(table, text, note, sizeof note) &&
+        !say_more_exactly(table, text, note, sizeof note))
         snprintf(note, sizeof note, "no legal ply begins so: Enter says why");
     app_prompt_note(view->app, note);
 }
@@ -632,7 +660,8 @@ static bool game_play_complete(struct view *view, const char *text, char *out, s
     return true;
 }
 
-/* Space: take the first listed ply. No ply begins with a space, so it does nothing before anything is typed. */
+/* Space: take the first listed ply. No ply begins with a space, so it does nothing before anything
+ * is typed. */
 static bool game_play_first(struct view *view, const char *text, char *out, size_t size)
 {
     if (!*text) {
@@ -688,7 +717,8 @@ static bool game_play_typed(struct view *view, const char *text)
     if (result < 0) {
         struct game_play_found found = game_play_find(table, text);
         if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
-            if (strlen(found.first[0]) > strlen(text)) { /* a shorter text may have meant another ply */
+            if (strlen(found.first[0]) >
+                strlen(text)) { /* a shorter text may have meant another ply */
                 app_prompt_set(view->app, found.first[0]);
                 app_say(view->app, "only this ply begins with %.40s: Enter plays it", text);
                 return false;
@@ -726,7 +756,8 @@ static void typing_cancelled(struct view *view)
     table_forget_typed(table_of(view));
 }
 
-/* The completed members of the ply being composed, "Sc3-e5~", to be continued by typing; "": none. */
+/* The completed members of the ply being composed, "Sc3-e5~", to be continued by typing; "": none.
+ */
 static void members_begun(const struct table *table, char *out, size_t size)
 {
     compose_text(&table->compose, out, size);
@@ -747,12 +778,18 @@ void table_type(struct table *table)
     table->was_over = table->over;
     list_short(table->typed);
     app_prompt(table->view.app, &table->view,
-               &(struct prompt){.label = "move: ", .text = *begun ? begun : NULL, .changed = game_play_typing, .done = game_play_typed,
-                                .complete = game_play_complete, .first = game_play_first, .cancelled = typing_cancelled});
+               &(struct prompt){.label = "move: ",
+                                .text = *begun ? begun : NULL,
+                                .changed = game_play_typing,
+                                .done = game_play_typed,
+                                .complete = game_play_complete,
+                                .first = game_play_first,
+                                .cancelled = typing_cancelled});
     free(begun);
 }
 
-/* ---- `:replace`: replaces the present ply by another; what follows is kept as long as it is legal. */
+/* ---- `:replace`: replaces the present ply by another; what follows is kept as long as it is
+ * legal. */
 
 static bool game_play_replace(struct view *view, const char *text)
 {
@@ -763,7 +800,8 @@ static bool game_play_replace(struct view *view, const char *text)
     struct note why;
     if (!*text)
         return true;
-    if (ply_replace_read(table_record(table), &table->spot, &table->track.before, text, written, &why) < 0) {
+    if (ply_replace_read(table_record(table), &table->spot, &table->track.before, text, written,
+                         &why) < 0) {
         app_error(view->app, "%s", why.text);
         return false;
     }
@@ -776,7 +814,8 @@ static bool game_play_replace(struct view *view, const char *text)
         return true;
     table_reread(table);
     if (kept < followed)
-        app_say(view->app, "%s; %d of the %d plies after it are left - {undo} undoes", what, kept, followed);
+        app_say(view->app, "%s; %d of the %d plies after it are left - {undo} undoes", what, kept,
+                followed);
     else
         app_say(view->app, "%s - {undo} undoes", what);
     return true;
@@ -784,8 +823,8 @@ static bool game_play_replace(struct view *view, const char *text)
 
 bool table_can_replace(const struct table *table)
 {
-    return table->rules && !table->live && table->spot.ply > 0 && (table->writable || table->trial) && !table->track.broken &&
-           !table_walks(table);
+    return table->rules && !table->live && table->spot.ply > 0 &&
+           (table->writable || table->trial) && !table->track.broken && !table_walks(table);
 }
 
 bool table_replace(struct table *table, const struct event *event)
@@ -797,6 +836,7 @@ bool table_replace(struct table *table, const struct event *event)
     if (*event->argument)
         game_play_replace(&table->view, event->argument);
     else
-        app_prompt(table->view.app, &table->view, &(struct prompt){.label = "replace it by: ", .done = game_play_replace});
+        app_prompt(table->view.app, &table->view,
+                   &(struct prompt){.label = "replace it by: ", .done = game_play_replace});
     return true;
 }

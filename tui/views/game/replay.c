@@ -1,4 +1,5 @@
-/* replay.c - moving through the tree of a game: steps, choices at forks, jumps, folds, automatic replay. */
+/* replay.c - moving through the tree of a game: steps, choices at forks, jumps, folds, automatic
+ * replay. */
 #include "config.h"
 
 #include "tui/session/describe.h"
@@ -75,7 +76,8 @@ void table_stop(struct table *table)
     table_clock_wake(table);
 }
 
-/* Searches for the next or previous continuation whose line does not belong to a hidden annotator. */
+/* Searches for the next or previous continuation whose line does not belong to a hidden annotator.
+ */
 struct choosing {
     const struct table *table;
     int step, to;
@@ -86,7 +88,8 @@ static bool try_way(void *argument, int choice, const struct spot *to, const str
     struct choosing *choosing = argument;
     int chosen = choosing->table->choice;
     (void)to;
-    if (choice != chosen && (choice > chosen) == (choosing->step > 0) && !(line && table_hides(choosing->table, line->by)))
+    if (choice != chosen && (choice > chosen) == (choosing->step > 0) &&
+        !(line && table_hides(choosing->table, line->by)))
         choosing->to = choice;
     return choosing->step > 0 ? choosing->to < 0 : choice < chosen;
 }
@@ -109,7 +112,8 @@ static bool game_replay_choose(struct table *table, int step)
     return true;
 }
 
-/* True if the record has variations. Every variation branches off the main line, or off one that does. */
+/* True if the record has variations. Every variation branches off the main line, or off one that
+ * does. */
 static bool has_lines(const struct record *record)
 {
     const struct line *moves = &record->moves;
@@ -133,23 +137,26 @@ static void toggle_fold(struct table *table)
     if (!can_fold(table, "fold"))
         return;
     if (!line.depth) {
-        app_say(table->view.app, "the game itself cannot be folded: {fold-all} folds its variations");
+        app_say(table->view.app,
+                "the game itself cannot be folded: {fold-all} folds its variations");
         return;
     }
     int at = 0;
-    while (at < table->folds &&
-           (table->fold[at].depth != line.depth ||
-            memcmp(table->fold[at].branch, line.branch, (size_t)line.depth * sizeof *line.branch) != 0))
+    while (at < table->folds && (table->fold[at].depth != line.depth ||
+                                 memcmp(table->fold[at].branch, line.branch,
+                                        (size_t)line.depth * sizeof *line.branch) != 0))
         at++;
     bool listed = at < table->folds;
     if (listed) {
         table->fold[at] = table->fold[--table->folds];
     } else {
-        table->fold = memory_room(table->fold, &table->fold_room, table->folds + 1, sizeof *table->fold);
+        table->fold =
+            memory_room(table->fold, &table->fold_room, table->folds + 1, sizeof *table->fold);
         table->fold[table->folds++] = line;
     }
     /* A line of a single ply looks the same folded and unfolded, so say which it is. */
-    app_say(table->view.app, listed == table->fold_all ? "this line is folded: {fold} unfolds it" : "this line is unfolded");
+    app_say(table->view.app, listed == table->fold_all ? "this line is folded: {fold} unfolds it"
+                                                       : "this line is unfolded");
     table->tree_stale = table->refolded = true;
 }
 
@@ -158,8 +165,8 @@ static bool is_cascade(const struct node *node)
     return node && strchr(node->text, '~');
 }
 
-/* Explode or join the ply on the board, or the next one if it is being stepped through or is the only cascade of
- * the two: one row for each member, or one for all. */
+/* Explode or join the ply on the board, or the next one if it is being stepped through or is the
+ * only cascade of the two: one row for each member, or one for all. */
 static void game_replay_explode(struct table *table)
 {
     const struct record *record = table_record(table);
@@ -177,7 +184,8 @@ static void game_replay_explode(struct table *table)
     if (at < table->explosions) {
         table->explode[at] = table->explode[--table->explosions];
     } else {
-        table->explode = memory_room(table->explode, &table->explode_room, table->explosions + 1, sizeof *table->explode);
+        table->explode = memory_room(table->explode, &table->explode_room, table->explosions + 1,
+                                     sizeof *table->explode);
         table->explode[table->explosions++] = spot;
     }
     table->tree_stale = table->refolded = true;
@@ -189,7 +197,8 @@ static void game_replay_fold_all(struct table *table, bool all)
         return;
     table->folds = 0;
     table->fold_all = all;
-    app_say(table->view.app, all ? "every line is folded: {unfold-all} unfolds them" : "every line is unfolded");
+    app_say(table->view.app,
+            all ? "every line is folded: {unfold-all} unfolds them" : "every line is unfolded");
     table->tree_stale = table->refolded = true;
 }
 
@@ -224,7 +233,8 @@ static void game_replay_tick(struct view *view)
     table_live_tick(table);
     view->idle = view->idle && !table->playing && !table->counting;
     table_together_tick(table);
-    if (!table->playing && table->counting && app_now(view->app) < table->look_at) { /* drawing continues the count */
+    if (!table->playing && table->counting &&
+        app_now(view->app) < table->look_at) { /* drawing continues the count */
         table_together_wake(table);
         return;
     }
@@ -251,8 +261,9 @@ static void game_replay_tick(struct view *view)
         app_say(view->app, "there is a note here; the replay stopped");
         return;
     }
-    view->wake = app_now(view->app) +
-                 (table_walks(table) ? member_pause_of(table) : pause_of(table)) * (choice == 0 ? 3 : 1);
+    view->wake =
+        app_now(view->app) +
+        (table_walks(table) ? member_pause_of(table) : pause_of(table)) * (choice == 0 ? 3 : 1);
 }
 
 void table_tick(struct view *view)
@@ -287,7 +298,8 @@ static bool go_to_number(struct view *view, const char *text)
     struct table *table = table_of(view);
     struct spot to = table->spot;
     int number = atoi(text), sides = table->rules ? table->rules->sides : 2;
-    int first = table->rules ? (int)table->start.fullmove : 1, side = table->rules ? table->start.side : 0;
+    int first = table->rules ? (int)table->start.fullmove : 1,
+        side = table->rules ? table->start.side : 0;
     int ply = (number - first) * sides - side + 1;
     if (ply < 0 && number == first)
         ply = 1;
@@ -307,12 +319,14 @@ static void ask_number(struct table *table, const struct event *event)
         go_to_number(&table->view, event->argument);
         return;
     }
-    app_prompt(table->view.app, &table->view,
-               &(struct prompt){.label = "go to move: ", .text = event->digit ? digits : "", .done = go_to_number});
+    app_prompt(
+        table->view.app, &table->view,
+        &(struct prompt){
+            .label = "go to move: ", .text = event->digit ? digits : "", .done = go_to_number});
 }
 
-/* Show the next game of a list in the same way as the previous one: what is hidden stays hidden, and the search can
- * be continued. */
+/* Show the next game of a list in the same way as the previous one: what is hidden stays hidden,
+ * and the search can be continued. */
 static void look_alike(struct table *table, struct table *before)
 {
     memcpy(table->search, before->search, sizeof table->search);
@@ -320,7 +334,8 @@ static void look_alike(struct table *table, struct table *before)
     before->search_here = NULL;
     table->marks_hidden = before->marks_hidden;
     table->zoom = before->zoom;
-    if (before->turned && table->rules && before->rules && !strcmp(table->rules->id, before->rules->id)) {
+    if (before->turned && table->rules && before->rules &&
+        !strcmp(table->rules->id, before->rules->id)) {
         table->turned = true;
         table->turn = before->turn;
     }
@@ -369,7 +384,8 @@ int table_hit(const struct table *table)
 /* Go to the next or previous ply found, wrapping round. */
 static void next_hit(struct table *table, int step)
 {
-    int n = table->from.hits, here = table->spot.depth ? table->spot.branch[0].ply : table->spot.ply, at = 0;
+    int n = table->from.hits,
+        here = table->spot.depth ? table->spot.branch[0].ply : table->spot.ply, at = 0;
     struct spot to = spot_start();
     if (n == 0) {
         app_say(table->view.app, "no search hits in this game: search in the list with / or &");
@@ -519,8 +535,9 @@ bool table_replay(struct table *table, const struct event *event)
 
 /* ---- Stepping through the next ply: member by member and cell by cell, with the notes on each.
  *
- * The reader stays before the ply; table->walk says how much of it is shown. Comments, annotation glyphs and marks
- * made here belong to the member, or to the step of its path (`steps` in the archive). */
+ * The reader stays before the ply; table->walk says how much of it is shown. Comments, annotation
+ * glyphs and marks made here belong to the member, or to the step of its path (`steps` in the
+ * archive). */
 
 static struct node *table_walk_node(const struct table *table)
 {
@@ -544,7 +561,8 @@ static void game_replay_measure(struct table *table, int *members, int *cells)
     if (ply_ahead(table, &ply)) {
         *members = ply_walk_members(&ply);
         if (table->walk.member < *members)
-            *cells = ply_walk_path(&table->track.now, &ply, table->walk.member, path, WALK_CELLS_MAX);
+            *cells =
+                ply_walk_path(&table->track.now, &ply, table->walk.member, path, WALK_CELLS_MAX);
     }
     ply_free(&ply);
 }
@@ -694,19 +712,23 @@ static bool is_before(const struct walk_place *a, const struct walk_place *b)
     return a->member != b->member ? a->member < b->member : a->cell < b->cell;
 }
 
-/* The place of a note on a member: after the member, or after a step of it. False if the ply does not go so far. */
-static bool game_replay_place_of(struct table *table, const struct step_note *note, struct walk_place *place)
+/* The place of a note on a member: after the member, or after a step of it. False if the ply does
+ * not go so far. */
+static bool game_replay_place_of(struct table *table, const struct step_note *note,
+                                 struct walk_place *place)
 {
     struct walk_place was = table->walk;
     int members, cells;
     table->walk = (struct walk_place){note->step ? note->part - 1 : 0, 0};
     game_replay_measure(table, &members, &cells);
     table->walk = was;
-    *place = note->step ? (struct walk_place){note->part - 1, note->step} : (struct walk_place){note->part, 0};
+    *place = note->step ? (struct walk_place){note->part - 1, note->step}
+                        : (struct walk_place){note->part, 0};
     return note->part <= members && note->step < (note->step ? cells : 1);
 }
 
-/* Go to the next or previous note on a member of the next ply; `any`: the first or last one in the ply. */
+/* Go to the next or previous note on a member of the next ply; `any`: the first or last one in the
+ * ply. */
 static bool member_noted(struct table *table, int way, bool any)
 {
     const struct node *node = table_walk_node(table);
@@ -715,7 +737,8 @@ static bool member_noted(struct table *table, int way, bool any)
     for (int i = 0; node && node->notes && i < node->notes->step_count; i++) {
         if (!game_replay_place_of(table, &node->notes->steps[i], &place))
             continue;
-        bool beyond = any || (way > 0 ? is_before(&table->walk, &place) : is_before(&place, &table->walk));
+        bool beyond =
+            any || (way > 0 ? is_before(&table->walk, &place) : is_before(&place, &table->walk));
         if (!beyond || (found && (way > 0 ? is_before(&best, &place) : is_before(&place, &best))))
             continue;
         best = place;
@@ -728,11 +751,13 @@ static bool member_noted(struct table *table, int way, bool any)
     return found;
 }
 
-/* Go to a spot whose ply has notes: to the first or last one on its members, or to the ply itself. */
+/* Go to a spot whose ply has notes: to the first or last one on its members, or to the ply itself.
+ */
 static bool go_noted(struct table *table, const struct spot *spot, int way)
 {
     const struct node *node = spot_node(table_record(table), spot);
-    bool members = node && node->notes && node->notes->step_count && (way > 0 || !node_is_noted_whole(node));
+    bool members =
+        node && node->notes && node->notes->step_count && (way > 0 || !node_is_noted_whole(node));
     if (members && go_before(table, spot) && member_noted(table, way, true))
         return true;
     table_go(table, spot);
@@ -780,7 +805,8 @@ void table_walk_board(struct table *table)
     if (note && !table->marks_hidden)
         board_scene_notes(&table->board, &note->marks);
     int n = place.member < ply_walk_members(&ply)
-                ? ply_walk_path(&table->track.now, &ply, place.member, path, WALK_CELLS_MAX) : 0;
+                ? ply_walk_path(&table->track.now, &ply, place.member, path, WALK_CELLS_MAX)
+                : 0;
     for (int i = 0; i < place.cell && i < n; i++)
         board_scene_add(&table->board, path[i], MARK_NUMBER, i + 1, NULL);
     if (!place.cell)
@@ -841,7 +867,8 @@ static void tell_walk(struct table *table, bool in_full, char *out, size_t size)
 
 void table_walk_status(struct table *table, char *out, size_t size)
 {
-    tell_walk(table, !table->layout.notes.rows || table->editing, out, size); /* otherwise the panel shows it in full */
+    tell_walk(table, !table->layout.notes.rows || table->editing, out,
+              size); /* otherwise the panel shows it in full */
 }
 
 void table_walk_aloud(struct table *table, char *out, size_t size)
@@ -871,7 +898,8 @@ void table_walk_notes(struct table *table, struct page *page)
         if (note->after && ply.n) {
             ply_walk_text(&table->track.now, &ply, note->part - 1, part, sizeof part);
             if (strcmp(part, note->after) != 0)
-                page_addf(page, ROLE_ERROR, 0, "moved: this note was written on %.60s", note->after);
+                page_addf(page, ROLE_ERROR, 0, "moved: this note was written on %.60s",
+                          note->after);
         }
         table_add_step(table, page, note);
     }
@@ -904,6 +932,6 @@ void table_walk_mark(struct table *table, const char *as, const char *cells)
 {
     struct node *node = table_walk_node(table);
     if (node)
-        edit_step_mark(node, table_walk_part(table), table->walk.cell, table_author(table), as, cells,
-                       mark_color_name(table->brush));
+        edit_step_mark(node, table_walk_part(table), table->walk.cell, table_author(table), as,
+                       cells, mark_color_name(table->brush));
 }

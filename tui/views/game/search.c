@@ -19,13 +19,14 @@ static bool game_search_has(const struct table *table, const char *text)
 static bool comments_have(const struct table *table, const struct comments *comments)
 {
     for (int i = 0; i < comments->n; i++)
-        if (game_search_has(table, comments->v[i].text) || game_search_has(table, comments->v[i].by))
+        if (game_search_has(table, comments->v[i].text) ||
+            game_search_has(table, comments->v[i].by))
             return true;
     return false;
 }
 
-/* The search text or query, and the paths (ply_text.h) on the way to the last spot visited, most of which also lead
- * to the next. */
+/* The search text or query, and the paths (ply_text.h) on the way to the last spot visited, most of
+ * which also lead to the next. */
 struct game_search_lookup {
     struct game_search *query; /* NULL: a plain text */
     struct spot spot;
@@ -39,16 +40,20 @@ static int game_search_plies_in_common(const struct spot *a, const struct spot *
     int common = 0;
     for (int line = 0;; line++) {
         const struct branch *one = &a->branch[line], *other = &b->branch[line];
-        int left = line < a->depth ? one->ply : a->ply, right = line < b->depth ? other->ply : b->ply;
-        if (line == a->depth || line == b->depth || one->ply != other->ply || one->line != other->line)
+        int left = line < a->depth ? one->ply : a->ply,
+            right = line < b->depth ? other->ply : b->ply;
+        if (line == a->depth || line == b->depth || one->ply != other->ply ||
+            one->line != other->line)
             return common + (left < right ? left : right);
         common += one->ply;
     }
 }
 
-static uint64_t game_search_path_to(struct game_search_lookup *looking, const struct record *record, const struct spot *spot)
+static uint64_t game_search_path_to(struct game_search_lookup *looking, const struct record *record,
+                                    const struct spot *spot)
 {
-    int plies = spot_plies(spot), known = looking->path ? game_search_plies_in_common(&looking->spot, spot) : 0;
+    int plies = spot_plies(spot),
+        known = looking->path ? game_search_plies_in_common(&looking->spot, spot) : 0;
     looking->path = memory_room(looking->path, &looking->room, plies + 1, sizeof *looking->path);
     looking->path[0] = path_start();
     for (int i = known; i < plies; i++)
@@ -57,8 +62,8 @@ static uint64_t game_search_path_to(struct game_search_lookup *looking, const st
     return looking->path[plies];
 }
 
-/* True if the ply at a spot, as written or as shown, or its notes contain the text; for a query, if it matches
- * there. */
+/* True if the ply at a spot, as written or as shown, or its notes contain the text; for a query, if
+ * it matches there. */
 static bool fits(struct table *table, struct game_search_lookup *looking, const struct spot *spot)
 {
     const struct record *record = table_record(table);
@@ -68,17 +73,21 @@ static bool fits(struct table *table, struct game_search_lookup *looking, const 
         return game_search_fits(looking->query, spot);
     if (!node)
         return comments_have(table, &record->comments);
-    if (game_search_has(table, node->text) || game_search_has(table, ply_text(&table->texts, record, spot, game_search_path_to(looking, record, spot))))
+    if (game_search_has(table, node->text) ||
+        game_search_has(table, ply_text(&table->texts, record, spot,
+                                        game_search_path_to(looking, record, spot))))
         return true;
     if (spot->depth && spot->ply == 1) { /* notes on a whole line come before its first ply */
         const struct line *line = spot_line(record, spot);
-        if (game_search_has(table, line->title) || game_search_has(table, line->comment) || game_search_has(table, line->by))
+        if (game_search_has(table, line->title) || game_search_has(table, line->comment) ||
+            game_search_has(table, line->by))
             return true;
     }
     for (int i = 0; notes && i < notes->step_count; i++)
         if (comments_have(table, &notes->steps[i].comments))
             return true;
-    return notes && (game_search_has(table, notes->before) || comments_have(table, &notes->comments));
+    return notes &&
+           (game_search_has(table, notes->before) || comments_have(table, &notes->comments));
 }
 
 /* Find the next match after a spot in reading order, wrapping round; false if there is none. */
@@ -124,12 +133,14 @@ static bool find_back(struct table *table, struct game_search_lookup *looking, s
 }
 
 /* Open the query being typed; *out is NULL for a plain text. */
-static int open_query(struct table *table, const char *text, struct game_search **out, struct note *why)
+static int open_query(struct table *table, const char *text, struct game_search **out,
+                      struct note *why)
 {
     *out = NULL;
     return !table->rules || !game_search_is_query(text)
                ? 0
-               : game_search_open(out, table_record(table), &table->start, text, board_here_position(table->search_here), why);
+               : game_search_open(out, table_record(table), &table->start, text,
+                                  board_here_position(table->search_here), why);
 }
 
 static void game_search_go(struct table *table, int step)
@@ -174,7 +185,8 @@ static bool game_search_search_complete(struct view *view, const char *text, cha
 
 bool table_search(struct table *table, const struct event *event)
 {
-    static const struct prompt prompt = {.label = "/", .done = game_search_search_done, .complete = game_search_search_complete};
+    static const struct prompt prompt = {
+        .label = "/", .done = game_search_search_done, .complete = game_search_search_complete};
     switch (event->request) {
     case REQ_SEARCH:
         if (*event->argument)

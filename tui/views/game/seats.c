@@ -1,5 +1,5 @@
-/* seats.c - the seats above and below the board: names, clocks, whose turn it is, captured pieces that may
- * return. */
+/* seats.c - the seats above and below the board: names, clocks, whose turn it is, captured pieces
+ * that may return. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum {
-    SIDE_COLUMNS = 6,  /* for a side's name before a player's */
-    NAME_LEAST = 6     /* for a player's name */
+    SIDE_COLUMNS = 6, /* for a side's name before a player's */
+    NAME_LEAST = 6    /* for a player's name */
 };
 
 /* True if a side's flag fell after that ply. */
@@ -30,11 +30,13 @@ static const char *clock_of(const struct table *table, int side)
     static const char fallen[] = "0:00:00";
     const struct record *record = table_record(table);
     bool at_end = table->spot.depth == 0 && table->spot.ply == record->moves.n;
-    bool lost = at_end && table->track.now.side == side && !strcmp(record_text(record, "result.reason"), "time");
+    bool lost = at_end && table->track.now.side == side &&
+                !strcmp(record_text(record, "result.reason"), "time");
     for (int i = spot_plies(&table->spot), sides = table->rules->sides; i > 0; i--) {
         const struct node *node = spot_path(record, &table->spot, i - 1);
         const struct notes *notes = node->notes;
-        int moved = notes && notes->side ? side_of_letter(notes->side) : (table->start.side + i - 1) % sides;
+        int moved = notes && notes->side ? side_of_letter(notes->side)
+                                         : (table->start.side + i - 1) % sides;
         if (flag_fell(notes, side))
             return fallen;
         if (moved == side && notes && notes->clk)
@@ -46,7 +48,8 @@ static const char *clock_of(const struct table *table, int side)
 /* Draw a clock ending at a column; without leading zeros if space is short: 1:05 for 0:01:05. */
 static void draw_clock(const char *clock, struct scene *scene, int row, int used, int end)
 {
-    int length = (int)strcspn(clock, "."); /* fractions of a second: in the notes, and if little time is left */
+    int length = (int)strcspn(
+        clock, "."); /* fractions of a second: in the notes, and if little time is left */
     if (clock[length] && !strncmp(clock, "0:00:0", 6))
         length += 2;
     int noughts = table_clock_noughts(clock);
@@ -74,27 +77,34 @@ bool table_shows_held(const struct table *table, int side)
     int pieces = 0, row = (side == BLACK) == white_is_below(table) ? 0 : 1;
     for (int kind = 1; kind <= table->rules->kind_count; kind++)
         pieces += table->track.now.held[side][kind];
-    return layout->seat_row[row] >= 0 && 2 * pieces + (int)strlen(*name ? name : side_name(side)) + BESIDE <= layout->seat_width;
+    return layout->seat_row[row] >= 0 &&
+           2 * pieces + (int)strlen(*name ? name : side_name(side)) + BESIDE <= layout->seat_width;
 }
 
-/* Draw captured pieces of a side that may return, as many as fit before the end; returns the column after them. */
-static int draw_held(const struct position *position, int side, struct scene *scene, int row, int column, int end)
+/* Draw captured pieces of a side that may return, as many as fit before the end; returns the column
+ * after them. */
+static int draw_held(const struct position *position, int side, struct scene *scene, int row,
+                     int column, int end)
 {
     enum { ALIKE = 8 }; /* how many pieces of one kind are shown */
     char held[4 * ALIKE * KINDS_MAX] = "", letters[4];
     size_t used = 0;
     for (int kind = 1; kind <= position->rules->kind_count; kind++)
         for (int i = 0; i < position->held[side][kind] && i < ALIKE; i++) {
-            piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+            piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0},
+                          letters);
             text_add(held, sizeof held, &used, "%s%s", used ? " " : "", letters);
         }
     const char *head = column + 12 + (int)used <= end ? "captured: " : "";
-    return !used ? column : scene_textf(scene, row, column + 2, end - column - 2, ROLE_DIM, ROLE_TEXT, "%s%s", head, held);
+    return !used ? column
+                 : scene_textf(scene, row, column + 2, end - column - 2, ROLE_DIM, ROLE_TEXT,
+                               "%s%s", head, held);
 }
 
-/* With three players, show whose letters are whose, with the Pawn as example: P, p, P'. Ends before `end`, and
- * draws nothing if there is no room. Returns the column after it. */
-static int draw_letters(const struct ruleset *rules, int side, struct scene *scene, int row, int column, int end)
+/* With three players, show whose letters are whose, with the Pawn as example: P, p, P'. Ends before
+ * `end`, and draws nothing if there is no room. Returns the column after it. */
+static int draw_letters(const struct ruleset *rules, int side, struct scene *scene, int row,
+                        int column, int end)
 {
     char letters[4];
     int kind = 1;
@@ -104,13 +114,16 @@ static int draw_letters(const struct ruleset *rules, int side, struct scene *sce
     int wide = 1 + 2 + (int)strlen(letters);
     return rules->sides < 3 || column + wide > end
                ? column
-               : scene_textf(scene, row, column + 1, wide - 1, ROLE_DIM, ROLE_TEXT, "(%s)", letters);
+               : scene_textf(scene, row, column + 1, wide - 1, ROLE_DIM, ROLE_TEXT, "(%s)",
+                             letters);
 }
 
-static void draw_seat(const struct table *table, struct scene *scene, int row, int column, int width, int side)
+static void draw_seat(const struct table *table, struct scene *scene, int row, int column,
+                      int width, int side)
 {
     const struct position *position = &table->track.now;
-    const char *name = record_player_known(table_record(table), side_letter(side)), *clock = clock_of(table, side);
+    const char *name = record_player_known(table_record(table), side_letter(side)),
+               *clock = clock_of(table, side);
     char live_clock[CLOCK_ROOM], note[48] = "";
     if (table_live_on(table)) {
         table_live_clock(table, side, live_clock);
@@ -127,21 +140,24 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         scene_put(scene, row, column, dot, ROLE_TEXT, ROLE_TEXT);
     int used = column + 2;
     if (table->layout.seats_stacked && *name && strcmp(name, side_name(side)) != 0) {
-        scene_text(scene, row, used, width - 2, table_live_by_lot(table) ? "?" : side_name(side), ROLE_DIM, ROLE_TEXT);
+        scene_text(scene, row, used, width - 2, table_live_by_lot(table) ? "?" : side_name(side),
+                   ROLE_DIM, ROLE_TEXT);
         used += SIDE_COLUMNS;
     }
     int room = column + width - used, time = (int)strcspn(clock, ".") + 2;
     if (*clock && room - time >= NAME_LEAST) /* a long name must not displace the clock */
         room -= time;
-    used = scene_textf(scene, row, used, room, ROLE_TEXT, ROLE_TEXT, "%s%s", *name ? name : side_name(side),
-                       table_name_mark(table, name));
+    used = scene_textf(scene, row, used, room, ROLE_TEXT, ROLE_TEXT, "%s%s",
+                       *name ? name : side_name(side), table_name_mark(table, name));
     if (used + 1 + (int)strlen(note) + 2 > column + width)
         note[strcspn(note, " ,")] = '\0'; /* shorten "away 0:42" to "away" */
     int noted = *note ? (int)strlen(note) + 3 : 0;
     if (!table_live_by_lot(table)) /* otherwise nobody has a side yet */
-        used = draw_letters(table->rules, side, scene, row, used, column + width - (*clock ? time : 0) - noted);
+        used = draw_letters(table->rules, side, scene, row, used,
+                            column + width - (*clock ? time : 0) - noted);
     if (*note)
-        used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT, "(%s)", note);
+        used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT,
+                           "(%s)", note);
     used = draw_held(position, side, scene, row, used, column + width - (*clock ? time : 0));
     draw_clock(clock, scene, row, used, column + width);
 }
@@ -152,8 +168,8 @@ void table_draw_seats(const struct table *table, struct scene *scene)
     if (table->rules->sides == 2) {
         for (int i = 0; i < 2; i++)
             if (layout->seat_row[i] >= 0)
-                draw_seat(table, scene, layout->seat_row[i], layout->seat_column, layout->seat_width,
-                          (i == 0) == white_is_below(table) ? BLACK : WHITE);
+                draw_seat(table, scene, layout->seat_row[i], layout->seat_column,
+                          layout->seat_width, (i == 0) == white_is_below(table) ? BLACK : WHITE);
         return;
     }
     int row = layout->seat_row[1] >= 0 ? layout->seat_row[1] : layout->seat_row[0];
@@ -161,20 +177,25 @@ void table_draw_seats(const struct table *table, struct scene *scene)
         if (layout->seats_stacked)
             draw_seat(table, scene, row + side, layout->seat_column, width, side);
         else
-            draw_seat(table, scene, row, layout->seat_column + side * (width + 1) / 3, (width + 1) / 3 - 1, side);
+            draw_seat(table, scene, row, layout->seat_column + side * (width + 1) / 3,
+                      (width + 1) / 3 - 1, side);
 }
 
-/* ---- Clocks of a game at one keyboard: drawn where live tables have theirs; a fallen flag ends the
- * game, or puts one of three players out. See keyboard_clock.h. */
+/* ---- Clocks of a game at one keyboard: drawn where live tables have theirs; a fallen flag ends
+ * the game, or puts one of three players out. See keyboard_clock.h. */
 
-enum { SHORT = 60000, /* milliseconds: below this, reduced motion does not slow the clock down */
-       TENTHS = 10000, REDUCED = 10000 };
+enum {
+    SHORT = 60000, /* milliseconds: below this, reduced motion does not slow the clock down */
+    TENTHS = 10000,
+    REDUCED = 10000
+};
 
 /* True if the reader is at the end of the game itself. */
 static bool game_seats_stands(const struct table *table)
 {
-    return table->from.play && table->rules && !table->trial && !table->guessing && !table->track.broken &&
-           table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
+    return table->from.play && table->rules && !table->trial && !table->guessing &&
+           !table->track.broken && table->spot.depth == 0 &&
+           table->spot.ply == table_record(table)->moves.n;
 }
 
 void table_clock_open(struct table *table)
@@ -186,7 +207,8 @@ void table_clock_open(struct table *table)
 void table_clock_follow(struct table *table)
 {
     if (table->clock.control.base && game_seats_stands(table))
-        keyboard_clock_follow(&table->clock, table_record(table), table->track.now.side, table->over, app_now(table->view.app));
+        keyboard_clock_follow(&table->clock, table_record(table), table->track.now.side,
+                              table->over, app_now(table->view.app));
 }
 
 void table_clock_keep(struct table *table)
@@ -202,7 +224,8 @@ void table_clock_keep(struct table *table)
 void table_clock_stamp(struct table *table, const struct spot *spot)
 {
     struct record *record = table_record(table);
-    if (table->clock.control.base && !table->trial && spot->depth == 0 && spot->ply == record->moves.n)
+    if (table->clock.control.base && !table->trial && spot->depth == 0 &&
+        spot->ply == record->moves.n)
         keyboard_clock_stamp(&table->clock, spot_node(record, spot), app_now(table->view.app));
 }
 
@@ -211,7 +234,8 @@ bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM])
     if (!table->clock.control.base || !game_seats_stands(table))
         return false;
     int64_t left = keyboard_clock_left(&table->clock, side, app_now(table->view.app));
-    bool tenths = left && left < TENTHS && keyboard_clock_runs(&table->clock) && side == table->clock.mover;
+    bool tenths =
+        left && left < TENTHS && keyboard_clock_runs(&table->clock) && side == table->clock.mover;
     clock_write(left / 1000 * 1000, false, out);
     if (tenths) {
         size_t used = strlen(out);
@@ -240,7 +264,8 @@ static void game_seats_fall(struct table *table)
 
 bool table_clock_fallen(struct table *table)
 {
-    bool fallen = !table->trial && !table->guessing && keyboard_clock_fallen(&table->clock, app_now(table->view.app));
+    bool fallen = !table->trial && !table->guessing &&
+                  keyboard_clock_fallen(&table->clock, app_now(table->view.app));
     if (fallen)
         game_seats_fall(table);
     return fallen;
@@ -249,8 +274,11 @@ bool table_clock_fallen(struct table *table)
 /* When the display of the running clock changes next. */
 static int64_t next_beat(const struct table *table)
 {
-    int64_t now = app_now(table->view.app), left = keyboard_clock_left(&table->clock, table->clock.mover, now);
-    int64_t beat = left <= TENTHS ? 100 : app_reduced(table->view.app) && left > SHORT ? REDUCED : 1000;
+    int64_t now = app_now(table->view.app),
+            left = keyboard_clock_left(&table->clock, table->clock.mover, now);
+    int64_t beat = left <= TENTHS                                 ? 100
+                   : app_reduced(table->view.app) && left > SHORT ? REDUCED
+                                                                  : 1000;
     return now + (left % beat ? left % beat : beat);
 }
 
@@ -265,7 +293,8 @@ void table_clock_tick(struct table *table)
 void table_clock_wake(struct table *table)
 {
     struct view *view = &table->view;
-    if (!keyboard_clock_runs(&table->clock) || table->playing) /* automatic replay has ticks of its own */
+    if (!keyboard_clock_runs(&table->clock) ||
+        table->playing) /* automatic replay has ticks of its own */
         return;
     int64_t at = next_beat(table);
     if (view->wake == TICK_NEVER || view->wake > at)

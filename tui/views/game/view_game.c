@@ -1,8 +1,8 @@
-/* view_game.c - the table: a game on the screen. This file has opening, requests, keys and mouse; the rest is in
- * table_*.c.
+/* view_game.c - the table: a game on the screen. This file has opening, requests, keys and mouse;
+ * the rest is in table_*.c.
  *
- * Reading, annotating and playing are one view: what may be changed depends on where the game is stored, and the
- * meaning of keys on the panel with the focus. */
+ * Reading, annotating and playing are one view: what may be changed depends on where the game is
+ * stored, and the meaning of keys on the panel with the focus. */
 #include "config.h"
 
 #include "archive/live/journal.h"
@@ -24,10 +24,12 @@ static int game_open_rules(struct table *table)
     const struct record *record = table_record(table);
     struct setting setting[32];
     int settings = 0;
-    const struct value *rules = value_at(&record->head, "rules"), *options = value_at(rules, "options");
+    const struct value *rules = value_at(&record->head, "rules"),
+                       *options = value_at(rules, "options");
     for (int i = 0; options && i < options->n && settings < 32; i++)
         if (options->entry[i].key && options->entry[i].value.text)
-            setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
+            setting[settings++] =
+                (struct setting){options->entry[i].key, options->entry[i].value.text};
     const char *variant = record_variant(record), *start = record_text(record, "start.position");
     int result = ruleset_open(&table->rules, variant, setting, settings, &table->unknown);
     if (result < 0)
@@ -61,7 +63,8 @@ void table_cursor_home(struct table *table, int side)
         const struct board_cell *there = &board->cell[picks.v[i].to];
         int far = 1 + abs(there->file - here->file) + 2 * abs(there->rank - here->rank);
         if (start.at[picks.v[i].to].side != side)
-            far += FAR; /* prefer the side's own pieces to neutral ones, and to pieces that would be activated */
+            far += FAR; /* prefer the side's own pieces to neutral ones, and to pieces that would be
+                           activated */
         if (picks.v[i].verb == ACTION_PICK && (!nearest || far < nearest)) {
             nearest = far;
             cursor = picks.v[i].to;
@@ -92,9 +95,11 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     if (game_open_rules(table) == 0) {
         track_begin(&table->track, &table->start);
         table_cursor_home(table, table->start.side);
-        position_copy(&table->board.shown, &table->start); /* keys may arrive before the first drawing */
+        position_copy(&table->board.shown,
+                      &table->start); /* keys may arrive before the first drawing */
     }
-    ply_texts_begin(&table->texts, table->rules ? &table->start : NULL, table_record(table)->notation);
+    ply_texts_begin(&table->texts, table->rules ? &table->start : NULL,
+                    table_record(table)->notation);
     table_come_in(table);
     table_merge_open(table);
     table_live_open(table, why);
@@ -152,7 +157,8 @@ static void table_close(struct view *view)
 
 /* ---------------------------------------------------------------- keys */
 
-static const uint8_t of_focus[] = {[FOCUS_BOARD] = KEYMAP_BOARD, [FOCUS_MOVES] = KEYMAP_MOVES, [FOCUS_NOTES] = KEYMAP_NOTES};
+static const uint8_t of_focus[] = {
+    [FOCUS_BOARD] = KEYMAP_BOARD, [FOCUS_MOVES] = KEYMAP_MOVES, [FOCUS_NOTES] = KEYMAP_NOTES};
 
 void table_set_keymaps(struct table *table)
 {
@@ -180,10 +186,12 @@ static bool table_key(struct view *view, uint32_t key)
 
 static void next_panel(struct table *table, int step)
 {
-    static const char *const panels[] = {[FOCUS_BOARD] = "the board", [FOCUS_MOVES] = "the moves", [FOCUS_NOTES] = "the notes"};
+    static const char *const panels[] = {
+        [FOCUS_BOARD] = "the board", [FOCUS_MOVES] = "the moves", [FOCUS_NOTES] = "the notes"};
     if (table->inspecting) /* the card covers the panels */
         table_close_card(table);
-    bool uncovers = table->layout.stands_in && step > 0; /* of the moves, which the board was covering */
+    bool uncovers =
+        table->layout.stands_in && step > 0; /* of the moves, which the board was covering */
     table->board_first = false;
     if (!uncovers)
         do
@@ -193,13 +201,16 @@ static void next_panel(struct table *table, int step)
     table_deed(table, "%s", panels[table->focus]);
 }
 
-/* Give the whole screen to the panel with the focus, or to the card that covers the panels, or take it back. */
+/* Give the whole screen to the panel with the focus, or to the card that covers the panels, or take
+ * it back. */
 static void give_room(struct table *table)
 {
-    if (table->inspecting && (table->card_alone || table->picture_waits || !table_card_has_screen(table))) {
+    if (table->inspecting &&
+        (table->card_alone || table->picture_waits || !table_card_has_screen(table))) {
         table->card_alone = !table->card_alone;
         table->notes_top = 0;
-        table_deed(table, table->card_alone ? "the card has the screen" : "the card has given the screen back");
+        table_deed(table, table->card_alone ? "the card has the screen"
+                                            : "the card has given the screen back");
     } else {
         table->maximised = !table->maximised;
     }
@@ -233,15 +244,15 @@ static bool game_escape(struct table *table)
     return true;
 }
 
-/* Requests that a menu or the comment editor handles as keys: Ctrl-C and clicks on the hint line arrive as
- * requests. */
+/* Requests that a menu or the comment editor handles as keys: Ctrl-C and clicks on the hint line
+ * arrive as requests. */
 static bool typed_request(struct table *table, enum request request)
 {
     bool menu = table->menu.title, closes = request == REQ_ESCAPE;
-    uint32_t key = request == REQ_UP                                ? K_UP
-                   : request == REQ_DOWN                            ? K_DOWN
+    uint32_t key = request == REQ_UP                               ? K_UP
+                   : request == REQ_DOWN                           ? K_DOWN
                    : request == REQ_SELECT || request == REQ_ENTER ? K_ENTER
-                                                                    : K_ESCAPE;
+                                                                   : K_ESCAPE;
     if ((!menu && !table->editing) || (!closes && (!menu || key == K_ESCAPE)))
         return false;
     return table_key(&table->view, key);
@@ -300,29 +311,31 @@ static bool table_request(struct view *view, const struct event *event)
         break;
     }
     bool page = event->request == REQ_PAGE_DOWN || event->request == REQ_PAGE_UP;
-    bool reads = (table->inspecting || table->composing) && !table->marking; /* a card or a list of choices is open */
+    bool reads = (table->inspecting || table->composing) &&
+                 !table->marking; /* a card or a list of choices is open */
     if (reads && page && table->notes_cut)
         return in_notes(table, event->request);
     if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
         return true;
     if (reads)
         table->notes_top = 0;
-    return table_live_request(table, event) || table_together_request(table, event) || table_search(table, event) ||
-           table_try(table, event) || table_replace(table, event) ||
+    return table_live_request(table, event) || table_together_request(table, event) ||
+           table_search(table, event) || table_try(table, event) || table_replace(table, event) ||
            table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
-           table_game(table, event) || table_openings(table, event) || table_bookmark(table, event) ||
-           table_replay(table, event);
+           table_game(table, event) || table_openings(table, event) ||
+           table_bookmark(table, event) || table_replay(table, event);
 }
 
-/* True for a request that belongs to lists, other views or a panel without the focus; except saving, which has its
- * key elsewhere. */
+/* True for a request that belongs to lists, other views or a panel without the focus; except
+ * saving, which has its key elsewhere. */
 static bool of_elsewhere(const struct table *table, enum request request)
 {
     static const uint8_t always[] = {KEYMAP_EVERYWHERE, KEYMAP_TABLE, KEYMAP_MOVES};
     for (int i = 0; i < 3; i++)
         if (request_bound_in(request, always[i]))
             return false;
-    return request != REQ_SAVE && !request_is_keyless(request) && !request_bound_in(request, of_focus[table->focus]) &&
+    return request != REQ_SAVE && !request_is_keyless(request) &&
+           !request_bound_in(request, of_focus[table->focus]) &&
            !(table->marking && request_bound_in(request, KEYMAP_MARKS));
 }
 
@@ -396,7 +409,8 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_COMMENT:
         return table->writable;
     case REQ_SAVE:
-        return table->writable && table->from.store && (!table_is_saved(table) || !table->from.version.known || table->gone);
+        return table->writable && table->from.store &&
+               (!table_is_saved(table) || !table->from.version.known || table->gone);
     case REQ_UNDO:
         return table->composing || table->edits.undos > 0 || table->past.text[0];
     case REQ_REDO:
@@ -436,7 +450,8 @@ static const struct hint *card_hints(const struct table *table, bool watches)
     if (table->notes_cut)
         hints[n++] = (struct hint){REQ_PAGE_DOWN, REQ_NONE, "more"};
     if (table->picture_waits || table->card_alone)
-        hints[n++] = (struct hint){REQ_MAXIMISE, REQ_NONE, table->card_alone ? "the board" : "its picture"};
+        hints[n++] =
+            (struct hint){REQ_MAXIMISE, REQ_NONE, table->card_alone ? "the board" : "its picture"};
     hints[n++] = (struct hint){REQ_RULES, REQ_NONE, "its rule"};
     hints[n++] = (struct hint){table->card_alone ? REQ_INSPECT : REQ_ESCAPE, REQ_NONE, "close it"};
     if (!watches) {
@@ -450,79 +465,113 @@ static const struct hint *card_hints(const struct table *table, bool watches)
 
 static const struct hint *table_hints(const struct view *view)
 {
-    static const struct hint cascade[] = { /* for variants whose plies may have many members */
-        {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},   {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
-        {REQ_UP, REQ_DOWN, "choose"},             {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"},
-        {REQ_INSPECT, REQ_NONE, NULL},            {REQ_CASCADES, REQ_NONE, NULL},
-        {REQ_COMMENT, REQ_NONE, "comment"},       {REQ_TYPE_MOVE, REQ_NONE, "move"},
-        {REQ_NEXT_PANEL, REQ_NONE, NULL},         {REQ_SAVE, REQ_NONE, NULL},
-        {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint walking[] = { /* inside a ply */
-        {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"}, {REQ_CELL_BACK, REQ_CELL_NEXT, "cell"},
-        {REQ_STEP_BACK, REQ_STEP_NEXT, "ply"},        {REQ_ESCAPE, REQ_NONE, "the whole ply"},
-        {REQ_INSPECT, REQ_NONE, NULL},                {REQ_COMMENT, REQ_NONE, "comment"},
-        {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint moves[] = {
-        {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},   {REQ_UP, REQ_DOWN, "choose"},
-        {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"}, {REQ_COMMENT, REQ_NONE, "comment"},
-        {REQ_TYPE_MOVE, REQ_NONE, "move"},        {REQ_INSPECT, REQ_NONE, NULL},
-        {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"}, {REQ_CASCADES, REQ_NONE, NULL},
-        {REQ_NEXT_PANEL, REQ_NONE, NULL},         {REQ_SAVE, REQ_NONE, NULL},
-        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint cascade[] = {/* for variants whose plies may have many members */
+                                          {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
+                                          {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
+                                          {REQ_UP, REQ_DOWN, "choose"},
+                                          {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"},
+                                          {REQ_INSPECT, REQ_NONE, NULL},
+                                          {REQ_CASCADES, REQ_NONE, NULL},
+                                          {REQ_COMMENT, REQ_NONE, "comment"},
+                                          {REQ_TYPE_MOVE, REQ_NONE, "move"},
+                                          {REQ_NEXT_PANEL, REQ_NONE, NULL},
+                                          {REQ_SAVE, REQ_NONE, NULL},
+                                          {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint walking[] = {/* inside a ply */
+                                          {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
+                                          {REQ_CELL_BACK, REQ_CELL_NEXT, "cell"},
+                                          {REQ_STEP_BACK, REQ_STEP_NEXT, "ply"},
+                                          {REQ_ESCAPE, REQ_NONE, "the whole ply"},
+                                          {REQ_INSPECT, REQ_NONE, NULL},
+                                          {REQ_COMMENT, REQ_NONE, "comment"},
+                                          {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint moves[] = {{REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
+                                        {REQ_UP, REQ_DOWN, "choose"},
+                                        {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"},
+                                        {REQ_COMMENT, REQ_NONE, "comment"},
+                                        {REQ_TYPE_MOVE, REQ_NONE, "move"},
+                                        {REQ_INSPECT, REQ_NONE, NULL},
+                                        {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
+                                        {REQ_CASCADES, REQ_NONE, NULL},
+                                        {REQ_NEXT_PANEL, REQ_NONE, NULL},
+                                        {REQ_SAVE, REQ_NONE, NULL},
+                                        {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint board[] = {
-        {REQ_SELECT, REQ_NONE, "lift, drop"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
-        {REQ_INSPECT, REQ_NONE, NULL},        {REQ_CASCADES, REQ_NONE, NULL},
-        {REQ_ACTIONS, REQ_NONE, NULL},        {REQ_FLIP, REQ_NONE, "turn"},
-        {REQ_COMMENT, REQ_NONE, NULL},        {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint asked[] = { /* a card, opened while a ply is composed */
-        {REQ_MAXIMISE, REQ_NONE, "its picture"}, {REQ_ESCAPE, REQ_NONE, "close the card"}, {REQ_SELECT, REQ_NONE, "go there"},
-        {REQ_DROP_MEMBER, REQ_NONE, NULL},       {REQ_RULES, REQ_NONE, "its rule"},        {REQ_PAGE_DOWN, REQ_NONE, "more"},
-        {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_SELECT, REQ_NONE, "lift, drop"},   {REQ_TYPE_MOVE, REQ_NONE, "type"},
+        {REQ_STEP_BACK, REQ_STEP_NEXT, "step"}, {REQ_INSPECT, REQ_NONE, NULL},
+        {REQ_CASCADES, REQ_NONE, NULL},         {REQ_ACTIONS, REQ_NONE, NULL},
+        {REQ_FLIP, REQ_NONE, "turn"},           {REQ_COMMENT, REQ_NONE, NULL},
+        {REQ_NEXT_PANEL, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint asked[] = {/* a card, opened while a ply is composed */
+                                        {REQ_MAXIMISE, REQ_NONE, "its picture"},
+                                        {REQ_ESCAPE, REQ_NONE, "close the card"},
+                                        {REQ_SELECT, REQ_NONE, "go there"},
+                                        {REQ_DROP_MEMBER, REQ_NONE, NULL},
+                                        {REQ_RULES, REQ_NONE, "its rule"},
+                                        {REQ_PAGE_DOWN, REQ_NONE, "more"},
+                                        {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint more[] = {
-        {REQ_SELECT, REQ_NONE, "go there"},   {REQ_PAGE_DOWN, REQ_NONE, "more"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
-        {REQ_ESCAPE, REQ_NONE, "drop all"},   {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_SELECT, REQ_NONE, "go there"},   {REQ_PAGE_DOWN, REQ_NONE, "more"},
+        {REQ_DROP_MEMBER, REQ_NONE, NULL},    {REQ_ESCAPE, REQ_NONE, "drop all"},
+        {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint composing[] = {
-        {REQ_SELECT, REQ_NONE, "go there"},         {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},
-        {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_INSPECT, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint dead[] = { /* a dead end */
-        {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"}, {REQ_INSPECT, REQ_NONE, NULL},
-        {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint turning[] = {
-        {REQ_TURN_LEFT, REQ_TURN_RIGHT, "turn"}, {REQ_SELECT, REQ_NONE, "play"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
-        {REQ_ESCAPE, REQ_NONE, "drop all"},      {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint choosing[] = { /* the board has its own Enter */
-        {REQ_DOWN, REQ_UP, "choose"},           {REQ_SELECT, REQ_NONE, "take it"}, {REQ_ENTER, REQ_NONE, "take it"},
-        {REQ_ESCAPE, REQ_NONE, "none of them"}, {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_SELECT, REQ_NONE, "go there"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
+        {REQ_ESCAPE, REQ_NONE, "drop all"}, {REQ_NUMBER_TARGETS, REQ_NONE, NULL},
+        {REQ_INSPECT, REQ_NONE, NULL},      {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint dead[] = {/* a dead end */
+                                       {REQ_DROP_MEMBER, REQ_NONE, NULL},
+                                       {REQ_ESCAPE, REQ_NONE, "drop all"},
+                                       {REQ_INSPECT, REQ_NONE, NULL},
+                                       {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint turning[] = {{REQ_TURN_LEFT, REQ_TURN_RIGHT, "turn"},
+                                          {REQ_SELECT, REQ_NONE, "play"},
+                                          {REQ_DROP_MEMBER, REQ_NONE, NULL},
+                                          {REQ_ESCAPE, REQ_NONE, "drop all"},
+                                          {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint choosing[] = {/* the board has its own Enter */
+                                           {REQ_DOWN, REQ_UP, "choose"},
+                                           {REQ_SELECT, REQ_NONE, "take it"},
+                                           {REQ_ENTER, REQ_NONE, "take it"},
+                                           {REQ_ESCAPE, REQ_NONE, "none of them"},
+                                           {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint ready[] = {
-        {REQ_SELECT, REQ_NONE, "play"},       {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},
-        {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_INSPECT, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint playing[] = { /* automatic replay */
-        {REQ_PLAY, REQ_NONE, "stop, as any key does"}, {REQ_FASTER, REQ_SLOWER, "faster, slower"}, {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_SELECT, REQ_NONE, "play"},     {REQ_DROP_MEMBER, REQ_NONE, NULL},
+        {REQ_ESCAPE, REQ_NONE, "drop all"}, {REQ_NUMBER_TARGETS, REQ_NONE, NULL},
+        {REQ_INSPECT, REQ_NONE, NULL},      {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint playing[] = {/* automatic replay */
+                                          {REQ_PLAY, REQ_NONE, "stop, as any key does"},
+                                          {REQ_FASTER, REQ_SLOWER, "faster, slower"},
+                                          {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint marks[] = {
-        {REQ_MARK_CELL, REQ_NONE, NULL}, {REQ_MARK_ARROW, REQ_NONE, NULL}, {REQ_MARK_BRUSH, REQ_NONE, NULL},
-        {REQ_ESCAPE, REQ_NONE, "end"},   {REQ_UNDO, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint editing[] = {{REQ_ESCAPE, REQ_NONE, "keep the comment"}, {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint answering[] = { /* an offer is open: the status line may have no room for the answers */
-        {REQ_ACTIONS, REQ_NONE, "accept, decline"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
-        {REQ_CHAT, REQ_NONE, NULL},                 {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_MARK_CELL, REQ_NONE, NULL},  {REQ_MARK_ARROW, REQ_NONE, NULL},
+        {REQ_MARK_BRUSH, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "end"},
+        {REQ_UNDO, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint editing[] = {{REQ_ESCAPE, REQ_NONE, "keep the comment"},
+                                          {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint answering[] = {
+        /* an offer is open: the status line may have no room for the answers */
+        {REQ_ACTIONS, REQ_NONE, "accept, decline"}, {REQ_TYPE_MOVE, REQ_NONE, "type"},
+        {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},     {REQ_CHAT, REQ_NONE, NULL},
+        {REQ_NEXT_PANEL, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
     const struct table *table = (const struct table *)view;
     /* A player who is out of a game that continues is a watcher. */
     bool watches = table_live_can(table, REQ_PLAY) == 0 && table_live_can(table, REQ_RESIGN) == 0;
-    return table->editing     ? editing
-           : table->menu.title ? choosing
-           : table->marking   ? marks
-           : table->playing   ? playing
+    return table->editing                                                ? editing
+           : table->menu.title                                           ? choosing
+           : table->marking                                              ? marks
+           : table->playing                                              ? playing
            : table_live_can(table, REQ_ACCEPT) == 1 && !table->composing ? answering
-           : table->card_alone ? card_hints(table, true)
+           : table->card_alone                                           ? card_hints(table, true)
            : table_card_is_last(table) ? asked + !table->picture_waits
-           : table->composing ? (compose_can_turn(&table->compose) ? turning
-                              : table->compose.state == COMPOSE_READY     ? ready
-                              : table->compose.state == COMPOSE_DEAD      ? dead
-                              : table->notes_cut                          ? more
-                                                                          : composing)
-           : table->inspecting && table->focus != FOCUS_MOVES ? card_hints(table, watches || table->focus != FOCUS_BOARD)
+           : table->composing          ? (compose_can_turn(&table->compose)       ? turning
+                                          : table->compose.state == COMPOSE_READY ? ready
+                                          : table->compose.state == COMPOSE_DEAD  ? dead
+                                          : table->notes_cut                      ? more
+                                                                                  : composing)
+           : table->inspecting && table->focus != FOCUS_MOVES
+               ? card_hints(table, watches || table->focus != FOCUS_BOARD)
            : table_walks(table)                        ? walking
-           : table->focus == FOCUS_BOARD && !watches ? board
+           : table->focus == FOCUS_BOARD && !watches   ? board
            : table->rules && table->rules->rules->find ? cascade
                                                        : moves;
 }

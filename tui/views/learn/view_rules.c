@@ -1,5 +1,5 @@
-/* view_rules.c - the rules of a variant as pages (rules_lines.h). The cursor moves by lines; Enter opens a link. A
- * picture takes several lines. */
+/* view_rules.c - the rules of a variant as pages (rules_lines.h). The cursor moves by lines; Enter
+ * opens a link. A picture takes several lines. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"
@@ -25,7 +25,8 @@ struct rules_pages {
     struct position start;
     struct rules_lines lines;
     struct scene card;
-    char section[RULE_NUMBER_ROOM]; /* the section it was opened at, until a key is pressed; "": at the top */
+    char section[RULE_NUMBER_ROOM]; /* the section it was opened at, until a key is pressed; "": at
+                                       the top */
     char piece[48];                 /* ... or the piece */
 };
 
@@ -36,10 +37,12 @@ static struct rules_pages *pages_of(struct view *view)
 
 /* ---------------------------------------------------------------- opening */
 
-/* Put the cursor on the piece or section the view was opened at, or on the section that contains it. */
+/* Put the cursor on the piece or section the view was opened at, or on the section that contains
+ * it. */
 static void go_to_section(struct rules_pages *pages)
 {
-    int at = *pages->piece ? rules_lines_piece(&pages->lines, pages->piece) : rules_lines_section(&pages->lines, pages->section);
+    int at = *pages->piece ? rules_lines_piece(&pages->lines, pages->piece)
+                           : rules_lines_section(&pages->lines, pages->section);
     if (at >= 0) {
         pages->reader.at = at;
         pages->reader.top = at - 1;
@@ -105,39 +108,45 @@ static void make_card(struct rules_pages *pages, const struct rules_line *line)
     scene_begin(&pages->card, area.rows, area.columns);
     const struct app *app = pages->reader.view.app;
     if (line->pictured)
-        piece_picture_draw(app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE, &pages->card, &area);
+        piece_picture_draw(app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE,
+                           &pages->card, &area);
     else if (line->kind)
-        piece_card_draw(app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE, &pages->card, &area);
+        piece_card_draw(app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE,
+                        &pages->card, &area);
     else
         position_draw(app, &pages->start, &pages->card, &area);
 }
 
-static void copy_card_row(const struct scene *card, int from, struct scene *scene, int row, int column, int end)
+static void copy_card_row(const struct scene *card, int from, struct scene *scene, int row,
+                          int column, int end)
 {
     for (int c = 0; c < card->columns && column + c < end; c++) {
         const struct glyph *glyph = &card->glyph[from * card->columns + c];
-        scene_put(scene, row, column + c, glyph->character, (enum role)glyph->ink, (enum role)glyph->ground);
+        scene_put(scene, row, column + c, glyph->character, (enum role)glyph->ink,
+                  (enum role)glyph->ground);
     }
 }
 
-static void rules_draw_line(struct rules_pages *pages, const struct rules_line *line, struct scene *scene, int row,
-                      const struct area *body, bool here)
+static void rules_draw_line(struct rules_pages *pages, const struct rules_line *line,
+                            struct scene *scene, int row, const struct area *body, bool here)
 {
-    static const uint8_t inks[] = {[LINE_TEXT] = ROLE_TEXT, [LINE_HEADING] = ROLE_LABEL, [LINE_NAME] = ROLE_MOVE,
-                                   [LINE_LINK] = ROLE_VARIATION, [LINE_GAME] = ROLE_VARIATION,
-                                   [LINE_NEW_GAME] = ROLE_VARIATION,
-                                   [LINE_GALLERY] = ROLE_VARIATION, [LINE_CARD] = ROLE_TEXT};
+    static const uint8_t inks[] = {
+        [LINE_TEXT] = ROLE_TEXT,         [LINE_HEADING] = ROLE_LABEL,
+        [LINE_NAME] = ROLE_MOVE,         [LINE_LINK] = ROLE_VARIATION,
+        [LINE_GAME] = ROLE_VARIATION,    [LINE_NEW_GAME] = ROLE_VARIATION,
+        [LINE_GALLERY] = ROLE_VARIATION, [LINE_CARD] = ROLE_TEXT};
     enum role ground = here && rules_line_links(line) ? ROLE_SELECTED : ROLE_TEXT;
     int column = body->column + 1;
     if (rules_line_links(line)) {
         scene_fill(scene, row, column, body->columns - 1, ROLE_TEXT, ground, true);
         column = scene_text(scene, row, column, 2, line->row ? "  " : "> ", ROLE_VARIATION, ground);
     }
-    text_found(scene, row, column, body->columns - (column - body->column), line->text, pages->reader.search,
-               (enum role)inks[line->is], ground);
+    text_found(scene, row, column, body->columns - (column - body->column), line->text,
+               pages->reader.search, (enum role)inks[line->is], ground);
 }
 
-static void rules_view_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void rules_view_draw(struct view *view, struct scene *scene, const struct area *body,
+                            struct face *face)
 {
     struct rules_pages *pages = pages_of(view);
     const struct rules_line *drawn = NULL;
@@ -147,20 +156,23 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
     for (int r = 0; r < body->rows && pages->reader.top + r < pages->lines.n; r++) {
         const struct rules_line *line = &pages->lines.line[pages->reader.top + r];
         if (line->is != LINE_CARD) {
-            rules_draw_line(pages, line, scene, body->row + r, body, pages->reader.top + r == pages->reader.at);
+            rules_draw_line(pages, line, scene, body->row + r, body,
+                            pages->reader.top + r == pages->reader.at);
             continue;
         }
         if (!drawn || drawn->kind != line->kind || drawn->pictured != line->pictured)
             make_card(pages, line);
         drawn = line;
-        copy_card_row(&pages->card, line->row, scene, body->row + r, body->column + 4, body->column + body->columns);
+        copy_card_row(&pages->card, line->row, scene, body->row + r, body->column + 4,
+                      body->column + body->columns);
     }
     snprintf(face->title, sizeof face->title, "The rules of %s", ruleset_title(pages->rules));
     snprintf(face->mode, sizeof face->mode, "RULES");
     const struct rules_line *here = &pages->lines.line[pages->reader.at];
     bool position = here->is == LINE_LINK; /* possibly on a different board from the page's */
-    snprintf(face->status, sizeof face->status, "line %d of %d%s%.60s%s%.100s", pages->reader.at + 1, pages->lines.n,
-             position ? ", a position of " : "", position ? here->variant : "", pages->reader.search[0] ? "  / " : "",
+    snprintf(face->status, sizeof face->status, "line %d of %d%s%.60s%s%.100s",
+             pages->reader.at + 1, pages->lines.n, position ? ", a position of " : "",
+             position ? here->variant : "", pages->reader.search[0] ? "  / " : "",
              pages->reader.search);
     scene->cursor_row = body->row + pages->reader.at - pages->reader.top;
     scene->cursor_column = body->column + 1;
@@ -173,7 +185,8 @@ static void count_openings(struct rules_pages *pages)
 {
     const struct rules_line *line = &pages->lines.line[pages->reader.at];
     if (line->is == LINE_LINK)
-        open_position_text(pages->reader.view.app, &pages->reader.view, line->variant, line->position, true);
+        open_position_text(pages->reader.view.app, &pages->reader.view, line->variant,
+                           line->position, true);
     else
         open_openings(pages->reader.view.app, &pages->reader.view, &pages->start);
 }
@@ -192,7 +205,8 @@ static void rules_enter(struct rules_pages *pages)
     const struct rules_line *line = &pages->lines.line[pages->reader.at];
     struct new_open open = {pages->rules->id, pages->rules->setting, pages->rules->settings};
     if (line->is == LINE_LINK)
-        open_position_text(pages->reader.view.app, &pages->reader.view, line->variant, line->position, false);
+        open_position_text(pages->reader.view.app, &pages->reader.view, line->variant,
+                           line->position, false);
     else if (line->is == LINE_GAME)
         rules_open_sample(pages, line->variant);
     else if (line->is == LINE_NEW_GAME)
@@ -207,7 +221,8 @@ static void next_stop(struct rules_pages *pages, int step)
     for (int i = 1; i <= pages->lines.n; i++) {
         int at = ((pages->reader.at + i * step) % pages->lines.n + pages->lines.n) % pages->lines.n;
         const struct rules_line *line = &pages->lines.line[at];
-        if (((rules_line_links(line) || line->is == LINE_HEADING) && !line->row) || line->is == LINE_NAME) {
+        if (((rules_line_links(line) || line->is == LINE_HEADING) && !line->row) ||
+            line->is == LINE_NAME) {
             pages->reader.at = at;
             pages->reader.top = at - 1;
             return;
@@ -222,11 +237,20 @@ static bool rules_view_request(struct view *view, const struct event *event)
     struct rules_pages *pages = pages_of(view);
     pages->section[0] = pages->piece[0] = '\0';
     switch (event->request) {
-    case REQ_NEXT_PANEL: next_stop(pages, 1); break;
-    case REQ_PREVIOUS_PANEL: next_stop(pages, -1); break;
-    case REQ_ENTER: rules_enter(pages); break;
-    case REQ_OPENINGS: count_openings(pages); break;
-    default: return reader_request(&pages->reader, event);
+    case REQ_NEXT_PANEL:
+        next_stop(pages, 1);
+        break;
+    case REQ_PREVIOUS_PANEL:
+        next_stop(pages, -1);
+        break;
+    case REQ_ENTER:
+        rules_enter(pages);
+        break;
+    case REQ_OPENINGS:
+        count_openings(pages);
+        break;
+    default:
+        return reader_request(&pages->reader, event);
     }
     reader_settle(&pages->reader);
     return true;
@@ -236,19 +260,26 @@ static bool rules_view_can(const struct view *view, enum request request)
 {
     const struct rules_pages *pages = (const struct rules_pages *)view;
     switch (request) {
-    case REQ_NEXT_PANEL: case REQ_PREVIOUS_PANEL: return true;
-    case REQ_OPENINGS: return !app_restricted(view->app);
-    case REQ_ENTER: return pages->reader.at < pages->lines.n && rules_line_links(&pages->lines.line[pages->reader.at]);
-    default: return reader_can(&pages->reader, request);
+    case REQ_NEXT_PANEL:
+    case REQ_PREVIOUS_PANEL:
+        return true;
+    case REQ_OPENINGS:
+        return !app_restricted(view->app);
+    case REQ_ENTER:
+        return pages->reader.at < pages->lines.n &&
+               rules_line_links(&pages->lines.line[pages->reader.at]);
+    default:
+        return reader_can(&pages->reader, request);
     }
 }
 
 static const struct hint *rules_view_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "open"},       {REQ_DOWN, REQ_UP, "move"},
-                                        {REQ_NEXT_PANEL, REQ_NONE, "next"},  {REQ_PAGE_DOWN, REQ_PAGE_UP, "page"},
-                                        {REQ_SEARCH, REQ_NONE, NULL},        {REQ_GALLERY, REQ_NONE, NULL},
-                                        {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_ENTER, REQ_NONE, "open"},      {REQ_DOWN, REQ_UP, "move"},
+        {REQ_NEXT_PANEL, REQ_NONE, "next"}, {REQ_PAGE_DOWN, REQ_PAGE_UP, "page"},
+        {REQ_SEARCH, REQ_NONE, NULL},       {REQ_GALLERY, REQ_NONE, NULL},
+        {REQ_CLOSE, REQ_NONE, NULL},        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
@@ -258,7 +289,8 @@ static bool rules_view_mouse(struct view *view, const struct mouse *mouse)
     struct rules_pages *pages = pages_of(view);
     struct area body = app_body(view->app);
     int at = pages->reader.top + mouse->row - body.row;
-    if (!reader_mouse(&pages->reader, mouse) && mouse->what == MOUSE_PRESS && at >= 0 && at < pages->lines.n) {
+    if (!reader_mouse(&pages->reader, mouse) && mouse->what == MOUSE_PRESS && at >= 0 &&
+        at < pages->lines.n) {
         pages->reader.at = at;
         rules_enter(pages);
     }
@@ -288,7 +320,8 @@ static void open_wanted(struct app *app, const struct rules_wanted *wanted, cons
 
 void rules_open_at(struct app *app, const char *id, const char *rule)
 {
-    open_wanted(app, &(struct rules_wanted){.id = strcmp(id, "custom") ? id : OWN_BOARD_USUAL}, rule);
+    open_wanted(app, &(struct rules_wanted){.id = strcmp(id, "custom") ? id : OWN_BOARD_USUAL},
+                rule);
 }
 
 void rules_open_of(struct app *app, const struct ruleset *rules, const char *rule)
@@ -318,13 +351,15 @@ enum {
     LEAST_WIDE = 16,
     CARD_ROWS = 18,
     PIECE_ROWS = 12,
-    PICTURE_ROWS = 25, /* rows for the source's picture: the 64 triangles as it draws them, and the file letters */
+    PICTURE_ROWS = 25, /* rows for the source's picture: the 64 triangles as it draws them, and the
+                          file letters */
     CARD_COLUMNS = 60,
     LINK_SIGN = 2, /* columns for the sign before a link */
     LINE_ROOM = 4600
 };
 
-static struct rules_line *rules_add(struct rules_lines *lines, enum rules_line_is is, const char *text)
+static struct rules_line *rules_add(struct rules_lines *lines, enum rules_line_is is,
+                                    const char *text)
 {
     lines->line = memory_room(lines->line, &lines->room, lines->n + 1, sizeof *lines->line);
     struct rules_line *line = &lines->line[lines->n++];
@@ -333,7 +368,8 @@ static struct rules_line *rules_add(struct rules_lines *lines, enum rules_line_i
 }
 
 /* Add a sentence broken between words; continuation lines begin with `hang`. */
-static void add_hanging(struct rules_lines *lines, const char *indent, const char *hang, const char *text)
+static void add_hanging(struct rules_lines *lines, const char *indent, const char *hang,
+                        const char *text)
 {
     char line[LINE_ROOM];
     int room = lines->wide < TEXT_WIDE ? lines->wide : TEXT_WIDE, length = (int)strlen(text);
@@ -361,9 +397,10 @@ static void add_wrapped(struct rules_lines *lines, const char *indent, const cha
     add_hanging(lines, indent, indent, text);
 }
 
-/* Add a link, broken between words if necessary; each of its lines opens it. `variant` and `position` may be NULL. */
-static void add_links(struct rules_lines *lines, enum rules_line_is is, const char *text, const char *variant,
-                      const char *position)
+/* Add a link, broken between words if necessary; each of its lines opens it. `variant` and
+ * `position` may be NULL. */
+static void add_links(struct rules_lines *lines, enum rules_line_is is, const char *text,
+                      const char *variant, const char *position)
 {
     int length = (int)strlen(text), row = 0;
     for (int from = 0, next; from < length; from = next) {
@@ -398,8 +435,11 @@ static void add_card(struct rules_lines *lines, int kind)
 {
     const struct board *board = lines->rules->board;
     bool squares = board->shape == BOARD_SQUARES;
-    int whole = squares && board->ranks + 1 > CARD_ROWS ? board->ranks + 1 : CARD_ROWS; /* the opening with its file letters */
-    int rows = piece_card_rows(lines->app, lines->rules, kind && squares ? PIECE_ROWS : whole, rules_card_columns(lines));
+    int whole = squares && board->ranks + 1 > CARD_ROWS
+                    ? board->ranks + 1
+                    : CARD_ROWS; /* the opening with its file letters */
+    int rows = piece_card_rows(lines->app, lines->rules, kind && squares ? PIECE_ROWS : whole,
+                               rules_card_columns(lines));
     add_card_rows(lines, kind, false, rows);
 }
 
@@ -412,7 +452,8 @@ static void add_picture(struct rules_lines *lines, int kind)
         return;
     piece_picture_words(lines->rules, piece, text, sizeof text);
     add_wrapped(lines, "   ", text);
-    int rows = piece_picture_rows(lines->app, lines->rules, piece, PICTURE_ROWS, rules_card_columns(lines));
+    int rows = piece_picture_rows(lines->app, lines->rules, piece, PICTURE_ROWS,
+                                  rules_card_columns(lines));
     add_card_rows(lines, kind, true, rows);
 }
 
@@ -428,11 +469,14 @@ static void add_beginning(struct rules_lines *lines)
     snprintf(text, sizeof text, "%s, %d sides", board, lines->rules->sides);
     rules_add(lines, LINE_TEXT, text);
     for (int i = 0; i < lines->rules->settings; i++) {
-        snprintf(text, sizeof text, "%s: %s", lines->rules->setting[i].name, lines->rules->setting[i].value);
+        snprintf(text, sizeof text, "%s: %s", lines->rules->setting[i].name,
+                 lines->rules->setting[i].value);
         add_wrapped(lines, "", text);
     }
     if (lines->rules->settings)
-        rules_add(lines, LINE_TEXT, lines->rules->settings > 1 ? "(unlike the usual rules)" : "(unlike the usual rule)");
+        rules_add(lines, LINE_TEXT,
+                  lines->rules->settings > 1 ? "(unlike the usual rules)"
+                                             : "(unlike the usual rule)");
     rules_add(lines, LINE_TEXT, "");
     add_links(lines, LINE_NEW_GAME, "play it: a new game for those at this keyboard", NULL, NULL);
     add_links(lines, LINE_GALLERY, "the gallery: the pieces of all games", NULL, NULL);
@@ -455,7 +499,8 @@ static void add_pieces(struct rules_lines *lines)
         const struct kind *kind = &rules->kinds[i];
         if (at == own)
             add_heading(lines, RULES_OTHER_KINDS);
-        snprintf(text, sizeof text, "%c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
+        snprintf(text, sizeof text, "%c  %s%s", kind->letter, kind->name,
+                 kind->royal ? " (royal)" : "");
         rules_add(lines, LINE_NAME, text);
         if (kind->moves)
             add_wrapped(lines, "   ", kind->moves);
@@ -485,7 +530,8 @@ static void add_options(struct rules_lines *lines)
         const struct option *option = &variant->options[i];
         if (!ruleset_offers(lines->rules, option))
             continue;
-        snprintf(text, sizeof text, "%s = %s", option->name, option->values ? option->values : "...");
+        snprintf(text, sizeof text, "%s = %s", option->name,
+                 option->values ? option->values : "...");
         rules_add(lines, LINE_NAME, text);
         if (option->help)
             add_wrapped(lines, "   ", option->help);
@@ -529,8 +575,9 @@ static void rules_add_game(struct rules_lines *lines, const char *text)
 
 enum text_part { PART_GAMES, PART_OWN_POSITIONS, PART_POSITIONS, PART_TEXT };
 
-/* Add a line of the text on a screen narrower than the text: the lines of a paragraph are joined and broken again,
- * those of a list item are indented. `paragraph` collects lines not broken yet. */
+/* Add a line of the text on a screen narrower than the text: the lines of a paragraph are joined
+ * and broken again, those of a list item are indented. `paragraph` collects lines not broken yet.
+ */
 static void add_narrow(struct rules_lines *lines, const char *text, char *paragraph, size_t size)
 {
     size_t blanks = strspn(text, " "), used = strlen(paragraph);
@@ -548,8 +595,8 @@ static void add_narrow(struct rules_lines *lines, const char *text, char *paragr
         add_hanging(lines, blanks < 4 ? "  " : "            ", "            ", text + blanks);
 }
 
-/* Add one part of the text: the annotated games; the positions to play on, beginning with those of this variant; or
- * the rest. */
+/* Add one part of the text: the annotated games; the positions to play on, beginning with those of
+ * this variant; or the rest. */
 static void rules_add_text(struct rules_lines *lines, enum text_part wanted)
 {
     static const char *const headings[] = {"Games that show it, with notes", "Positions to play on",
@@ -559,10 +606,10 @@ static void rules_add_text(struct rules_lines *lines, enum text_part wanted)
     bool any = false;
     while (file && fgets(text, sizeof text, file)) {
         text[strcspn(text, "\r\n")] = '\0';
-        enum text_part part = !strncmp(text, "game: ", 6)        ? PART_GAMES
-                              : strncmp(text, "position: ", 10)  ? PART_TEXT
-                              : of_variant(lines, text + 10)     ? PART_OWN_POSITIONS
-                                                                 : PART_POSITIONS;
+        enum text_part part = !strncmp(text, "game: ", 6)       ? PART_GAMES
+                              : strncmp(text, "position: ", 10) ? PART_TEXT
+                              : of_variant(lines, text + 10)    ? PART_OWN_POSITIONS
+                                                                : PART_POSITIONS;
         size_t hashes = strspn(text, "#");
         if (part != wanted)
             continue;
@@ -637,10 +684,12 @@ int rules_lines_piece(const struct rules_lines *lines, const char *name)
 {
     for (int at = 0; at < lines->n; at++) {
         const struct rules_line *line = &lines->line[at];
-        const char *stands = line->is == LINE_NAME && line->text[0] ? line->text + strcspn(line->text, " ") : "";
+        const char *stands =
+            line->is == LINE_NAME && line->text[0] ? line->text + strcspn(line->text, " ") : "";
         size_t length = strlen(name);
         stands += strspn(stands, " ");
-        if (*name && !strncmp(stands, name, length) && (!stands[length] || !strncmp(stands + length, " (", 2)))
+        if (*name && !strncmp(stands, name, length) &&
+            (!stands[length] || !strncmp(stands + length, " (", 2)))
             return at;
     }
     return -1;
@@ -648,5 +697,6 @@ int rules_lines_piece(const struct rules_lines *lines, const char *name)
 
 bool rules_line_links(const struct rules_line *line)
 {
-    return line->is == LINE_LINK || line->is == LINE_GAME || line->is == LINE_NEW_GAME || line->is == LINE_GALLERY;
+    return line->is == LINE_LINK || line->is == LINE_GAME || line->is == LINE_NEW_GAME ||
+           line->is == LINE_GALLERY;
 }

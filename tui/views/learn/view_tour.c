@@ -1,5 +1,5 @@
-/* view_tour.c - the tour of the first run: five keys to try on a real board, one after the other. Esc or q ends it
- * at any time, and it is not offered again. */
+/* view_tour.c - the tour of the first run: five keys to try on a real board, one after the other.
+ * Esc or q ends it at any time, and it is not offered again. */
 #include "config.h"
 #include "tui/views/setup/setup.h"
 #include "tui/session/compose.h"
@@ -68,7 +68,8 @@ static void add_beginnings(const struct tour *tour, struct page *page)
     static const struct {
         enum request request;
         const char *words;
-    } beginnings[] = {{REQ_NEW, "{new} begins a game"}, {REQ_ENTER, "{enter} opens what is under the cursor"}};
+    } beginnings[] = {{REQ_NEW, "{new} begins a game"},
+                      {REQ_ENTER, "{enter} opens what is under the cursor"}};
     const struct app *app = tour->view.app;
     const struct view *below = app_below(app, &tour->view);
     char text[300];
@@ -84,7 +85,8 @@ static void add_beginnings(const struct tour *tour, struct page *page)
         page_addf(page, ROLE_TEXT, 0, "%s.", text);
 }
 
-static void tour_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void tour_draw(struct view *view, struct scene *scene, const struct area *body,
+                      struct face *face)
 {
     static const char *const tasks[STEPS] = {
         "The arrows, or {left} {down} {up} {right}, move the cursor. Go to the Pawn on e2.",
@@ -108,13 +110,15 @@ static void tour_draw(struct view *view, struct scene *scene, const struct area 
     page_gap(page);
     if (tour->step == STEP_HELP) {
         const struct kind *kind = &tour->rules->kinds[tour->position.at[tour->pawn].kind];
-        page_addf(page, ROLE_MOVE, 0, "%s: White %s", board_name(tour->rules->board, tour->pawn), kind->name);
+        page_addf(page, ROLE_MOVE, 0, "%s: White %s", board_name(tour->rules->board, tour->pawn),
+                  kind->name);
         page_add(page, ROLE_COMMENT, 0, kind->moves);
         page_add(page, ROLE_DIM, 0, kind->source ? kind->source : "");
         page_gap(page);
     }
     page_add(page, ROLE_DIM, 0,
-             app_words(view->app, view, "{escape} or {close} ends the tour; it is not shown again.", text, sizeof text));
+             app_words(view->app, view, "{escape} or {close} ends the tour; it is not shown again.",
+                       text, sizeof text));
     snprintf(face->title, sizeof face->title, "A tour of five keys");
     snprintf(face->mode, sizeof face->mode, "TOUR");
     snprintf(face->status, sizeof face->status, "%d of %d", (int)tour->step + 1, STEPS);
@@ -132,7 +136,8 @@ static void tour_select(struct tour *tour)
     }
     if (compose_select(&tour->compose, tour->editor.cursor, &why) < 0) {
         char text[300];
-        app_error(tour->view.app, "%s", app_words(tour->view.app, &tour->view, why.text, text, sizeof text));
+        app_error(tour->view.app, "%s",
+                  app_words(tour->view.app, &tour->view, why.text, text, sizeof text));
         if (tour->compose.draft.ply.n == 0)
             drop_compose(tour);
         return;
@@ -162,7 +167,9 @@ static bool tour_request(struct view *view, const struct event *event)
         if (tour->step == STEP_MOVE && tour->editor.cursor == tour->pawn)
             tour->step = STEP_LIFT;
         return true;
-    case REQ_SELECT: tour_select(tour); return true;
+    case REQ_SELECT:
+        tour_select(tour);
+        return true;
     case REQ_DROP_MEMBER:
         drop_compose(tour);
         tour->step = tour->step == STEP_DROP ? STEP_LIFT : tour->step;
@@ -171,8 +178,11 @@ static bool tour_request(struct view *view, const struct event *event)
         if (tour->step == STEP_INSPECT)
             tour->step = STEP_HELP;
         return true;
-    case REQ_ESCAPE: app_close(view->app, view); return true;
-    default: return false;
+    case REQ_ESCAPE:
+        app_close(view->app, view);
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -184,20 +194,26 @@ static bool tour_can(const struct view *view, enum request request)
     case REQ_DOWN:
     case REQ_LEFT:
     case REQ_RIGHT:
-    case REQ_ESCAPE: return true;
-    case REQ_SELECT: return tour->step != STEP_INSPECT && tour->step != STEP_HELP;
-    case REQ_DROP_MEMBER: return tour->composing;
-    case REQ_INSPECT: return tour->step == STEP_INSPECT;
-    default: return false;
+    case REQ_ESCAPE:
+        return true;
+    case REQ_SELECT:
+        return tour->step != STEP_INSPECT && tour->step != STEP_HELP;
+    case REQ_DROP_MEMBER:
+        return tour->composing;
+    case REQ_INSPECT:
+        return tour->step == STEP_INSPECT;
+    default:
+        return false;
     }
 }
 
 static const struct hint *tour_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_LEFT, REQ_RIGHT, "move"},   {REQ_DOWN, REQ_UP, "move"},
-                                        {REQ_SELECT, REQ_NONE, NULL},    {REQ_DROP_MEMBER, REQ_NONE, NULL},
-                                        {REQ_INSPECT, REQ_NONE, NULL},   {REQ_CLOSE, REQ_NONE, "end the tour"},
-                                        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_LEFT, REQ_RIGHT, "move"}, {REQ_DOWN, REQ_UP, "move"},
+        {REQ_SELECT, REQ_NONE, NULL},  {REQ_DROP_MEMBER, REQ_NONE, NULL},
+        {REQ_INSPECT, REQ_NONE, NULL}, {REQ_CLOSE, REQ_NONE, "end the tour"},
+        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

@@ -11,28 +11,44 @@ static const char *const sort_names[] = {
 #undef SORT_TEXT
 };
 
-/* ------------------------------------------------------------------------------------------------- sorting */
+/* -------------------------------------------------------------------------------------------------
+ * sorting */
 
 static const struct lobby_games *sorted_games;
 static enum lobby_sort sorted_by;
 
 static int by_sort(const void *a, const void *b)
 {
-    const struct lobby_game *one = &sorted_games->v[*(const int *)a], *other = &sorted_games->v[*(const int *)b];
+    const struct lobby_game *one = &sorted_games->v[*(const int *)a],
+                            *other = &sorted_games->v[*(const int *)b];
     int order = 0;
     switch (sorted_by) {
-    case SORT_VARIANT: order = strcmp(one->variant, other->variant); break;
-    case SORT_SEATS: order = strcmp(one->seats, other->seats); break;
-    case SORT_MOVER: order = strcmp(one->to_move, other->to_move); break;
-    case SORT_STARTED: order = (other->started > one->started) - (other->started < one->started); break;
-    case SORT_PLY: order = other->plies - one->plies; break;
-    case SORT_WATCHERS: order = other->watchers - one->watchers; break;
-    default: order = (other->last > one->last) - (other->last < one->last);
+    case SORT_VARIANT:
+        order = strcmp(one->variant, other->variant);
+        break;
+    case SORT_SEATS:
+        order = strcmp(one->seats, other->seats);
+        break;
+    case SORT_MOVER:
+        order = strcmp(one->to_move, other->to_move);
+        break;
+    case SORT_STARTED:
+        order = (other->started > one->started) - (other->started < one->started);
+        break;
+    case SORT_PLY:
+        order = other->plies - one->plies;
+        break;
+    case SORT_WATCHERS:
+        order = other->watchers - one->watchers;
+        break;
+    default:
+        order = (other->last > one->last) - (other->last < one->last);
     }
     return order ? order : strcmp(one->id, other->id);
 }
 
-/* ------------------------------------------------------------------------------------------------- the lines */
+/* -------------------------------------------------------------------------------------------------
+ * the lines */
 
 static struct lobby_line *rows_add(struct lobby *lobby, enum line_what what, const char *text)
 {
@@ -57,8 +73,8 @@ static enum group rows_group_of(const struct lobby_game *game)
 
 static void add_games(struct lobby *lobby, const int *order, enum group group, int *number)
 {
-    static const char *const headings[] = {"WAITS FOR YOU", "your games", "open seats", "being played",
-                                           "looked at together"};
+    static const char *const headings[] = {"WAITS FOR YOU", "your games", "open seats",
+                                           "being played", "looked at together"};
     bool any = false;
     for (int i = 0; i < lobby->games.n; i++) {
         int game = order[lobby->reversed ? lobby->games.n - 1 - i : i];
@@ -94,7 +110,8 @@ const char *lobby_standing_on(const struct lobby *lobby)
     int item = list_item(&lobby->list);
     if (item < 0 || item >= lobby->lines)
         return "";
-    return lobby->line[item].what == LINE_GAME ? lobby->games.v[lobby->line[item].game].id : lobby->line[item].text;
+    return lobby->line[item].what == LINE_GAME ? lobby->games.v[lobby->line[item].game].id
+                                               : lobby->line[item].text;
 }
 
 void lobby_build(struct lobby *lobby, const char *stand)
@@ -120,8 +137,8 @@ void lobby_build(struct lobby *lobby, const char *stand)
     }
 }
 
-/* Move the cursor to the first game that waits for the user. If the lobby was empty, move it to the first game of any
- * kind: the user was waiting for a table. */
+/* Move the cursor to the first game that waits for the user. If the lobby was empty, move it to the
+ * first game of any kind: the user was waiting for a table. */
 static void go_to_waiting(struct lobby *lobby, bool was_empty)
 {
     for (int i = 0; i < lobby->lines; i++)
@@ -143,7 +160,8 @@ static int rows_waiting(const struct lobby_games *games, char (**ids)[ULID_LENGT
     return n;
 }
 
-/* If another game has begun to wait, notify the user after a while; if none waits any more, clear the notification. */
+/* If another game has begun to wait, notify the user after a while; if none waits any more, clear
+ * the notification. */
 static void notice_waiting(struct lobby *lobby, char (*before)[ULID_LENGTH + 1], int n)
 {
     bool any = false;
@@ -158,8 +176,11 @@ static void notice_waiting(struct lobby *lobby, char (*before)[ULID_LENGTH + 1],
         if (was)
             continue;
         snprintf(lobby->notice, sizeof lobby->notice,
-                 game->own_turn ? "chesscade: your move in %s" : "chesscade: you are asked to play %s", game->mark);
-        lobby->notice_at = app_now(lobby->view.app) + 1000 * strtol(app_setting(lobby->view.app, SET_NOTICE), NULL, 10);
+                 game->own_turn ? "chesscade: your move in %s"
+                                : "chesscade: you are asked to play %s",
+                 game->mark);
+        lobby->notice_at = app_now(lobby->view.app) +
+                           1000 * strtol(app_setting(lobby->view.app, SET_NOTICE), NULL, 10);
     }
     if (!any)
         lobby_drop_notice(lobby);
@@ -191,7 +212,8 @@ void lobby_look(struct lobby *lobby)
     lobby->looked = app_now(lobby->view.app);
 }
 
-/* ------------------------------------------------------------------------------------------------- drawing */
+/* -------------------------------------------------------------------------------------------------
+ * drawing */
 
 static void rows_line_text(const struct list *list, int item, char *out, size_t size)
 {
@@ -219,8 +241,13 @@ struct rows_layout {
 static struct rows_layout rows_columns_of(const struct area *area)
 {
     enum { MOST = 132 }; /* columns: on wider screens related things would be too far apart */
-    int right = area->column + (area->columns < MOST ? area->columns : MOST) - 1, left = area->column + 6;
-    struct rows_layout at = {.mark = left, .variant = left + 7, .watch = right - 5, .idle = right - 12, .ply = right - 17};
+    int right = area->column + (area->columns < MOST ? area->columns : MOST) - 1,
+        left = area->column + 6;
+    struct rows_layout at = {.mark = left,
+                             .variant = left + 7,
+                             .watch = right - 5,
+                             .idle = right - 12,
+                             .ply = right - 17};
     if (area->columns >= 100) {
         at.started = at.idle - 8;
         at.ply -= 8;
@@ -240,7 +267,8 @@ static void draw_head(const struct lobby *lobby, const struct lobby_line *line, 
     struct rows_layout at = rows_columns_of(area);
     bool waits = !strncmp(line->text, "WAITS", 5);
     (void)lobby;
-    scene_text(scene, area->row, area->column + 1, area->columns, line->text, waits ? ROLE_GLYPH : ROLE_DIM, ROLE_TEXT);
+    scene_text(scene, area->row, area->column + 1, area->columns, line->text,
+               waits ? ROLE_GLYPH : ROLE_DIM, ROLE_TEXT);
     if (area->columns < 60)
         return;
     scene_text(scene, area->row, at.seats, 10, "seats", ROLE_DIM, ROLE_TEXT);
@@ -254,14 +282,19 @@ static void draw_head(const struct lobby *lobby, const struct lobby_line *line, 
 }
 
 /* Who is to move, or the game's state. */
-static const char *mover_of(const struct lobby *lobby, const struct lobby_game *game, char *out, size_t size)
+static const char *mover_of(const struct lobby *lobby, const struct lobby_game *game, char *out,
+                            size_t size)
 {
     snprintf(out, size, "%s%s", game->to_move, lobby_name_mark(&lobby->place, game->to_move));
     if (*game->refused)
         return game->declined ? "declined" : "no answer";
     if (game->broken)
         return game->newer ? "newer" : "damaged";
-    return game->over ? "over" : game->challenged ? "asks you" : game->waits ? "waits" : game->own_turn ? "you" : out;
+    return game->over         ? "over"
+           : game->challenged ? "asks you"
+           : game->waits      ? "waits"
+           : game->own_turn   ? "you"
+                              : out;
 }
 
 static void draw_game(const struct list *list, const struct lobby_game *game, struct scene *scene,
@@ -278,10 +311,12 @@ static void draw_game(const struct list *list, const struct lobby_game *game, st
         list_text(list, scene, row, at.variant, end - at.variant, game->seats, ROLE_TEXT, ground);
         return;
     }
-    list_text(list, scene, row, at.variant, at.seats - at.variant - 1, game->variant, ROLE_TEXT, ground);
+    list_text(list, scene, row, at.variant, at.seats - at.variant - 1, game->variant, ROLE_TEXT,
+              ground);
     list_text(list, scene, row, at.seats, at.mover - at.seats - 1, game->seats, ROLE_TEXT, ground);
     if (at.mover != at.ply)
-        list_text(list, scene, row, at.mover, 9, mover, game->own_turn ? ROLE_GLYPH : ROLE_TEXT, ground);
+        list_text(list, scene, row, at.mover, 9, mover, game->own_turn ? ROLE_GLYPH : ROLE_TEXT,
+                  ground);
     scene_textf(scene, row, at.ply, 4, ROLE_TEXT, ground, "%3d", game->plies);
     if (at.started) {
         char started[CLOCK_ROOM];
@@ -292,7 +327,8 @@ static void draw_game(const struct list *list, const struct lobby_game *game, st
     scene_textf(scene, row, at.watch, 5, ROLE_TEXT, ground, "%3d", game->watchers);
 }
 
-static void rows_draw_line(const struct list *list, int item, struct scene *scene, const struct area *area, enum role ground)
+static void rows_draw_line(const struct list *list, int item, struct scene *scene,
+                           const struct area *area, enum role ground)
 {
     const struct lobby *lobby = list->owner;
     const struct lobby_line *line = &lobby->line[item];
@@ -301,7 +337,8 @@ static void rows_draw_line(const struct list *list, int item, struct scene *scen
         if (line->what == LINE_HEAD)
             draw_head(lobby, line, scene, area);
         else
-            scene_text(scene, area->row, area->column + 1, area->columns, line->text, ROLE_DIM, ROLE_TEXT);
+            scene_text(scene, area->row, area->column + 1, area->columns, line->text, ROLE_DIM,
+                       ROLE_TEXT);
         return;
     }
     if (line->what == LINE_GAME && lobby_tagged(lobby, lobby->games.v[line->game].id))
@@ -314,10 +351,12 @@ static void rows_draw_line(const struct list *list, int item, struct scene *scen
     if (line->what == LINE_GAME)
         draw_game(list, &lobby->games.v[line->game], scene, area, ground);
     else
-        list_text(list, scene, area->row, area->column + 6, area->columns - 7, line->text, ROLE_TEXT, ground);
+        list_text(list, scene, area->row, area->column + 6, area->columns - 7, line->text,
+                  ROLE_TEXT, ground);
 }
 
-const struct list_ops lobby_list_ops = {.draw = rows_draw_line, .text = rows_line_text, .stands = rows_line_stands};
+const struct list_ops lobby_list_ops = {
+    .draw = rows_draw_line, .text = rows_line_text, .stands = rows_line_stands};
 
 /* List everybody present, each once. Returns how many. */
 static int rows_people(const struct lobby *lobby, char *out, size_t size)
@@ -340,14 +379,16 @@ static int rows_people(const struct lobby *lobby, char *out, size_t size)
 /* Draw the latest talk at the bottom of the area, and shrink the area. */
 static void draw_talk(struct lobby *lobby, struct scene *scene, struct area *area)
 {
-    int most = area->rows / 3 < LOBBY_TALK_ROWS ? area->rows / 3 : LOBBY_TALK_ROWS * (area->rows > 30 ? 2 : 1);
+    int most = area->rows / 3 < LOBBY_TALK_ROWS ? area->rows / 3
+                                                : LOBBY_TALK_ROWS * (area->rows > 30 ? 2 : 1);
     page_begin(&lobby->page, area->columns - 2);
     if (most < 2 || !lobby_talk_page(&lobby->place, &lobby->talk, &lobby->page))
         return;
     int rows = lobby->page.rows < most - 1 ? lobby->page.rows : most - 1;
     struct area talk = {area->row + area->rows - rows, area->column + 1, rows, area->columns - 2};
     area->rows -= rows + 1;
-    scene_text(scene, area->row + area->rows, area->column + 1, area->columns, "said here", ROLE_DIM, ROLE_TEXT);
+    scene_text(scene, area->row + area->rows, area->column + 1, area->columns, "said here",
+               ROLE_DIM, ROLE_TEXT);
     page_draw(&lobby->page, scene, &talk, lobby->page.rows - rows);
 }
 
@@ -355,9 +396,11 @@ static void draw_talk(struct lobby *lobby, struct scene *scene, struct area *are
 static void draw_recorded(struct lobby *lobby, struct scene *scene, struct area *area)
 {
     page_begin(&lobby->page, area->columns - 2);
-    page_add(&lobby->page, ROLE_DIM, 0, "Games and talk are recorded; games that are not private may be watched.");
+    page_add(&lobby->page, ROLE_DIM, 0,
+             "Games and talk are recorded; games that are not private may be watched.");
     area->rows -= lobby->page.rows;
-    struct area bottom = {area->row + area->rows, area->column + 1, lobby->page.rows, area->columns - 2};
+    struct area bottom = {area->row + area->rows, area->column + 1, lobby->page.rows,
+                          area->columns - 2};
     page_draw(&lobby->page, scene, &bottom, 0);
 }
 
@@ -367,10 +410,10 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
     struct area area = *body;
     char here[400] = "";
     int persons = rows_people(lobby, here, sizeof here);
-    snprintf(face->title, sizeof face->title, "%.100s%s%s", store_title(lobby->place.store), *lobby->place.host ? " on " : "",
-             lobby->place.host);
-    snprintf(face->title_side, sizeof face->title_side, "%s   %d %s here", lobby->place.name, persons,
-             persons == 1 ? "person" : "people");
+    snprintf(face->title, sizeof face->title, "%.100s%s%s", store_title(lobby->place.store),
+             *lobby->place.host ? " on " : "", lobby->place.host);
+    snprintf(face->title_side, sizeof face->title_side, "%s   %d %s here", lobby->place.name,
+             persons, persons == 1 ? "person" : "people");
     snprintf(face->mode, sizeof face->mode, "LOBBY");
     size_t used = 0;
     if (lobby->list.filter[0]) {
@@ -382,15 +425,17 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
         text_add(face->status, sizeof face->status, &used, "%d tagged%s   ", lobby->tags,
                  lobby->on_tagged ? ", next command works on them" : "");
     text_add(face->status, sizeof face->status, &used, "sort: %s%s%s%s", sort_names[lobby->sort],
-                 lobby->reversed ? ", reversed" : "", *lobby->place.followed ? "   following " : "",
-                 lobby->place.followed);
+             lobby->reversed ? ", reversed" : "", *lobby->place.followed ? "   following " : "",
+             lobby->place.followed);
     text_add(face->status, sizeof face->status, &used, "   refresh %d s", view->fd >= 0 ? 1 : 2);
     if (body->rows > 8) {
         char alike[400];
         draw_recorded(lobby, scene, &area);
-        scene_textf(scene, area.row + --area.rows, body->column + 1, body->columns - 1, ROLE_DIM, ROLE_TEXT, "here: %s", here);
+        scene_textf(scene, area.row + --area.rows, body->column + 1, body->columns - 1, ROLE_DIM,
+                    ROLE_TEXT, "here: %s", here);
         if (lobby_names_tell(&lobby->place, alike, sizeof alike))
-            scene_textf(scene, area.row + --area.rows, body->column + 1, body->columns - 1, ROLE_GLYPH, ROLE_TEXT, "! %s", alike);
+            scene_textf(scene, area.row + --area.rows, body->column + 1, body->columns - 1,
+                        ROLE_GLYPH, ROLE_TEXT, "! %s", alike);
     }
     draw_talk(lobby, scene, &area);
     list_draw(&lobby->list, scene, &area);

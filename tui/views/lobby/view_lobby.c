@@ -1,4 +1,5 @@
-/* view_lobby.c - the lobby: games that wait for you, games in play, free seats, and everything else. */
+/* view_lobby.c - the lobby: games that wait for you, games in play, free seats, and everything
+ * else. */
 #include "config.h"
 
 #include "archive/query/query.h"
@@ -16,8 +17,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { REFRESH = 1000 /* milliseconds: the shortest time between two updates */, LOOK_EVERY = 30000, LOOK_WITHOUT = 2000 };
-/* ------------------------------------------------------------------------------------------------- the view */
+enum {
+    REFRESH = 1000 /* milliseconds: the shortest time between two updates */,
+    LOOK_EVERY = 30000,
+    LOOK_WITHOUT = 2000
+};
+/* -------------------------------------------------------------------------------------------------
+ * the view */
 
 static void lobby_lobby_watch(struct lobby *lobby)
 {
@@ -62,8 +68,8 @@ static void lobby_close(struct view *view)
     lobby_leave(&lobby->place);
 }
 
-/* Changes wake the view at once, but on a busy host it updates once a second at most; nothing moves while the user
- * types, or while another view covers this one. */
+/* Changes wake the view at once, but on a busy host it updates once a second at most; nothing moves
+ * while the user types, or while another view covers this one. */
 static void lobby_look_again(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
@@ -86,7 +92,8 @@ static void lobby_look_again(struct view *view)
         lobby_drop_notice(lobby);
 }
 
-/* Notify a user who is looking elsewhere that a game has begun to wait; the title shows it until they do something. */
+/* Notify a user who is looking elsewhere that a game has begun to wait; the title shows it until
+ * they do something. */
 static void lobby_tick(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
@@ -97,7 +104,8 @@ static void lobby_tick(struct view *view)
         lobby->told = true;
     }
     lobby_look_again(view);
-    if (app_top(view->app) == view && lobby->notice_at != TICK_NEVER && lobby->notice_at < view->wake)
+    if (app_top(view->app) == view && lobby->notice_at != TICK_NEVER &&
+        lobby->notice_at < view->wake)
         view->wake = lobby->notice_at;
 }
 
@@ -141,12 +149,13 @@ static void ask_to_sit(struct lobby *lobby, const struct lobby_game *game)
     const char *asker = who_asks(lobby, game), *decline = game->challenged ? ", :decline" : "";
     char question[200];
     if (asker)
-        snprintf(question, sizeof question, "%s! plays, not %s. Take the free seat? (n watches%s)", asker,
-                 player_names_like(&lobby->place.names, asker), decline);
+        snprintf(question, sizeof question, "%s! plays, not %s. Take the free seat? (n watches%s)",
+                 asker, player_names_like(&lobby->place.names, asker), decline);
     else
         snprintf(question, sizeof question, "Take the free seat: %s, %s%s%s? (n watches%s)",
-                 game->lot ? "side by lot" : side_name(game->free_side), *game->control ? game->control : "no clock",
-                 game->is_private ? ", private" : "", game->is_strict ? ", strict" : "", decline);
+                 game->lot ? "side by lot" : side_name(game->free_side),
+                 *game->control ? game->control : "no clock", game->is_private ? ", private" : "",
+                 game->is_strict ? ", strict" : "", decline);
     memcpy(lobby->asked, game->id, sizeof lobby->asked);
     app_ask(lobby->view.app, &lobby->view, question, answer_sit);
 }
@@ -259,8 +268,10 @@ static bool lobby_can(const struct view *view, enum request request)
     case REQ_FOLLOW:
     case REQ_CHAT:
     case REQ_MUTE:
-    case REQ_RANDOM: return true;
-    default: return lobby_tag_can(lobby, request) == 1 || list_can(&lobby->list, request);
+    case REQ_RANDOM:
+        return true;
+    default:
+        return lobby_tag_can(lobby, request) == 1 || list_can(&lobby->list, request);
     }
 }
 
@@ -279,38 +290,50 @@ static bool lobby_request(struct view *view, const struct event *event)
         else if (item >= 0)
             lobby_open_line(lobby, &lobby->line[item]);
         return true;
-    case REQ_PICK: return lobby_pick(lobby, event->digit);
-    case REQ_NEW: return lobby_new_game(lobby, event->argument), true;
-    case REQ_RULES: return app_try_open(view->app, &variants_view, &rules), true;
+    case REQ_PICK:
+        return lobby_pick(lobby, event->digit);
+    case REQ_NEW:
+        return lobby_new_game(lobby, event->argument), true;
+    case REQ_RULES:
+        return app_try_open(view->app, &variants_view, &rules), true;
     case REQ_ARCHIVES: {
         struct note why;
         if (open_place(view->app, lobby->place.path, &why) < 0)
             app_error(view->app, "%s", why.text);
         return true;
     }
-    case REQ_SORT: return lobby_sort_by(lobby, 0), true;
-    case REQ_SORT_NEXT: return lobby_sort_by(lobby, 1), true;
-    case REQ_SORT_PREVIOUS: return lobby_sort_by(lobby, -1), true;
-    case REQ_RANDOM: return lobby_go_by_chance(lobby), true;
+    case REQ_SORT:
+        return lobby_sort_by(lobby, 0), true;
+    case REQ_SORT_NEXT:
+        return lobby_sort_by(lobby, 1), true;
+    case REQ_SORT_PREVIOUS:
+        return lobby_sort_by(lobby, -1), true;
+    case REQ_RANDOM:
+        return lobby_go_by_chance(lobby), true;
     case REQ_FOLLOW:
         lobby_follow(view->app, &lobby->place, event->argument);
         lobby_follow_on(view->app, &lobby->place, "");
         return true;
-    case REQ_CHAT: return lobby_talk(lobby, event->argument), true;
-    case REQ_MUTE: return lobby_mute(view->app, &lobby->place, event->argument), true;
-    case REQ_ESCAPE: return lobby_tag_escape(lobby) || list_request(&lobby->list, event);
-    default: return list_request(&lobby->list, event);
+    case REQ_CHAT:
+        return lobby_talk(lobby, event->argument), true;
+    case REQ_MUTE:
+        return lobby_mute(view->app, &lobby->place, event->argument), true;
+    case REQ_ESCAPE:
+        return lobby_tag_escape(lobby) || list_request(&lobby->list, event);
+    default:
+        return list_request(&lobby->list, event);
     }
 }
 
 static const struct hint *lobby_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "watch, sit"}, {REQ_PICK, REQ_NONE, NULL},
-                                        {REQ_NEW, REQ_NONE, "new"},          {REQ_CHAT, REQ_NONE, NULL},
-                                        {REQ_ON_TAGGED, REQ_NONE, NULL},     {REQ_SORT_NEXT, REQ_NONE, "sort"},
-                                        {REQ_ARCHIVES, REQ_NONE, NULL},      {REQ_RULES, REQ_NONE, NULL},
-                                        {REQ_TAG, REQ_NONE, NULL},           {REQ_RANDOM, REQ_NONE, "random"},
-                                        {REQ_LEAVE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_ENTER, REQ_NONE, "watch, sit"}, {REQ_PICK, REQ_NONE, NULL},
+        {REQ_NEW, REQ_NONE, "new"},          {REQ_CHAT, REQ_NONE, NULL},
+        {REQ_ON_TAGGED, REQ_NONE, NULL},     {REQ_SORT_NEXT, REQ_NONE, "sort"},
+        {REQ_ARCHIVES, REQ_NONE, NULL},      {REQ_RULES, REQ_NONE, NULL},
+        {REQ_TAG, REQ_NONE, NULL},           {REQ_RANDOM, REQ_NONE, "random"},
+        {REQ_LEAVE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
@@ -358,16 +381,19 @@ bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *her
             snprintf(id, sizeof id, "%s", all[i].game);
         }
     free(all);
-    if (!*id || together || !strcmp(id, place->shown) || !lobby_may_see(place, id)) /* never reveal a private game */
+    if (!*id || together || !strcmp(id, place->shown) ||
+        !lobby_may_see(place, id)) /* never reveal a private game */
         return false;
     snprintf(place->shown, sizeof place->shown, "%s", id);
     return lobby_open_table(app, place, id);
 }
 
-/* ---- Opens the tables of the lobby's games, and steps from table to table: see tui/session/lobby.h. */
+/* ---- Opens the tables of the lobby's games, and steps from table to table: see
+ * tui/session/lobby.h. */
 
 /* Prepare a finished game for a table that others may share (tui/views/game/game_internal.h). */
-static int set_finished(struct lobby_place *place, const char *id, struct table_open *open, struct note *why)
+static int set_finished(struct lobby_place *place, const char *id, struct table_open *open,
+                        struct note *why)
 {
     int at = lobby_find(place, id);
     if (at < 0)
@@ -375,16 +401,19 @@ static int set_finished(struct lobby_place *place, const char *id, struct table_
     return table_load(place->store, at, open, NULL, why);
 }
 
-static int may_show(const struct lobby_place *place, const struct journal *journal, struct note *why)
+static int may_show(const struct lobby_place *place, const struct journal *journal,
+                    struct note *why)
 {
     if (!journal->live.rules)
         return note_fail(why, FAIL_TEXT, -1, "the game cannot be shown: %s", journal->trouble.text);
-    return live_may_see(&journal->live, place->name) ? 0 : note_fail(why, FAIL_RULE, -1, "that game is private");
+    return live_may_see(&journal->live, place->name)
+               ? 0
+               : note_fail(why, FAIL_RULE, -1, "that game is private");
 }
 
 /* Prepare what a game's table is opened with; `where` is borrowed. */
-static int set_table(struct lobby_place *place, const char *id, struct table_open *open, char where[GAME_MARK_ROOM],
-                     struct note *why)
+static int set_table(struct lobby_place *place, const char *id, struct table_open *open,
+                     char where[GAME_MARK_ROOM], struct note *why)
 {
     struct journal *journal;
     int result = journal_open(&journal, place->store, place->name, id, why);
@@ -429,7 +458,8 @@ static int lobby_neighbour(void *list, int step, struct table_open *open, struct
             open->list = place;
             return 0;
         }
-    return note_fail(why, FAIL_NAME, -1, "this is the %s of these tables", step > 0 ? "last" : "first");
+    return note_fail(why, FAIL_NAME, -1, "this is the %s of these tables",
+                     step > 0 ? "last" : "first");
 }
 
 void lobby_set_round(struct lobby_place *place, char (*id)[ULID_LENGTH + 1], int n)
@@ -458,7 +488,8 @@ bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id
     return table_try_open(app, &open);
 }
 
-int lobby_game_record(struct lobby_place *place, const char *id, struct record **out, struct note *why)
+int lobby_game_record(struct lobby_place *place, const char *id, struct record **out,
+                      struct note *why)
 {
     struct journal *journal;
     int result = journal_open(&journal, place->store, place->name, id, why), at;
@@ -479,8 +510,9 @@ int lobby_game_record(struct lobby_place *place, const char *id, struct record *
 
 /* ---- Acts on several games of the lobby at once: tagging, and requests for all tagged games.
  *
- * `t` tags a game, `T` all that match a query; after `;` the next request applies to all tagged games: decline,
- * withdraw, copy, step from table to table. See tui/views/lobby/lobby_internal.h. */
+ * `t` tags a game, `T` all that match a query; after `;` the next request applies to all tagged
+ * games: decline, withdraw, copy, step from table to table. See tui/views/lobby/lobby_internal.h.
+ */
 
 /* ---- tags ---- */
 
@@ -505,7 +537,8 @@ static void lobby_add_tag(struct lobby *lobby, const char *id)
 
 static void drop_tag(struct lobby *lobby, int at)
 {
-    memmove(lobby->tag + at, lobby->tag + at + 1, (size_t)(--lobby->tags - at) * sizeof *lobby->tag);
+    memmove(lobby->tag + at, lobby->tag + at + 1,
+            (size_t)(--lobby->tags - at) * sizeof *lobby->tag);
 }
 
 void lobby_check_tags(struct lobby *lobby)
@@ -544,7 +577,8 @@ static bool tag_fits(struct view *view, const char *text)
     }
     for (int i = 0; *text && i < lobby->list.n; i++) {
         const struct lobby_game *game = lobby_game_of(lobby, list_shown(&lobby->list, i));
-        if (!game || lobby_tagged(lobby, game->id) || !list_text_fits(&lobby->list, list_shown(&lobby->list, i), words))
+        if (!game || lobby_tagged(lobby, game->id) ||
+            !list_text_fits(&lobby->list, list_shown(&lobby->list, i), words))
             continue;
         lobby_add_tag(lobby, game->id);
         n++;
@@ -587,9 +621,10 @@ static bool lobby_is_meant(const struct lobby *lobby, int item, fits_fn *fits)
     return *lobby->asked ? !strcmp(game->id, lobby->asked) : item == list_item(&lobby->list);
 }
 
-/* The ids of the shown games the request applies to, in order; returns how many. `ids` may be NULL; otherwise the
- * caller frees them. */
-static int lobby_games_meant(const struct lobby *lobby, fits_fn *fits, char (**ids)[ULID_LENGTH + 1])
+/* The ids of the shown games the request applies to, in order; returns how many. `ids` may be NULL;
+ * otherwise the caller frees them. */
+static int lobby_games_meant(const struct lobby *lobby, fits_fn *fits,
+                             char (**ids)[ULID_LENGTH + 1])
 {
     int n = 0;
     if (ids)
@@ -605,8 +640,10 @@ static int lobby_games_meant(const struct lobby *lobby, fits_fn *fits, char (**i
     return n;
 }
 
-/* Some games may have begun meanwhile: report how many succeeded, and why the last failure happened. */
-static void end_them(struct view *view, bool yes, fits_fn *fits, int (*end)(struct lobby_place *, const char *, struct note *),
+/* Some games may have begun meanwhile: report how many succeeded, and why the last failure
+ * happened. */
+static void end_them(struct view *view, bool yes, fits_fn *fits,
+                     int (*end)(struct lobby_place *, const char *, struct note *),
                      const char *done)
 {
     struct lobby *lobby = (struct lobby *)view;
@@ -684,7 +721,8 @@ static void lobby_copy(struct lobby *lobby, const char *file)
         return;
     fputs(copied ? game_text_foot(format) : "", out);
     fclose(out);
-    snprintf(what, sizeof what, "%d game%s%s", copied, copied == 1 ? "" : "s", game_format_told(file));
+    snprintf(what, sizeof what, "%d game%s%s", copied, copied == 1 ? "" : "s",
+             game_format_told(file));
     if (copied)
         app_copy(lobby->view.app, what, text, file);
     else
@@ -722,13 +760,20 @@ bool lobby_tag_escape(struct lobby *lobby)
 int lobby_tag_can(const struct lobby *lobby, enum request request)
 {
     switch (request) {
-    case REQ_TAG: return lobby_game_of(lobby, list_item(&lobby->list)) != NULL;
-    case REQ_TAG_QUERY: return lobby->games.n > 0;
-    case REQ_ON_TAGGED: return lobby->tags > 0;
-    case REQ_DECLINE: return lobby_games_meant(lobby, is_challenge, NULL) > 0;
-    case REQ_RESIGN: return lobby_games_meant(lobby, lobby_is_open, NULL) > 0;
-    case REQ_COPY_GAME: return lobby_games_meant(lobby, is_any, NULL) > 0;
-    default: return -1;
+    case REQ_TAG:
+        return lobby_game_of(lobby, list_item(&lobby->list)) != NULL;
+    case REQ_TAG_QUERY:
+        return lobby->games.n > 0;
+    case REQ_ON_TAGGED:
+        return lobby->tags > 0;
+    case REQ_DECLINE:
+        return lobby_games_meant(lobby, is_challenge, NULL) > 0;
+    case REQ_RESIGN:
+        return lobby_games_meant(lobby, lobby_is_open, NULL) > 0;
+    case REQ_COPY_GAME:
+        return lobby_games_meant(lobby, is_any, NULL) > 0;
+    default:
+        return -1;
     }
 }
 
@@ -738,12 +783,23 @@ bool lobby_tag_request(struct lobby *lobby, const struct event *event)
     if (lobby_tag_can(lobby, event->request) != 1)
         return false;
     switch (event->request) {
-    case REQ_TAG: lobby_tag_and_step(lobby); break;
-    case REQ_TAG_QUERY: app_prompt(lobby->view.app, &lobby->view, &tag_prompt); break;
-    case REQ_ON_TAGGED: lobby->on_tagged = true; return true;
-    case REQ_DECLINE: lobby_lobby_decline(lobby); return true;
-    case REQ_RESIGN: lobby_lobby_withdraw(lobby); return true;
-    default: lobby_copy(lobby, event->argument);
+    case REQ_TAG:
+        lobby_tag_and_step(lobby);
+        break;
+    case REQ_TAG_QUERY:
+        app_prompt(lobby->view.app, &lobby->view, &tag_prompt);
+        break;
+    case REQ_ON_TAGGED:
+        lobby->on_tagged = true;
+        return true;
+    case REQ_DECLINE:
+        lobby_lobby_decline(lobby);
+        return true;
+    case REQ_RESIGN:
+        lobby_lobby_withdraw(lobby);
+        return true;
+    default:
+        lobby_copy(lobby, event->argument);
     }
     lobby->on_tagged = false;
     return true;
@@ -818,8 +874,10 @@ int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, str
     for (int i = 0; i < talk->n; i++)
         lobby_know(place, talk->v[i].by);
     if (talk->passed)
-        page_addf(page, ROLE_DIM, 2, "%d %s of talk cannot be read and %s left out: chesscade verify tells which.", talk->passed,
-                  talk->passed == 1 ? "line" : "lines", talk->passed == 1 ? "is" : "are");
+        page_addf(page, ROLE_DIM, 2,
+                  "%d %s of talk cannot be read and %s left out: chesscade verify tells which.",
+                  talk->passed, talk->passed == 1 ? "line" : "lines",
+                  talk->passed == 1 ? "is" : "are");
     for (int i = 0; i < talk->n; i++) {
         const struct said *said = &talk->v[i];
         char at[16];
@@ -827,7 +885,8 @@ int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, str
             continue;
         lobby_when(said->at, at, sizeof at);
         char *text = clean_copy(said->text, CLEAN_LINE);
-        page_addf(page, ROLE_COMMENT, 2, "%s %s%s: %s", at, said->by, lobby_name_mark(place, said->by), text);
+        page_addf(page, ROLE_COMMENT, 2, "%s %s%s: %s", at, said->by,
+                  lobby_name_mark(place, said->by), text);
         free(text);
         heard++;
     }

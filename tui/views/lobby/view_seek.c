@@ -1,4 +1,5 @@
-/* view_seek.c - starting a game in the lobby: the seats, the clock, who may watch, and the variant's options. */
+/* view_seek.c - starting a game in the lobby: the seats, the clock, who may watch, and the
+ * variant's options. */
 #include "config.h"
 #include "tui/session/variant_file.h"
 #include "tui/app/list.h"
@@ -18,24 +19,26 @@
 enum { NAME_WIDE = 22, VALUES_WIDE = 57, HELP_WIDE = 20 };
 
 /* F(name, "label", "values, the first is the default; NULL: free text", "help") */
-#define SEEK_FIELDS(F)                                                                                       \
-    F(FIELD_BEGIN, "Begin the game", NULL, "the table opens and waits for the others")                       \
-    F(FIELD_SIDE, "you play", "by lot|white|black|red", "your side; by lot: drawn when everybody sits")      \
-    F(FIELD_SECOND, "against", NULL, "a name is a challenge; empty: a seat open to everybody")               \
-    F(FIELD_THIRD, "and", NULL, "a name is a challenge; empty: a seat open to everybody")                    \
-    F(FIELD_CONTROL, "clock", NULL,                                                                          \
-      "15 (minutes), 15+10 (increment), 15d5 (delay), 3 days (a ply), none")                                 \
-    F(FIELD_ACCESS, "who may watch", "everybody|nobody", "nobody: a private game")                           \
-    F(FIELD_DELAY, "watchers are behind", "0|1|2|4|6|10", "so many plies")                                   \
-    F(FIELD_MODE, "the game is", "casual|strict",                                                            \
-      "casual: a ply just played can be taken back at once, and anybody may adjourn")                        \
-    F(FIELD_GRACE, "clocks wait", "0|1|2|5|10|30", "so many minutes in a game for a player whose connection is lost")
+#define SEEK_FIELDS(F)                                                                         \
+    F(FIELD_BEGIN, "Begin the game", NULL, "the table opens and waits for the others")         \
+    F(FIELD_SIDE, "you play", "by lot|white|black|red",                                        \
+      "your side; by lot: drawn when everybody sits")                                          \
+    F(FIELD_SECOND, "against", NULL, "a name is a challenge; empty: a seat open to everybody") \
+    F(FIELD_THIRD, "and", NULL, "a name is a challenge; empty: a seat open to everybody")      \
+    F(FIELD_CONTROL, "clock", NULL,                                                            \
+      "15 (minutes), 15+10 (increment), 15d5 (delay), 3 days (a ply), none")                   \
+    F(FIELD_ACCESS, "who may watch", "everybody|nobody", "nobody: a private game")             \
+    F(FIELD_DELAY, "watchers are behind", "0|1|2|4|6|10", "so many plies")                     \
+    F(FIELD_MODE, "the game is", "casual|strict",                                              \
+      "casual: a ply just played can be taken back at once, and anybody may adjourn")          \
+    F(FIELD_GRACE, "clocks wait", "0|1|2|5|10|30",                                             \
+      "so many minutes in a game for a player whose connection is lost")
 
 enum field {
 #define FIELD_NAME(name, label, values, help) name,
     SEEK_FIELDS(FIELD_NAME)
 #undef FIELD_NAME
-    FIELDS
+        FIELDS
 };
 
 static const struct option fields[] = {
@@ -53,8 +56,8 @@ struct seek_form {
     char **option; /* [variant->option_count] */
 };
 
-/* The field of a line. The lines are the fields, then the options that have an effect in the variant; the third
- * player's field only if there are three. */
+/* The field of a line. The lines are the fields, then the options that have an effect in the
+ * variant; the third player's field only if there are three. */
 static int seek_field_of(const struct seek_form *form, int item)
 {
     return form->rules->sides == 2 && item >= FIELD_THIRD ? item + 1 : item;
@@ -63,13 +66,16 @@ static int seek_field_of(const struct seek_form *form, int item)
 static const struct option *row_at(const struct seek_form *form, int item)
 {
     int field = seek_field_of(form, item);
-    return field < FIELDS ? &fields[field] : &form->rules->variant->options[ruleset_offered_at(form->rules, field - FIELDS)];
+    return field < FIELDS
+               ? &fields[field]
+               : &form->rules->variant->options[ruleset_offered_at(form->rules, field - FIELDS)];
 }
 
 static char **value_of(struct seek_form *form, int item)
 {
     int field = seek_field_of(form, item);
-    return field < FIELDS ? &form->value[field] : &form->option[ruleset_offered_at(form->rules, field - FIELDS)];
+    return field < FIELDS ? &form->value[field]
+                          : &form->option[ruleset_offered_at(form->rules, field - FIELDS)];
 }
 
 static bool asks_army(const struct seek_form *form, int item)
@@ -83,34 +89,39 @@ static void seek_item_text(const struct list *list, int item, char *out, size_t 
     snprintf(out, size, "%s %s", row_at(form, item)->name, *value_of(form, item));
 }
 
-static void seek_draw_item(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+static void seek_draw_item(const struct list *list, int item, struct scene *scene,
+                           const struct area *line, enum role ground)
 {
     struct seek_form *form = list->owner;
     const struct option *row = row_at(form, item);
     const char *value = *value_of(form, item);
-    int field = seek_field_of(form, item), column = line->column + 2, end = line->column + line->columns - 1;
-    list_text(list, scene, line->row, column, NAME_WIDE - 1, row->name, item ? ROLE_LABEL : ROLE_TEXT, ground);
+    int field = seek_field_of(form, item), column = line->column + 2,
+        end = line->column + line->columns - 1;
+    list_text(list, scene, line->row, column, NAME_WIDE - 1, row->name,
+              item ? ROLE_LABEL : ROLE_TEXT, ground);
     column += NAME_WIDE;
     if (row->values)
-        option_values_draw(row->values, field == FIELD_SIDE ? 1 + form->rules->sides : INT_MAX, value, scene, line->row, column,
-                           end, ground);
+        option_values_draw(row->values, field == FIELD_SIDE ? 1 + form->rules->sides : INT_MAX,
+                           value, scene, line->row, column, end, ground);
     else if (item)
         list_text(list, scene, line->row, column + 1, end - column - 1,
-                   *value                    ? value
-                   : field == FIELD_CONTROL ? "none"
-                   : field < FIELDS         ? "anybody"
-                                            : OPTION_AS_USUAL,
-                   *value ? ROLE_TEXT : ROLE_DIM, ground);
+                  *value                   ? value
+                  : field == FIELD_CONTROL ? "none"
+                  : field < FIELDS         ? "anybody"
+                                           : OPTION_AS_USUAL,
+                  *value ? ROLE_TEXT : ROLE_DIM, ground);
 }
 
 static const struct list_ops list_ops = {.draw = seek_draw_item, .text = seek_item_text};
 
-/* ------------------------------------------------------------------------------------------------- values */
+/* -------------------------------------------------------------------------------------------------
+ * values */
 
 static char *seek_first_value(const struct option *row)
 {
     char text[256];
-    snprintf(text, sizeof text, "%.*s", row->values ? (int)strcspn(row->values, "|") : 0, row->values ? row->values : "");
+    snprintf(text, sizeof text, "%.*s", row->values ? (int)strcspn(row->values, "|") : 0,
+             row->values ? row->values : "");
     return memory_text(text);
 }
 
@@ -118,7 +129,8 @@ static char *seek_first_value(const struct option *row)
 static int seek_reopen(struct seek_form *form, const char *id, struct note *why)
 {
     const struct variant *variant = form->rules ? form->rules->variant : NULL;
-    struct setting *setting = memory_new(variant ? (size_t)variant->option_count + 1 : 1, sizeof *setting);
+    struct setting *setting =
+        memory_new(variant ? (size_t)variant->option_count + 1 : 1, sizeof *setting);
     struct ruleset *rules;
     int n = 0;
     for (int i = 0; variant && i < variant->option_count; i++)
@@ -135,7 +147,8 @@ static int seek_reopen(struct seek_form *form, const char *id, struct note *why)
 }
 
 /* Set an option; false, with nothing changed, if it is refused. */
-static bool seek_try_option(struct seek_form *form, char **option, const char *text, struct note *why)
+static bool seek_try_option(struct seek_form *form, char **option, const char *text,
+                            struct note *why)
 {
     char *before = *option;
     *option = memory_text(text);
@@ -172,14 +185,18 @@ static bool set_value(struct seek_form *form, int item, const char *text)
         return false;
     }
     free(before);
-    for (int i = 0; field >= FIELDS && i < form->list.items; i++) /* with more players, more lines come before it */
+    for (int i = 0; field >= FIELDS && i < form->list.items;
+         i++) /* with more players, more lines come before it */
         if (value_of(form, i) == value)
             list_go(&form->list, i);
     const char *like = name && *text ? player_names_like(&form->place->names, text) : NULL;
     if (like)
-        app_say(form->view.app, "%s is not %s, who is known here: is it the one you mean?", text, like);
+        app_say(form->view.app, "%s is not %s, who is known here: is it the one you mean?", text,
+                like);
     else if (name && *text && !lobby_has_met(form->place, text))
-        app_say(form->view.app, "nobody called %s has been met here yet: the game waits; :resign withdraws it", text);
+        app_say(form->view.app,
+                "nobody called %s has been met here yet: the game waits; :resign withdraws it",
+                text);
     return true;
 }
 
@@ -202,7 +219,9 @@ static bool seek_complete_army(struct view *view, const char *text, char *out, s
 
 static void seek_ask(struct seek_form *form, int item)
 {
-    struct prompt prompt = {.label = seek_field_of(form, item) == FIELD_CONTROL ? "clock: " : "name: ", .done = seek_typed};
+    struct prompt prompt = {.label =
+                                seek_field_of(form, item) == FIELD_CONTROL ? "clock: " : "name: ",
+                            .done = seek_typed};
     if (seek_field_of(form, item) >= FIELDS) { /* options without a list of values are armies */
         prompt.label = "army: ";
         prompt.complete = seek_complete_army;
@@ -222,7 +241,8 @@ static void seek_turn(struct seek_form *form, int item, int by)
         struct note why;
         do
             name = army_names_step(form->rules, name, by);
-        while (!seek_try_option(form, value_of(form, item), name, &why)); /* none is always allowed */
+        while (
+            !seek_try_option(form, value_of(form, item), name, &why)); /* none is always allowed */
     }
     if (!row->values)
         return;
@@ -241,7 +261,8 @@ static void seek_turn(struct seek_form *form, int item, int by)
     set_value(form, item, value);
 }
 
-/* ------------------------------------------------------------------------------------------------- armies */
+/* -------------------------------------------------------------------------------------------------
+ * armies */
 
 static char **seek_option_named(const struct seek_form *form, const char *name)
 {
@@ -254,27 +275,33 @@ static char **seek_option_named(const struct seek_form *form, const char *name)
 
 static bool has_armies(const struct seek_form *form)
 {
-    return seek_option_named(form, "army") && seek_option_named(form, "white") && seek_option_named(form, "black");
+    return seek_option_named(form, "army") && seek_option_named(form, "white") &&
+           seek_option_named(form, "black");
 }
 
-static void seek_armies_chosen(struct view *below, const char *white, const char *black, bool beyond)
+static void seek_armies_chosen(struct view *below, const char *white, const char *black,
+                               bool beyond)
 {
     struct seek_form *form = (struct seek_form *)below;
     struct note why;
     if ((beyond && !seek_try_option(form, seek_option_named(form, "free-array"), "yes", &why)) ||
-        !seek_try_option(form, seek_option_named(form, "army"), "", &why) || !seek_try_option(form, seek_option_named(form, "white"), white, &why) ||
+        !seek_try_option(form, seek_option_named(form, "army"), "", &why) ||
+        !seek_try_option(form, seek_option_named(form, "white"), white, &why) ||
         !seek_try_option(form, seek_option_named(form, "black"), black, &why))
         app_error(below->app, "%s", why.text);
 }
 
 static void edit_armies(struct seek_form *form)
 {
-    const char *both = *seek_option_named(form, "army"), *white = *seek_option_named(form, "white"), *black = *seek_option_named(form, "black");
-    struct army_open open = {form->rules, {*white ? white : both, *black ? black : both}, seek_armies_chosen};
+    const char *both = *seek_option_named(form, "army"), *white = *seek_option_named(form, "white"),
+               *black = *seek_option_named(form, "black");
+    struct army_open open = {
+        form->rules, {*white ? white : both, *black ? black : both}, seek_armies_chosen};
     app_try_open(form->view.app, &army_view, &open);
 }
 
-/* ------------------------------------------------------------------------------------------------- starting the game */
+/* -------------------------------------------------------------------------------------------------
+ * starting the game */
 
 /* The user's side; NOBODY: drawn by lot. */
 static int seek_own_side(const struct seek_form *form)
@@ -292,7 +319,8 @@ static void seek_begin(struct seek_form *form)
     struct view *below = app_below(app, &form->view);
     struct note why;
     char id[ULID_LENGTH + 1];
-    struct seek seek = {.rules = form->rules, .control = form->value[FIELD_CONTROL],
+    struct seek seek = {.rules = form->rules,
+                        .control = form->value[FIELD_CONTROL],
                         .is_private = !strcmp(form->value[FIELD_ACCESS], "nobody"),
                         .is_strict = !strcmp(form->value[FIELD_MODE], "strict"),
                         .delay = (int)strtol(form->value[FIELD_DELAY], NULL, 10),
@@ -308,7 +336,8 @@ static void seek_begin(struct seek_form *form)
         return;
     }
     struct lobby_place *place = form->place;
-    for (struct view *next; below && (below->ops == &variants_view || below->ops == &own_board_view); below = next) {
+    for (struct view *next;
+         below && (below->ops == &variants_view || below->ops == &own_board_view); below = next) {
         next = app_below(app, below); /* the views that led here */
         app_close(app, below);
     }
@@ -316,7 +345,8 @@ static void seek_begin(struct seek_form *form)
     lobby_open_table(app, place, id);
 }
 
-/* ------------------------------------------------------------------------------------------------- the view */
+/* -------------------------------------------------------------------------------------------------
+ * the view */
 
 static int seek_open(struct view *view, const void *argument, struct note *why)
 {
@@ -350,17 +380,21 @@ static void seek_close(struct view *view)
     ruleset_free(form->rules);
 }
 
-/* Draw the description of the line under the cursor: below the list or beside its values, wherever there is room. */
-static void draw_help(const struct seek_form *form, struct scene *scene, const struct area *body, int item, struct face *face)
+/* Draw the description of the line under the cursor: below the list or beside its values, wherever
+ * there is room. */
+static void draw_help(const struct seek_form *form, struct scene *scene, const struct area *body,
+                      int item, struct face *face)
 {
     struct page page = {0};
-    struct area area = {body->row + form->list.items + 1, body->column + 2, body->rows - form->list.items - 1, body->columns - 4};
+    struct area area = {body->row + form->list.items + 1, body->column + 2,
+                        body->rows - form->list.items - 1, body->columns - 4};
     if (item < 0)
         return;
     page_begin(&page, area.columns);
     page_add(&page, ROLE_TEXT, 0, row_at(form, item)->help);
     if (page.rows > area.rows && body->columns >= VALUES_WIDE + HELP_WIDE) {
-        area = (struct area){body->row, body->column + VALUES_WIDE, body->rows, body->columns - VALUES_WIDE - 1};
+        area = (struct area){body->row, body->column + VALUES_WIDE, body->rows,
+                             body->columns - VALUES_WIDE - 1};
         page_free(&page);
         page_begin(&page, area.columns);
         page_add(&page, ROLE_TEXT, 0, row_at(form, item)->help);
@@ -372,7 +406,8 @@ static void draw_help(const struct seek_form *form, struct scene *scene, const s
     page_free(&page);
 }
 
-static void seek_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void seek_draw(struct view *view, struct scene *scene, const struct area *body,
+                      struct face *face)
 {
     struct seek_form *form = (struct seek_form *)view;
     int item = list_item(&form->list);
@@ -400,13 +435,19 @@ static bool seek_request(struct view *view, const struct event *event)
 {
     struct seek_form *form = (struct seek_form *)view;
     switch (event->request) {
-    case REQ_ENTER: return seek_enter(form), true;
-    case REQ_LEFT: return seek_turn(form, list_item(&form->list), -1), true;
+    case REQ_ENTER:
+        return seek_enter(form), true;
+    case REQ_LEFT:
+        return seek_turn(form, list_item(&form->list), -1), true;
     case REQ_RIGHT:
-    case REQ_TOGGLE: return seek_turn(form, list_item(&form->list), 1), true;
-    case REQ_RULES: return rules_open(view->app, form->rules->id), true;
-    case REQ_EDIT_ARRAY: return edit_armies(form), true;
-    default: return list_request(&form->list, event);
+    case REQ_TOGGLE:
+        return seek_turn(form, list_item(&form->list), 1), true;
+    case REQ_RULES:
+        return rules_open(view->app, form->rules->id), true;
+    case REQ_EDIT_ARRAY:
+        return edit_armies(form), true;
+    default:
+        return list_request(&form->list, event);
     }
 }
 
@@ -425,10 +466,11 @@ static bool seek_can(const struct view *view, enum request request)
 
 static const struct hint *seek_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "begin, set"}, {REQ_LEFT, REQ_RIGHT, "change"},
-                                        {REQ_DOWN, REQ_UP, "move"},          {REQ_EDIT_ARRAY, REQ_NONE, NULL},
-                                        {REQ_RULES, REQ_NONE, NULL},         {REQ_CLOSE, REQ_NONE, NULL},
-                                        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_ENTER, REQ_NONE, "begin, set"}, {REQ_LEFT, REQ_RIGHT, "change"},
+        {REQ_DOWN, REQ_UP, "move"},          {REQ_EDIT_ARRAY, REQ_NONE, NULL},
+        {REQ_RULES, REQ_NONE, NULL},         {REQ_CLOSE, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

@@ -1,4 +1,5 @@
-/* board_editor.c - a board on which the user places pieces, beside a panel of text: see board_editor.h. */
+/* board_editor.c - a board on which the user places pieces, beside a panel of text: see
+ * board_editor.h. */
 #include "config.h"
 #include "tui/views/setup/setup.h"
 
@@ -8,12 +9,19 @@
 
 #include <string.h>
 
-enum { PANEL_LEAST = 25 /* beside the turned diamond on 80 columns */, PANEL_TIGHT = 24 /* beside a board that would be cut
-                                                                                            otherwise */,
-       PANEL_ROWS = 3, BOARD_LEAST = 8, BOARD_ROWS = 5,
-       PANEL_BELOW = 12 /* rows of the panel when it could also stand beside the board */ };
+enum {
+    PANEL_LEAST = 25 /* beside the turned diamond on 80 columns */,
+    PANEL_TIGHT = 24 /* beside a board that would be cut
+                         otherwise */
+    ,
+    PANEL_ROWS = 3,
+    BOARD_LEAST = 8,
+    BOARD_ROWS = 5,
+    PANEL_BELOW = 12 /* rows of the panel when it could also stand beside the board */
+};
 
-void board_editor_begin(struct board_editor *editor, struct app *app, const struct position *position)
+void board_editor_begin(struct board_editor *editor, struct app *app,
+                        const struct position *position)
 {
     const struct board *board = position->rules->board;
     editor->app = app;
@@ -29,7 +37,8 @@ void board_editor_free(struct board_editor *editor)
     page_free(&editor->page);
 }
 
-static struct board_view board_editor_view_of(const struct board_editor *editor, int rows, int columns)
+static struct board_view board_editor_view_of(const struct board_editor *editor, int rows,
+                                              int columns)
 {
     const struct board_art *art = board_art_for(editor->board.shown.rules);
     bool cursor = !app_light(editor->app); /* otherwise the terminal's own cursor shows the place */
@@ -53,7 +62,8 @@ static struct board_view board_editor_view_of(const struct board_editor *editor,
 }
 
 /* Place as much of the board as fits. True if all of it does. */
-static bool place_board(struct board_editor *editor, const struct area *body, int rows, int columns, bool least)
+static bool place_board(struct board_editor *editor, const struct area *body, int rows, int columns,
+                        bool least)
 {
     int tall, wide;
     editor->least = least;
@@ -62,22 +72,26 @@ static bool place_board(struct board_editor *editor, const struct area *body, in
     editor->turn = board_turn_to_fit(&view, 0, rows, columns);
     view = board_editor_view_of(editor, rows, columns);
     board_art_for(editor->board.shown.rules)->measure(&view, &tall, &wide);
-    editor->drawn = (struct area){body->row, body->column, tall < rows ? tall : rows, wide < columns ? wide : columns};
+    editor->drawn = (struct area){body->row, body->column, tall < rows ? tall : rows,
+                                  wide < columns ? wide : columns};
     return tall <= rows && wide <= columns;
 }
 
-/* On tall screens, place the board above the panel if it fits whole there and would be cut or much smaller beside. */
-static bool place_above(struct board_editor *editor, const struct area *body, bool whole_beside, bool least)
+/* On tall screens, place the board above the panel if it fits whole there and would be cut or much
+ * smaller beside. */
+static bool place_above(struct board_editor *editor, const struct area *body, bool whole_beside,
+                        bool least)
 {
     struct area beside = editor->drawn;
     if (body->rows <= PANEL_BELOW + BOARD_LEAST ||
         !place_board(editor, body, body->rows - PANEL_BELOW - 1, body->columns, least))
         return false;
-    return !whole_beside || editor->drawn.rows * editor->drawn.columns * 2 > beside.rows * beside.columns * 3;
+    return !whole_beside ||
+           editor->drawn.rows * editor->drawn.columns * 2 > beside.rows * beside.columns * 3;
 }
 
-/* Place the board beside or above the panel. Triangles lose their strokes if only that shows all of them, or all of
- * their ranks. */
+/* Place the board beside or above the panel. Triangles lose their strokes if only that shows all of
+ * them, or all of their ranks. */
 static bool board_editor_place(struct board_editor *editor, const struct area *body)
 {
     int columns = body->columns - PANEL_LEAST - 3, tight = body->columns - PANEL_TIGHT - 3;
@@ -89,13 +103,15 @@ static bool board_editor_place(struct board_editor *editor, const struct area *b
         if (place_board(editor, body, body->rows, most, least))
             return false;
     }
-    place_board(editor, body, body->rows, tight, 2 * editor->board.shown.rules->board->ranks >= body->rows);
+    place_board(editor, body, body->rows, tight,
+                2 * editor->board.shown.rules->board->ranks >= body->rows);
     return false;
 }
 
-/* Place the board beside the panel, or above it on narrow screens. If only one of them has room, the panel lists what
- * is where. */
-struct page *board_editor_begin_page(struct board_editor *editor, const struct position *position, const struct area *body)
+/* Place the board beside the panel, or above it on narrow screens. If only one of them has room,
+ * the panel lists what is where. */
+struct page *board_editor_begin_page(struct board_editor *editor, const struct position *position,
+                                     const struct area *body)
 {
     const struct area *drawn = &editor->drawn;
     board_scene_begin(&editor->board, position);
@@ -105,9 +121,11 @@ struct page *board_editor_begin_page(struct board_editor *editor, const struct p
         editor->above = true;
         place_board(editor, body, body->rows - PANEL_ROWS - 1, body->columns, false);
     }
-    editor->panel = (struct area){body->row, body->column + drawn->columns + 3, body->rows, body->columns - drawn->columns - 3};
+    editor->panel = (struct area){body->row, body->column + drawn->columns + 3, body->rows,
+                                  body->columns - drawn->columns - 3};
     if (editor->above)
-        editor->panel = (struct area){body->row + drawn->rows + 1, body->column, body->rows - drawn->rows - 1, body->columns};
+        editor->panel = (struct area){body->row + drawn->rows + 1, body->column,
+                                      body->rows - drawn->rows - 1, body->columns};
     if (drawn->columns < BOARD_LEAST) {
         editor->drawn.columns = 0;
         editor->panel = *body;
@@ -137,14 +155,17 @@ void board_editor_draw(struct board_editor *editor, struct scene *scene)
         scene->cursor_column = drawn->column + column;
     }
     if (editor->above)
-        app_rule(editor->app, scene, editor->panel.row - 1, editor->panel.column, editor->panel.columns);
+        app_rule(editor->app, scene, editor->panel.row - 1, editor->panel.column,
+                 editor->panel.columns);
     else
-        app_wall(editor->app, scene, editor->panel.row, editor->panel.column - 2, editor->panel.rows);
+        app_wall(editor->app, scene, editor->panel.row, editor->panel.column - 2,
+                 editor->panel.rows);
 }
 
 bool board_editor_walk(struct board_editor *editor, enum request request)
 {
-    struct board_view view = board_editor_view_of(editor, editor->drawn.rows, editor->drawn.columns);
+    struct board_view view =
+        board_editor_view_of(editor, editor->drawn.rows, editor->drawn.columns);
     int up = request == REQ_UP ? 1 : request == REQ_DOWN ? -1 : 0;
     int right = request == REQ_RIGHT ? 1 : request == REQ_LEFT ? -1 : 0;
     if (request == REQ_PAGE_DOWN || request == REQ_PAGE_UP) {
@@ -160,22 +181,25 @@ bool board_editor_walk(struct board_editor *editor, enum request request)
 
 cell_t board_editor_hit(const struct board_editor *editor, const struct mouse *mouse)
 {
-    struct board_view view = board_editor_view_of(editor, editor->drawn.rows, editor->drawn.columns);
+    struct board_view view =
+        board_editor_view_of(editor, editor->drawn.rows, editor->drawn.columns);
     if (mouse->what != MOUSE_PRESS || !editor->drawn.columns)
         return CELL_NONE;
     return board_art_for(editor->board.shown.rules)
         ->hit(&view, mouse->row - editor->drawn.row, mouse->column - editor->drawn.column);
 }
 
-bool board_editor_aloud(struct board_editor *editor, const struct position *position, const char *puts, const char *state,
-                        char *out, size_t size)
+bool board_editor_aloud(struct board_editor *editor, const struct position *position,
+                        const char *puts, const char *state, char *out, size_t size)
 {
-    char now[EDITOR_TELLS][EDITOR_TOLD_ROOM], content[EDITOR_TOLD_ROOM / 2], field[EDITOR_TOLD_ROOM / 3];
+    char now[EDITOR_TELLS][EDITOR_TOLD_ROOM], content[EDITOR_TOLD_ROOM / 2],
+        field[EDITOR_TOLD_ROOM / 3];
     char key[64];
     size_t used = 0;
     words_content(position, editor->cursor, content, sizeof content);
     words_field(position, editor->cursor, field, sizeof field);
-    snprintf(now[0], sizeof now[0], "%s: %s; %s.", board_name(position->rules->board, editor->cursor), content, field);
+    snprintf(now[0], sizeof now[0], "%s: %s; %s.",
+             board_name(position->rules->board, editor->cursor), content, field);
     snprintf(now[1], sizeof now[1], "%s puts: %.200s.",
              app_words(editor->app, app_top(editor->app), "{put}", key, sizeof key), puts);
     snprintf(now[2], sizeof now[2], "%.250s.", state);
@@ -190,8 +214,12 @@ bool board_editor_aloud(struct board_editor *editor, const struct position *posi
     return *out != '\0';
 }
 
-void board_editor_piece_words(const struct ruleset *rules, struct piece piece, char *out, size_t size)
+void board_editor_piece_words(const struct ruleset *rules, struct piece piece, char *out,
+                              size_t size)
 {
-    snprintf(out, size, "%s%s%s", !piece.kind ? "empty" : piece.side == NOBODY ? "neutral" : side_name(piece.side),
+    snprintf(out, size, "%s%s%s",
+             !piece.kind            ? "empty"
+             : piece.side == NOBODY ? "neutral"
+                                    : side_name(piece.side),
              piece.kind ? " " : "", piece.kind ? rules->kinds[piece.kind].name : "");
 }

@@ -1,6 +1,6 @@
-/* view_army.c - the army editor for Turning Chess: put pieces on a side's first rank, turn them, or choose a named
- * army. Both armies are stored as the eight tokens of rules/turning.md 5 and validated by the rules, whose error is
- * shown. Enter returns them to the new-game view below. */
+/* view_army.c - the army editor for Turning Chess: put pieces on a side's first rank, turn them, or
+ * choose a named army. Both armies are stored as the eight tokens of rules/turning.md 5 and
+ * validated by the rules, whose error is shown. Enter returns them to the new-game view below. */
 #include "config.h"
 #include "core/families/turning/armies.h"
 #include "core/util/ascii.h"
@@ -25,8 +25,8 @@ struct token {
 struct armies {
     struct view view;
     army_chosen *chosen;
-    struct ruleset *rules;   /* of the game being set up, with its settings; for validation */
-    struct ruleset *drawn;   /* with these armies, without limits on arrays; for drawing */
+    struct ruleset *rules; /* of the game being set up, with its settings; for validation */
+    struct ruleset *drawn; /* with these armies, without limits on arrays; for drawing */
     struct position position;
     struct token man[2][FILES];
     struct editor_undo undo; /* undo history of man[] */
@@ -34,8 +34,8 @@ struct armies {
     char brush;
     struct board_editor editor;
     char text[2][ARMY_TEXT];
-    struct note why;         /* why the armies are invalid; "" */
-    bool beyond;             /* ... and only the limits on arrays are exceeded */
+    struct note why; /* why the armies are invalid; "" */
+    bool beyond;     /* ... and only the limits on arrays are exceeded */
 };
 
 static struct armies *armies_of(struct view *view)
@@ -70,8 +70,10 @@ static void army_read_army(const char *text, struct token man[FILES])
     }
 }
 
-/* Open the rules with these armies instead of those in the settings; `limits`: with the variant's limits. */
-static int army_open_with(const struct armies *armies, bool limits, struct ruleset **out, struct note *why)
+/* Open the rules with these armies instead of those in the settings; `limits`: with the variant's
+ * limits. */
+static int army_open_with(const struct armies *armies, bool limits, struct ruleset **out,
+                          struct note *why)
 {
     struct setting setting[SETTINGS_MOST];
     const struct ruleset *rules = armies->rules;
@@ -127,7 +129,8 @@ static int army_open(struct view *view, const void *argument, struct note *why)
 {
     struct armies *armies = armies_of(view);
     const struct army_open *open = argument;
-    int status = ruleset_open(&armies->rules, open->rules->id, open->rules->setting, open->rules->settings, why);
+    int status = ruleset_open(&armies->rules, open->rules->id, open->rules->setting,
+                              open->rules->settings, why);
     if (status < 0)
         return status;
     armies->chosen = open->chosen;
@@ -177,7 +180,8 @@ static int side_here(const struct armies *armies)
     return armies->drawn->board->cell[armies->editor.cursor].rank < FILES / 2 ? WHITE : BLACK;
 }
 
-static void army_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void army_draw(struct view *view, struct scene *scene, const struct area *body,
+                      struct face *face)
 {
     struct armies *armies = armies_of(view);
     struct page *page = board_editor_begin_page(&armies->editor, &armies->position, body);
@@ -188,33 +192,39 @@ static void army_draw(struct view *view, struct scene *scene, const struct area 
     palette[0] = '\0';
     for (int i = 1; i <= rules->kind_count; i++)
         if (!strchr("PK", rules->kinds[i].letter))
-            text_add(palette, sizeof palette, &used, rules->kinds[i].letter == armies->brush ? "[%c]" : " %c ",
+            text_add(palette, sizeof palette, &used,
+                     rules->kinds[i].letter == armies->brush ? "[%c]" : " %c ",
                      rules->kinds[i].letter);
-    page_addf(page, ROLE_MOVE, 0, "%s puts: %c  %s", app_words(view->app, view, "{put}", key, sizeof key), armies->brush,
-              kind->name);
+    page_addf(page, ROLE_MOVE, 0, "%s puts: %c  %s",
+              app_words(view->app, view, "{put}", key, sizeof key), armies->brush, kind->name);
     page_add(page, ROLE_TEXT, 0, palette);
     if (kind->moves)
         page_add(page, ROLE_DIM, 0, kind->moves);
     page_gap(page);
-    board_editor_piece_words(rules, armies->position.at[armies->editor.cursor], words, sizeof words);
+    board_editor_piece_words(rules, armies->position.at[armies->editor.cursor], words,
+                             sizeof words);
     page_addf(page, ROLE_TEXT, 0, "%s: %s", board_name(rules->board, armies->editor.cursor), words);
     page_gap(page);
     if (armies->why.text[0])
         page_addf(page, ROLE_ERROR, 0, "Not yet: %s", armies->why.text);
     else
         page_add(page, ROLE_GLYPH, 0,
-                 app_words(view->app, view, "These armies can play: {enter} takes them.", keyed, sizeof keyed));
+                 app_words(view->app, view, "These armies can play: {enter} takes them.", keyed,
+                           sizeof keyed));
     page_gap(page);
     page_addf(page, ROLE_COMMENT, 7, "white: %s", armies->text[WHITE]);
     page_addf(page, ROLE_COMMENT, 7, "black: %s", armies->text[BLACK]);
     page_gap(page);
-    static const enum request keys[] = {REQ_PIECE_NEXT, REQ_PIECE_TYPE, REQ_PIECE_TURN, REQ_NEXT_ARMY, REQ_SAME_ARMY};
+    static const enum request keys[] = {REQ_PIECE_NEXT, REQ_PIECE_TYPE, REQ_PIECE_TURN,
+                                        REQ_NEXT_ARMY, REQ_SAME_ARMY};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        page_addf(page, ROLE_DIM, 6, "%-5s %s", app_key_text(view->app, view, keys[i], key, sizeof key),
+        page_addf(page, ROLE_DIM, 6, "%-5s %s",
+                  app_key_text(view->app, view, keys[i], key, sizeof key),
                   app_request_help(view, keys[i]));
     snprintf(face->title, sizeof face->title, "The armies of %s", rules->variant->title);
     snprintf(face->mode, sizeof face->mode, "ARMIES");
-    snprintf(face->status, sizeof face->status, "%.240s", armies->why.text[0] ? armies->why.text : "ready");
+    snprintf(face->status, sizeof face->status, "%.240s",
+             armies->why.text[0] ? armies->why.text : "ready");
     board_editor_draw(&armies->editor, scene);
 }
 
@@ -224,10 +234,13 @@ static void army_draw(struct view *view, struct scene *scene, const struct area 
 static struct token *man_here(struct armies *armies)
 {
     const struct board *board = armies->drawn->board;
-    int file = board->cell[armies->editor.cursor].file, rank = board->cell[armies->editor.cursor].rank;
+    int file = board->cell[armies->editor.cursor].file,
+        rank = board->cell[armies->editor.cursor].rank;
     if (rank == 0 || rank == FILES - 1)
         return &armies->man[side_here(armies)][file];
-    app_say(armies->view.app, "an army stands on the outermost rank; its Pawns are always the same (rules/turning.md 5)");
+    app_say(
+        armies->view.app,
+        "an army stands on the outermost rank; its Pawns are always the same (rules/turning.md 5)");
     return NULL;
 }
 
@@ -258,7 +271,8 @@ static void army_turn(struct armies *armies)
     struct token *man = man_here(armies);
     const struct piece *piece = &armies->position.at[armies->editor.cursor];
     int drawn = piece->facing, facing = man ? man->facing : 0;
-    for (int i = 1; man && i < FACINGS; i++) { /* turn on to the next facing with a different move pattern */
+    for (int i = 1; man && i < FACINGS;
+         i++) { /* turn on to the next facing with a different move pattern */
         man->facing = (uint8_t)((facing + i) % FACINGS);
         army_check(armies);
         if (piece->facing != drawn) {
@@ -270,7 +284,8 @@ static void army_turn(struct armies *armies)
         return;
     man->facing = (uint8_t)facing;
     army_check(armies);
-    app_say(armies->view.app, "the %s is the same from all sides", armies->drawn->kinds[piece->kind].name);
+    app_say(armies->view.app, "the %s is the same from all sides",
+            armies->drawn->kinds[piece->kind].name);
 }
 
 static void army_next_brush(struct armies *armies, int step)
@@ -297,7 +312,8 @@ static bool army_piece_typed(struct view *view, const char *text)
     return true;
 }
 
-/* Choose the named army after the present one or, if that was edited, after the one it came from. */
+/* Choose the named army after the present one or, if that was edited, after the one it came from.
+ */
 static void next_army(struct armies *armies)
 {
     int side = side_here(armies), named = find_named(armies, side);
@@ -307,8 +323,8 @@ static void next_army(struct armies *armies)
     armies->named[side] = next;
     army_read_army(army_text(armies->rules, next), armies->man[side]);
     army_changed(armies);
-    app_say(armies->view.app, named >= 0 ? "%s: %s" : "%s: %s; {undo} brings your own army back", side_name(side),
-            army_name(armies->rules, next));
+    app_say(armies->view.app, named >= 0 ? "%s: %s" : "%s: %s; {undo} brings your own army back",
+            side_name(side), army_name(armies->rules, next));
 }
 
 static void army_give(struct armies *armies)
@@ -327,7 +343,8 @@ static void answer_beyond(struct view *view, bool yes)
 static void army_take(struct armies *armies)
 {
     if (armies->beyond)
-        app_ask(armies->view.app, &armies->view, "Beyond the limits of this variant: play with free-array=yes?", answer_beyond);
+        app_ask(armies->view.app, &armies->view,
+                "Beyond the limits of this variant: play with free-array=yes?", answer_beyond);
     else if (armies->why.text[0])
         app_error(armies->view.app, "%s", armies->why.text);
     else
@@ -344,31 +361,51 @@ static bool army_request(struct view *view, const struct event *event)
     case REQ_LEFT:
     case REQ_PAGE_DOWN:
     case REQ_PAGE_UP:
-    case REQ_RIGHT: return board_editor_walk(&armies->editor, event->request);
-    case REQ_ENTER: army_take(armies); return true;
-    case REQ_PUT: army_put(armies); return true;
-    case REQ_PIECE_NEXT: army_next_brush(armies, 1); return true;
-    case REQ_PIECE_PREVIOUS: army_next_brush(armies, -1); return true;
-    case REQ_PIECE_TURN: army_turn(armies); return true;
-    case REQ_PIECE_TYPE:
-        app_prompt(view->app, view, &(struct prompt){.label = "piece (one letter): ", .done = army_piece_typed});
+    case REQ_RIGHT:
+        return board_editor_walk(&armies->editor, event->request);
+    case REQ_ENTER:
+        army_take(armies);
         return true;
-    case REQ_NEXT_ARMY: next_army(armies); return true;
+    case REQ_PUT:
+        army_put(armies);
+        return true;
+    case REQ_PIECE_NEXT:
+        army_next_brush(armies, 1);
+        return true;
+    case REQ_PIECE_PREVIOUS:
+        army_next_brush(armies, -1);
+        return true;
+    case REQ_PIECE_TURN:
+        army_turn(armies);
+        return true;
+    case REQ_PIECE_TYPE:
+        app_prompt(view->app, view,
+                   &(struct prompt){.label = "piece (one letter): ", .done = army_piece_typed});
+        return true;
+    case REQ_NEXT_ARMY:
+        next_army(armies);
+        return true;
     case REQ_SAME_ARMY:
         memcpy(armies->man[!side], armies->man[side], sizeof armies->man[0]);
         army_changed(armies);
         return true;
     case REQ_UNDO:
-    case REQ_REDO: army_undo(armies, event->request == REQ_REDO); return true;
-    case REQ_RULES: return rules_open_of(view->app, armies->rules, ""), true;
-    default: return false;
+    case REQ_REDO:
+        army_undo(armies, event->request == REQ_REDO);
+        return true;
+    case REQ_RULES:
+        return rules_open_of(view->app, armies->rules, ""), true;
+    default:
+        return false;
     }
 }
 
 static const char *army_words(const struct view *view, enum request request)
 {
     (void)view;
-    return request == REQ_ENTER ? "take these armies" : request == REQ_PIECE_TURN ? "turn the man here by an eighth" : NULL;
+    return request == REQ_ENTER        ? "take these armies"
+           : request == REQ_PIECE_TURN ? "turn the man here by an eighth"
+                                       : NULL;
 }
 
 static bool army_can(const struct view *view, enum request request)
@@ -387,23 +424,27 @@ static bool army_can(const struct view *view, enum request request)
     case REQ_OPENINGS:
     case REQ_COPY_POSITION:
     case REQ_LARGER_BOARD:
-    case REQ_SMALLER_BOARD: return false;
+    case REQ_SMALLER_BOARD:
+        return false;
     case REQ_UNDO:
-    case REQ_REDO: return editor_undo_can(&((const struct armies *)view)->undo, request == REQ_REDO);
+    case REQ_REDO:
+        return editor_undo_can(&((const struct armies *)view)->undo, request == REQ_REDO);
     case REQ_PAGE_DOWN:
-    case REQ_PAGE_UP: return ((const struct armies *)view)->editor.cut;
-    default: return app_binds(view->app, view, request);
+    case REQ_PAGE_UP:
+        return ((const struct armies *)view)->editor.cut;
+    default:
+        return app_binds(view->app, view, request);
     }
 }
 
 static const struct hint *army_hints(const struct view *view)
 {
     static const struct hint hints[] = {
-        {REQ_PUT, REQ_NONE, "put"},       {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
-        {REQ_PIECE_TURN, REQ_NONE, NULL}, {REQ_PAGE_DOWN, REQ_NONE, "more"},
+        {REQ_PUT, REQ_NONE, "put"},         {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
+        {REQ_PIECE_TURN, REQ_NONE, NULL},   {REQ_PAGE_DOWN, REQ_NONE, "more"},
         {REQ_ENTER, REQ_NONE, "take them"}, {REQ_NEXT_ARMY, REQ_NONE, NULL},
-        {REQ_SAME_ARMY, REQ_NONE, NULL},
-        {REQ_CLOSE, REQ_NONE, NULL},      {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_SAME_ARMY, REQ_NONE, NULL},    {REQ_CLOSE, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
@@ -417,9 +458,11 @@ static bool army_aloud(struct view *view, bool brief, char *out, size_t size)
     if (armies->why.text[0])
         snprintf(state, sizeof state, "Not yet: %.200s", armies->why.text);
     else
-        snprintf(state, sizeof state, "These armies can play: white %s, black %s", armies->text[WHITE], armies->text[BLACK]);
-    return board_editor_aloud(&armies->editor, &armies->position, rules->kinds[ruleset_kind(rules, armies->brush)].name, state,
-                              out, size);
+        snprintf(state, sizeof state, "These armies can play: white %s, black %s",
+                 armies->text[WHITE], armies->text[BLACK]);
+    return board_editor_aloud(&armies->editor, &armies->position,
+                              rules->kinds[ruleset_kind(rules, armies->brush)].name, state, out,
+                              size);
 }
 
 static bool army_mouse(struct view *view, const struct mouse *mouse)

@@ -1,6 +1,7 @@
-/* view_custom_board.c - the editor for custom Croatian boards: size, Light's ranks, the Monoliths, the King's castling
- * partner. Dark's side mirrors Light's. The board is written as a definition (rules/croatian.md 16) and validated
- * by the rules, whose error is shown. Enter continues to a new game on this board. */
+/* view_custom_board.c - the editor for custom Croatian boards: size, Light's ranks, the Monoliths,
+ * the King's castling partner. Dark's side mirrors Light's. The board is written as a definition
+ * (rules/croatian.md 16) and validated by the rules, whose error is shown. Enter continues to a new
+ * game on this board. */
 #include "config.h"
 #include "core/util/ascii.h"
 #include "core/families/croatian/custom_board.h"
@@ -23,15 +24,15 @@ struct own_board {
     char at[SIZE_MOST / 2][SIZE_MOST]; /* Light's pieces by rank and file: letters, '.': empty */
     int monolith_file, monolith_rank;  /* of the lower Monolith; file -1: there is none */
     char castle[16];
-    char rest[REST_ROOM];              /* the unchanged rest of the definition: ";name=...;colours=..." */
-    char brush;                        /* the piece to put: a letter, M for the Monoliths */
-    struct ruleset *drawn;             /* an empty board of this size, for drawing */
+    char rest[REST_ROOM];  /* the unchanged rest of the definition: ";name=...;colours=..." */
+    char brush;            /* the piece to put: a letter, M for the Monoliths */
+    struct ruleset *drawn; /* an empty board of this size, for drawing */
     struct position position;
     struct board_editor editor;
-    char text[TEXT_ROOM];              /* the definition */
-    struct editor_undo undo;           /* undo history of definitions */
+    char text[TEXT_ROOM];    /* the definition */
+    struct editor_undo undo; /* undo history of definitions */
     char classes[120];
-    struct note why;                   /* why it is invalid; "" */
+    struct note why; /* why it is invalid; "" */
 };
 
 static struct own_board *custom_board_own_of(struct view *view)
@@ -56,9 +57,11 @@ static void write_text(struct own_board *own)
     own->text[0] = '\0';
     text_add(own->text, sizeof own->text, &used, "custom:size=%d;ranks=", own->size);
     for (int rank = 0; rank <= last; rank++)
-        text_add(own->text, sizeof own->text, &used, "%s%.*s", rank ? "/" : "", own->size, own->at[rank]);
+        text_add(own->text, sizeof own->text, &used, "%s%.*s", rank ? "/" : "", own->size,
+                 own->at[rank]);
     if (own->monolith_file >= 0)
-        text_add(own->text, sizeof own->text, &used, ";monolith=%c%d", 'a' + own->monolith_file, own->monolith_rank + 1);
+        text_add(own->text, sizeof own->text, &used, ";monolith=%c%d", 'a' + own->monolith_file,
+                 own->monolith_rank + 1);
     if (own->castle[0] && strcmp(own->castle, "R") != 0)
         text_add(own->text, sizeof own->text, &used, ";castle=%s", own->castle);
     text_add(own->text, sizeof own->text, &used, "%s", own->rest);
@@ -71,13 +74,15 @@ static void put_piece(struct own_board *own, int file, int rank, int kind, int s
         own->position.at[cell] = (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0};
 }
 
-/* Set up the position that the definition stands for, valid or not (16: Stars of the left half are Dark's). */
+/* Set up the position that the definition stands for, valid or not (16: Stars of the left half are
+ * Dark's). */
 static void make_position(struct own_board *own)
 {
     position_clear(&own->position, own->drawn);
     for (int rank = 0; rank < ranks_most(own); rank++)
         for (int file = 0; file < own->size; file++) {
-            int kind = own->at[rank][file] == '.' ? KIND_NONE : ruleset_kind(own->drawn, own->at[rank][file]);
+            int kind = own->at[rank][file] == '.' ? KIND_NONE
+                                                  : ruleset_kind(own->drawn, own->at[rank][file]);
             bool crossed = own->at[rank][file] == 'T' && 2 * file < own->size;
             if (kind == KIND_NONE)
                 continue;
@@ -87,13 +92,15 @@ static void make_position(struct own_board *own)
     if (own->monolith_file >= 0) {
         int kind = ruleset_kind(own->drawn, 'M');
         put_piece(own, own->monolith_file, own->monolith_rank, kind, NOBODY);
-        put_piece(own, own->size - 1 - own->monolith_file, own->size - 1 - own->monolith_rank, kind, NOBODY);
+        put_piece(own, own->size - 1 - own->monolith_file, own->size - 1 - own->monolith_rank, kind,
+                  NOBODY);
     }
 }
 
 static void name_classes(struct own_board *own, const struct ruleset *rules)
 {
-    static const char *const names[] = {"stable", "universe", "peasant", "asymmetrical", "castling", "populated"};
+    static const char *const names[] = {"stable",       "universe", "peasant",
+                                        "asymmetrical", "castling", "populated"};
     unsigned classes = custom_classes(rules);
     size_t used = 0;
     own->classes[0] = '\0';
@@ -119,7 +126,8 @@ static int custom_board_resize(struct own_board *own, int size, struct note *why
 {
     char id[80];
     struct ruleset *drawn;
-    snprintf(id, sizeof id, "custom:size=%d;ranks=K%.*s", size, size - 1, ".........................");
+    snprintf(id, sizeof id, "custom:size=%d;ranks=K%.*s", size, size - 1,
+             ".........................");
     int status = ruleset_open(&drawn, id, NULL, 0, why);
     if (status < 0)
         return status;
@@ -137,7 +145,8 @@ static int custom_board_resize(struct own_board *own, int size, struct note *why
     return 0;
 }
 
-static int custom_board_read_field(struct own_board *own, const char *key, int key_length, const char *value, int length)
+static int custom_board_read_field(struct own_board *own, const char *key, int key_length,
+                                   const char *value, int length)
 {
     int rank = 0, file = 0;
     if (key_length == 5 && !strncmp(key, "ranks", 5)) {
@@ -219,7 +228,8 @@ static void board_close(struct view *view)
 
 /* ---------------------------------------------------------------- drawing */
 
-static void board_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void board_draw(struct view *view, struct scene *scene, const struct area *body,
+                       struct face *face)
 {
     struct own_board *own = custom_board_own_of(view);
     struct page *page = board_editor_begin_page(&own->editor, &own->position, body);
@@ -231,34 +241,43 @@ static void board_draw(struct view *view, struct scene *scene, const struct area
         char letter = own->drawn->kinds[i].letter;
         text_add(palette, sizeof palette, &used, letter == own->brush ? "[%c]" : " %c ", letter);
     }
-    page_addf(page, ROLE_MOVE, 0, "%s puts: %c  %s", app_words(view->app, view, "{put}", key, sizeof key), own->brush, kind->name);
+    page_addf(page, ROLE_MOVE, 0, "%s puts: %c  %s",
+              app_words(view->app, view, "{put}", key, sizeof key), own->brush, kind->name);
     page_add(page, ROLE_TEXT, 0, palette);
     board_editor_piece_words(own->drawn, own->position.at[own->editor.cursor], words, sizeof words);
-    page_addf(page, ROLE_TEXT, 0, "%s: %s", board_name(own->drawn->board, own->editor.cursor), words);
-    page_addf(page, ROLE_TEXT, 0, "%d by %d; pieces on %d ranks of each side at most", own->size, own->size, ranks_most(own));
+    page_addf(page, ROLE_TEXT, 0, "%s: %s", board_name(own->drawn->board, own->editor.cursor),
+              words);
+    page_addf(page, ROLE_TEXT, 0, "%d by %d; pieces on %d ranks of each side at most", own->size,
+              own->size, ranks_most(own));
     page_addf(page, ROLE_TEXT, 0, "the King castles with: %s", own->castle[0] ? own->castle : "R");
     page_gap(page);
     if (own->why.text[0])
         page_addf(page, ROLE_ERROR, 0, "Not yet: %s", own->why.text);
     else
         page_add(page, ROLE_GLYPH, 0,
-                 app_words(view->app, view, "This board can be played: {enter} goes on to a new game.", keyed, sizeof keyed));
+                 app_words(view->app, view,
+                           "This board can be played: {enter} goes on to a new game.", keyed,
+                           sizeof keyed));
     if (own->classes[0])
         page_addf(page, ROLE_DIM, 0, "class: %s", own->classes);
     page_gap(page);
     page_add(page, ROLE_LABEL, 0, "Its text:");
     page_add(page, ROLE_COMMENT, 0, own->text);
     page_gap(page);
-    static const enum request keys[] = {REQ_PIECE_NEXT, REQ_PIECE_TYPE, REQ_TAKE_OFF, REQ_LARGER_BOARD, REQ_SMALLER_BOARD,
-                                        REQ_SETUP_CASTLING, REQ_SETUP_TEXT};
+    static const enum request keys[] = {REQ_PIECE_NEXT,   REQ_PIECE_TYPE,    REQ_TAKE_OFF,
+                                        REQ_LARGER_BOARD, REQ_SMALLER_BOARD, REQ_SETUP_CASTLING,
+                                        REQ_SETUP_TEXT};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        page_addf(page, ROLE_DIM, 6, "%-5s %s", app_key_text(view->app, view, keys[i], key, sizeof key),
+        page_addf(page, ROLE_DIM, 6, "%-5s %s",
+                  app_key_text(view->app, view, keys[i], key, sizeof key),
                   app_request_help(view, keys[i]));
     const char *named = strstr(own->rest, ";name=");
     const char *name = named ? named + strlen(";name=") : "";
-    snprintf(face->title, sizeof face->title, "A board of your own%s%.*s", *name ? ": " : "", (int)strcspn(name, ";"), name);
+    snprintf(face->title, sizeof face->title, "A board of your own%s%.*s", *name ? ": " : "",
+             (int)strcspn(name, ";"), name);
     snprintf(face->mode, sizeof face->mode, "BOARD");
-    snprintf(face->status, sizeof face->status, "%.240s", own->why.text[0] ? own->why.text : "ready for a new game");
+    snprintf(face->status, sizeof face->status, "%.240s",
+             own->why.text[0] ? own->why.text : "ready for a new game");
     board_editor_draw(&own->editor, scene);
 }
 
@@ -277,14 +296,16 @@ static bool custom_board_place_of(const struct own_board *own, int *file, int *r
 
 static bool is_monolith(const struct own_board *own)
 {
-    return own->position.at[own->editor.cursor].side == NOBODY && own->position.at[own->editor.cursor].kind;
+    return own->position.at[own->editor.cursor].side == NOBODY &&
+           own->position.at[own->editor.cursor].kind;
 }
 
 /* Undo or redo; the cursor stays where it is, if that square still exists. */
 static void custom_board_undo(struct own_board *own, bool redo)
 {
     struct note why;
-    int file = own->drawn->board->cell[own->editor.cursor].file, rank = own->drawn->board->cell[own->editor.cursor].rank;
+    int file = own->drawn->board->cell[own->editor.cursor].file,
+        rank = own->drawn->board->cell[own->editor.cursor].rank;
     const char *text = editor_undo_step(&own->undo, redo);
     if (!text)
         return;
@@ -309,8 +330,10 @@ static void custom_board_put(struct own_board *own, char letter)
         own->monolith_file = lower ? across : own->size - 1 - across;
         own->monolith_rank = lower ? board->cell[own->editor.cursor].rank : rank;
     } else if (!inside) {
-        app_error(own->view.app, "pieces begin on the %d outermost ranks of a side, and not in the middle (rules/croatian.md 16)",
-                  ranks_most(own));
+        app_error(
+            own->view.app,
+            "pieces begin on the %d outermost ranks of a side, and not in the middle (rules/croatian.md 16)",
+            ranks_most(own));
         return;
     }
     if (letter != 'M' && inside)
@@ -344,9 +367,11 @@ static bool custom_board_piece_typed(struct view *view, const char *text)
 static bool custom_board_text_typed(struct view *view, const char *text)
 {
     struct note why = {.offset = -1};
-    if (custom_definition(text) && custom_board_read_text(custom_board_own_of(view), text, &why) == 0)
+    if (custom_definition(text) &&
+        custom_board_read_text(custom_board_own_of(view), text, &why) == 0)
         return true;
-    app_error(view->app, "%s", why.text[0] ? why.text : "a board begins with custom: (rules/croatian.md 16)");
+    app_error(view->app, "%s",
+              why.text[0] ? why.text : "a board begins with custom: (rules/croatian.md 16)");
     return false;
 }
 
@@ -401,20 +426,41 @@ static bool board_request(struct view *view, const struct event *event)
     case REQ_LEFT:
     case REQ_PAGE_DOWN:
     case REQ_PAGE_UP:
-    case REQ_RIGHT: return board_editor_walk(&own->editor, event->request);
-    case REQ_ENTER: custom_board_go_on(own); return true;
-    case REQ_PUT: custom_board_put(own, own->brush); return true;
-    case REQ_TAKE_OFF: custom_board_put(own, '.'); return true;
-    case REQ_PIECE_NEXT: custom_board_next_brush(own, 1); return true;
-    case REQ_PIECE_PREVIOUS: custom_board_next_brush(own, -1); return true;
-    case REQ_PIECE_TYPE:
-        app_prompt(view->app, view, &(struct prompt){.label = "piece (K, P, ... or .): ", .done = custom_board_piece_typed});
+    case REQ_RIGHT:
+        return board_editor_walk(&own->editor, event->request);
+    case REQ_ENTER:
+        custom_board_go_on(own);
         return true;
-    case REQ_LARGER_BOARD: custom_board_larger(own, 1); return true;
-    case REQ_SMALLER_BOARD: custom_board_larger(own, -1); return true;
-    case REQ_SETUP_CASTLING: toggle_castle(own); return true;
+    case REQ_PUT:
+        custom_board_put(own, own->brush);
+        return true;
+    case REQ_TAKE_OFF:
+        custom_board_put(own, '.');
+        return true;
+    case REQ_PIECE_NEXT:
+        custom_board_next_brush(own, 1);
+        return true;
+    case REQ_PIECE_PREVIOUS:
+        custom_board_next_brush(own, -1);
+        return true;
+    case REQ_PIECE_TYPE:
+        app_prompt(view->app, view,
+                   &(struct prompt){.label = "piece (K, P, ... or .): ",
+                                    .done = custom_board_piece_typed});
+        return true;
+    case REQ_LARGER_BOARD:
+        custom_board_larger(own, 1);
+        return true;
+    case REQ_SMALLER_BOARD:
+        custom_board_larger(own, -1);
+        return true;
+    case REQ_SETUP_CASTLING:
+        toggle_castle(own);
+        return true;
     case REQ_UNDO:
-    case REQ_REDO: custom_board_undo(own, event->request == REQ_REDO); return true;
+    case REQ_REDO:
+        custom_board_undo(own, event->request == REQ_REDO);
+        return true;
     case REQ_SETUP_CLEAR:
         memset(own->at, '.', sizeof own->at);
         own->monolith_file = -1;
@@ -422,10 +468,14 @@ static bool board_request(struct view *view, const struct event *event)
         custom_board_keep(own);
         return true;
     case REQ_SETUP_TEXT:
-        app_prompt(view->app, view, &(struct prompt){.label = "board: ", .text = own->text, .done = custom_board_text_typed});
+        app_prompt(view->app, view,
+                   &(struct prompt){
+                       .label = "board: ", .text = own->text, .done = custom_board_text_typed});
         return true;
-    case REQ_RULES: return rules_open(view->app, "custom"), true;
-    default: return false;
+    case REQ_RULES:
+        return rules_open(view->app, "custom"), true;
+    default:
+        return false;
     }
 }
 
@@ -433,11 +483,16 @@ static const char *board_words(const struct view *view, enum request request)
 {
     (void)view;
     switch (request) {
-    case REQ_ENTER: return "go on with this board";
-    case REQ_SETUP_CASTLING: return "let the King castle with this kind of piece, or no more";
-    case REQ_SETUP_TEXT: return "change the text";
-    case REQ_SETUP_CLEAR: return "clear the board";
-    default: return NULL;
+    case REQ_ENTER:
+        return "go on with this board";
+    case REQ_SETUP_CASTLING:
+        return "let the King castle with this kind of piece, or no more";
+    case REQ_SETUP_TEXT:
+        return "change the text";
+    case REQ_SETUP_CLEAR:
+        return "clear the board";
+    default:
+        return NULL;
     }
 }
 
@@ -454,23 +509,30 @@ static bool board_can(const struct view *view, enum request request)
     case REQ_COPY_POSITION:
     case REQ_PIECE_TURN:
     case REQ_NEXT_ARMY:
-    case REQ_SAME_ARMY: return false;
+    case REQ_SAME_ARMY:
+        return false;
     case REQ_UNDO:
-    case REQ_REDO: return editor_undo_can(&((const struct own_board *)view)->undo, request == REQ_REDO);
+    case REQ_REDO:
+        return editor_undo_can(&((const struct own_board *)view)->undo, request == REQ_REDO);
     case REQ_PAGE_DOWN:
-    case REQ_PAGE_UP: return ((const struct own_board *)view)->editor.cut;
-    default: return app_binds(view->app, view, request);
+    case REQ_PAGE_UP:
+        return ((const struct own_board *)view)->editor.cut;
+    default:
+        return app_binds(view->app, view, request);
     }
 }
 
 static const struct hint *board_hints(const struct view *view)
 {
-    static const struct hint hints[] = {
-        {REQ_PUT, REQ_NONE, "put"},           {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
-        {REQ_LARGER_BOARD, REQ_SMALLER_BOARD, "size"}, {REQ_PAGE_DOWN, REQ_NONE, "more"},
-        {REQ_ENTER, REQ_NONE, "go on"},       {REQ_TAKE_OFF, REQ_NONE, NULL},
-        {REQ_SETUP_CLEAR, REQ_NONE, NULL},
-        {REQ_CLOSE, REQ_NONE, NULL},          {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {{REQ_PUT, REQ_NONE, "put"},
+                                        {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
+                                        {REQ_LARGER_BOARD, REQ_SMALLER_BOARD, "size"},
+                                        {REQ_PAGE_DOWN, REQ_NONE, "more"},
+                                        {REQ_ENTER, REQ_NONE, "go on"},
+                                        {REQ_TAKE_OFF, REQ_NONE, NULL},
+                                        {REQ_SETUP_CLEAR, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},
+                                        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
@@ -481,7 +543,8 @@ static bool board_aloud(struct view *view, bool brief, char *out, size_t size)
     char state[300];
     (void)brief;
     if (own->why.text[0])
-        snprintf(state, sizeof state, "Not yet: %.200s; %d by %d", own->why.text, own->size, own->size);
+        snprintf(state, sizeof state, "Not yet: %.200s; %d by %d", own->why.text, own->size,
+                 own->size);
     else
         snprintf(state, sizeof state, "This board can be played; %d by %d", own->size, own->size);
     const char *brush = own->drawn->kinds[ruleset_kind(own->drawn, own->brush)].name;

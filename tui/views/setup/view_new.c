@@ -1,4 +1,5 @@
-/* view_new.c - starting a game of a variant: players, clock and options, with a picture of the resulting board. */
+/* view_new.c - starting a game of a variant: players, clock and options, with a picture of the
+ * resulting board. */
 #include "config.h"
 
 #include "core/position_text.h"
@@ -21,7 +22,8 @@
 static int option_of(const struct new_game *game, int item)
 {
     int option = item - 1 - game->rules->sides;
-    return option < 0 || new_game_is_clock(game, item) ? -1 : ruleset_offered_at(game->rules, option);
+    return option < 0 || new_game_is_clock(game, item) ? -1
+                                                       : ruleset_offered_at(game->rules, option);
 }
 
 const struct option *new_game_option(const struct new_game *game, int item)
@@ -60,11 +62,12 @@ static void new_item_text(const struct list *list, int item, char *out, size_t s
     else if (!option)
         snprintf(out, size, "%s's name %s", side_name(item - 1), game->player[item - 1]);
     else
-        snprintf(out, size, "%s %s %s", option->name, game->value[option_of(game, item)], option->help);
+        snprintf(out, size, "%s %s %s", option->name, game->value[option_of(game, item)],
+                 option->help);
 }
 
-static void new_draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
-                      enum role ground)
+static void new_draw_item(const struct list *list, int item, struct scene *scene,
+                          const struct area *line, enum role ground)
 {
     const struct new_game *game = list->owner;
     const struct option *option = new_game_option(game, item);
@@ -79,12 +82,17 @@ static void new_draw_item(const struct list *list, int item, struct scene *scene
     snprintf(label, sizeof label, option || clock ? "%s" : "%s's name", name);
     list_text(list, scene, line->row, column, NEW_GAME_NAME_WIDE - 1, label, ROLE_LABEL, ground);
     column += NEW_GAME_NAME_WIDE;
-    const char *value = option ? game->value[option_of(game, item)] : *new_own_of((struct new_game *)game, item);
+    const char *value =
+        option ? game->value[option_of(game, item)] : *new_own_of((struct new_game *)game, item);
     if (option && option->values)
         option_values_draw(option->values, INT_MAX, value, scene, line->row, column, end, ground);
     else
         list_text(list, scene, line->row, column + 1, end - column - 1,
-                  *value ? value : option ? OPTION_AS_USUAL : clock ? "none" : "-", *value ? ROLE_TEXT : ROLE_DIM, ground);
+                  *value   ? value
+                  : option ? OPTION_AS_USUAL
+                  : clock  ? "none"
+                           : "-",
+                  *value ? ROLE_TEXT : ROLE_DIM, ground);
 }
 
 static const struct list_ops list_ops = {.draw = new_draw_item, .text = new_item_text};
@@ -92,12 +100,14 @@ static const struct list_ops list_ops = {.draw = new_draw_item, .text = new_item
 /* ---- the ruleset for the settings ---- */
 
 /* Parse a position; an error gives its place in characters of the text. */
-static int new_read_position(const struct ruleset *rules, const char *text, struct position *out, struct note *why)
+static int new_read_position(const struct ruleset *rules, const char *text, struct position *out,
+                             struct note *why)
 {
     int status = rules->rules->read(rules, text, out, why);
     struct note said = *why;
     if (status < 0 && said.offset >= 0)
-        note_set(why, said.offset, "position, column %d: %s", text_character(text, said.offset), said.text);
+        note_set(why, said.offset, "position, column %d: %s", text_character(text, said.offset),
+                 said.text);
     else if (status < 0)
         note_set(why, -1, "position: %s", said.text);
     return status;
@@ -106,7 +116,8 @@ static int new_read_position(const struct ruleset *rules, const char *text, stru
 static int new_reopen(struct new_game *game, const char *id, struct note *why)
 {
     const struct variant *variant = game->rules ? game->rules->variant : NULL;
-    struct setting *setting = memory_new(variant ? (size_t)variant->option_count + 1 : 1, sizeof *setting);
+    struct setting *setting =
+        memory_new(variant ? (size_t)variant->option_count + 1 : 1, sizeof *setting);
     struct ruleset *rules;
     int n = 0;
     for (int i = 0; variant && i < variant->option_count; i++)
@@ -116,7 +127,8 @@ static int new_reopen(struct new_game *game, const char *id, struct note *why)
     free(setting);
     if (status < 0)
         return status;
-    if (game->position && *game->position && new_read_position(rules, game->position, &game->start, why) < 0) {
+    if (game->position && *game->position &&
+        new_read_position(rules, game->position, &game->start, why) < 0) {
         ruleset_free(rules);
         return FAIL_TEXT;
     }
@@ -189,19 +201,22 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     char **own = !strcmp(setting->name, "clock") ? &game->clock : NULL;
     for (int side = 0; side < game->rules->sides; side++)
         own = !strcmp(setting->name, player[side]) ? &game->player[side] : own;
-    for (int i = 0; i < variant->option_count; i++) /* an option for an army has the same name as the player's side */
+    for (int i = 0; i < variant->option_count;
+         i++) /* an option for an army has the same name as the player's side */
         if (!strcmp(setting->name, variant->options[i].name) &&
             (!own || army_names_meant(game->rules, setting->name, setting->value)))
             return new_try_option(game, i, setting->value, why) ? 0 : FAIL_NAME;
     if (!own)
-        return note_fail(why, FAIL_NAME, -1,
-                         "%s has no option '%.40s'; players (white=ana), a clock (clock=5+3) and a position (position=TEXT) can be "
-                         "named", variant->id, setting->name);
+        return note_fail(
+            why, FAIL_NAME, -1,
+            "%s has no option '%.40s'; players (white=ana), a clock (clock=5+3) and a position (position=TEXT) can be "
+            "named",
+            variant->id, setting->name);
     return set_own(game, own, setting->value, why);
 }
 
-/* Apply all initial choices except the position, in the order given; retry those that need another one
- * (crooked-queen) which comes later. */
+/* Apply all initial choices except the position, in the order given; retry those that need another
+ * one (crooked-queen) which comes later. */
 static int begin_with_all(struct new_game *game, const struct new_open *open, struct note *why)
 {
     bool *done = memory_new((size_t)open->settings + 1, sizeof *done), more = true;
@@ -211,7 +226,9 @@ static int begin_with_all(struct new_game *game, const struct new_open *open, st
         status = 0;
         for (int s = 0; s < open->settings; s++) {
             struct note said;
-            int set = done[s] || !strcmp(open->setting[s].name, "position") ? 1 : begin_with(game, &open->setting[s], &said);
+            int set = done[s] || !strcmp(open->setting[s].name, "position")
+                          ? 1
+                          : begin_with(game, &open->setting[s], &said);
             if (set == 0)
                 done[s] = more = true;
             if (set < 0 && status == 0) {
@@ -303,7 +320,8 @@ static void new_ask(struct new_game *game, int item)
     const struct option *option = new_game_option(game, item);
     /* Only options without a list of values are typed, and these are armies. */
     const char *label = option ? "army: " : new_game_is_clock(game, item) ? "clock: " : "name: ";
-    struct prompt prompt = {.label = label, .done = new_typed, .complete = option ? new_complete_army : NULL};
+    struct prompt prompt = {
+        .label = label, .done = new_typed, .complete = option ? new_complete_army : NULL};
     prompt.text = option ? game->value[option_of(game, item)] : *new_own_of(game, item);
     app_prompt(game->view.app, &game->view, &prompt);
 }
@@ -336,7 +354,8 @@ static void new_start(struct new_game *game)
     if (*game->position ? !open_game_from(app, game->rules, &game->start, player, game->clock)
                         : !open_new_game(app, game->rules, player, game->clock))
         return;
-    for (struct view *below = app_below(app, &game->view), *next; below; below = next) { /* the views that led here */
+    for (struct view *below = app_below(app, &game->view), *next; below;
+         below = next) { /* the views that led here */
         next = app_below(app, below);
         if (below->ops != &variants_view && below->ops != &own_board_view)
             break;
@@ -385,7 +404,8 @@ static void edit_array(struct new_game *game)
             app_close(app, &game->view);
         return;
     }
-    struct army_open open = {game->rules, {army_of(game, "white"), army_of(game, "black")}, new_armies_chosen};
+    struct army_open open = {
+        game->rules, {army_of(game, "white"), army_of(game, "black")}, new_armies_chosen};
     app_try_open(app, &army_view, &open);
 }
 
@@ -393,18 +413,26 @@ static bool new_request(struct view *view, const struct event *event)
 {
     struct new_game *game = (struct new_game *)view;
     switch (event->request) {
-    case REQ_ENTER: return new_enter(game), true;
-    case REQ_LEFT: return new_turn(game, list_item(&game->list), -1), true;
+    case REQ_ENTER:
+        return new_enter(game), true;
+    case REQ_LEFT:
+        return new_turn(game, list_item(&game->list), -1), true;
     case REQ_RIGHT:
-    case REQ_TOGGLE: return new_turn(game, list_item(&game->list), 1), true;
-    case REQ_RULES: return rules_open_of(view->app, game->rules, ""), true;
-    case REQ_EDIT_ARRAY: return edit_array(game), true;
-    case REQ_OPENINGS: return open_openings(view->app, view, &game->start), true;
+    case REQ_TOGGLE:
+        return new_turn(game, list_item(&game->list), 1), true;
+    case REQ_RULES:
+        return rules_open_of(view->app, game->rules, ""), true;
+    case REQ_EDIT_ARRAY:
+        return edit_array(game), true;
+    case REQ_OPENINGS:
+        return open_openings(view->app, view, &game->start), true;
     case REQ_SETUP: {
-        struct setup_open open = {&game->start, {game->player[0], game->player[1], game->player[2]}, game->clock};
+        struct setup_open open = {
+            &game->start, {game->player[0], game->player[1], game->player[2]}, game->clock};
         return app_try_open(view->app, &setup_view, &open), true;
     }
-    default: return list_request(&game->list, event);
+    default:
+        return list_request(&game->list, event);
     }
 }
 
@@ -412,7 +440,8 @@ static bool new_can(const struct view *view, enum request request)
 {
     const struct new_game *game = (const struct new_game *)view;
     const struct option *option = new_game_option(game, list_item(&game->list));
-    if (request == REQ_ENTER || request == REQ_RULES || request == REQ_SETUP || request == REQ_OPENINGS)
+    if (request == REQ_ENTER || request == REQ_RULES || request == REQ_SETUP ||
+        request == REQ_OPENINGS)
         return list_item(&game->list) >= 0;
     if (request == REQ_EDIT_ARRAY)
         return new_game_has_armies(game) || new_game_has_own_board(game);
@@ -423,10 +452,11 @@ static bool new_can(const struct view *view, enum request request)
 
 static const struct hint *new_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "start, set"}, {REQ_LEFT, REQ_RIGHT, "change"},
-                                        {REQ_DOWN, REQ_UP, "move"},          {REQ_EDIT_ARRAY, REQ_NONE, NULL},
-                                        {REQ_RULES, REQ_NONE, NULL},         {REQ_SETUP, REQ_NONE, NULL},
-                                        {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_ENTER, REQ_NONE, "start, set"}, {REQ_LEFT, REQ_RIGHT, "change"},
+        {REQ_DOWN, REQ_UP, "move"},          {REQ_EDIT_ARRAY, REQ_NONE, NULL},
+        {REQ_RULES, REQ_NONE, NULL},         {REQ_SETUP, REQ_NONE, NULL},
+        {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
@@ -444,14 +474,17 @@ const struct view_ops new_view = {
 
 /* ---- Drawing the new-game view: its lines, the description of the current one, and the board. */
 
-enum { LIST_LEAST = 36,    /* columns of the list if its lines are short */
-       SIDE_LEAST = 27,    /* columns from which on text and board are beside the list */
-       WORDS_LEAST = 6,    /* rows of the text */
-       WORDS_FEW = 4,      /* rows below the list that are enough to describe an option */
-       PART_LEAST = 5      /* rows of a board shown in part */ };
+enum {
+    LIST_LEAST = 36, /* columns of the list if its lines are short */
+    SIDE_LEAST = 27, /* columns from which on text and board are beside the list */
+    WORDS_LEAST = 6, /* rows of the text */
+    WORDS_FEW = 4,   /* rows below the list that are enough to describe an option */
+    PART_LEAST = 5   /* rows of a board shown in part */
+};
 
 /* Fit the board as large as possible, and return its columns; false: it does not fit. */
-static bool fit_board(const struct new_game *game, const struct area *area, struct board_view *view, int *columns)
+static bool fit_board(const struct new_game *game, const struct area *area, struct board_view *view,
+                      int *columns)
 {
     const struct board_art *art = board_art_for(game->rules);
     int rows;
@@ -470,7 +503,8 @@ static bool fit_board(const struct new_game *game, const struct area *area, stru
 }
 
 /* Draw the board; false: it does not fit. */
-static bool new_draw_board(const struct new_game *game, struct scene *scene, const struct area *area)
+static bool new_draw_board(const struct new_game *game, struct scene *scene,
+                           const struct area *area)
 {
     struct board_view view;
     int columns;
@@ -491,7 +525,9 @@ static void write_names(const struct new_game *game, struct page *page)
 static void write_editing(const struct new_game *game, struct page *page)
 {
     char key[64];
-    page_addf(page, ROLE_LABEL, 0, new_game_has_own_board(game) ? "%s: change the board" : "%s: put armies together on the board",
+    page_addf(page, ROLE_LABEL, 0,
+              new_game_has_own_board(game) ? "%s: change the board"
+                                           : "%s: put armies together on the board",
               app_key_text(game->view.app, &game->view, REQ_EDIT_ARRAY, key, sizeof key));
 }
 
@@ -509,8 +545,9 @@ static void new_write_words(const struct new_game *game, int item, struct page *
             write_names(game, page);
     } else if (new_game_is_clock(game, item)) {
         page_add(page, ROLE_LABEL, 0, "clock");
-        page_add(page, ROLE_TEXT, 0,
-                 "15 (minutes), 15+10 (increment), 15d5 (delay), none. It starts after each side's first move.");
+        page_add(
+            page, ROLE_TEXT, 0,
+            "15 (minutes), 15+10 (increment), 15d5 (delay), none. It starts after each side's first move.");
     } else if (item > 0) {
         page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_name(item - 1));
         page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
@@ -530,7 +567,8 @@ static void new_write_words(const struct new_game *game, int item, struct page *
 static int list_width(const struct new_game *game)
 {
     int widest = 0;
-    for (int item = 1 + game->rules->sides; item <= game->rules->sides + ruleset_offered(game->rules); item++) {
+    for (int item = 1 + game->rules->sides;
+         item <= game->rules->sides + ruleset_offered(game->rules); item++) {
         const struct option *option = new_game_option(game, item);
         int length = option_values_width(option);
         widest = length > widest ? length : widest;
@@ -539,8 +577,8 @@ static int list_width(const struct new_game *game)
     return widest < LIST_LEAST ? LIST_LEAST : widest;
 }
 
-/* The most rows any line's description needs: the board is placed below that, so that it does not jump with the
- * cursor. */
+/* The most rows any line's description needs: the board is placed below that, so that it does not
+ * jump with the cursor. */
 static int most_words(const struct new_game *game, int width)
 {
     struct page page = {0};
@@ -553,23 +591,25 @@ static int most_words(const struct new_game *game, int width)
     return most;
 }
 
-/* The possible areas for the board: below the longest description, below the list, and below the present
- * description. */
+/* The possible areas for the board: below the longest description, below the list, and below the
+ * present description. */
 enum { ROOMS = 3 };
 static void rooms_of(const struct new_game *game, const struct page *words, const struct area *side,
                      const struct area *list, struct area room[ROOMS])
 {
-    int most = most_words(game, side->columns), rows = words->rows < WORDS_LEAST ? WORDS_LEAST : words->rows;
+    int most = most_words(game, side->columns),
+        rows = words->rows < WORDS_LEAST ? WORDS_LEAST : words->rows;
     room[0] = (struct area){side->row + most, side->column, side->rows - most, side->columns};
-    room[1] = (struct area){list->row + game->list.items + 1, list->column + 2, list->rows - game->list.items - 1,
-                            list->columns - 3};
+    room[1] = (struct area){list->row + game->list.items + 1, list->column + 2,
+                            list->rows - game->list.items - 1, list->columns - 3};
     room[2] = (struct area){side->row + rows, side->column, side->rows - rows, side->columns};
 }
 
-/* Draw the description and the board below it; if it does not fit there, below the list; if nowhere, part of it.
- * False, with nothing drawn: it does not fit, and need not be drawn (`must`). */
-static bool draw_side(struct new_game *game, struct scene *scene, const struct area *side, const struct area *list,
-                      bool must)
+/* Draw the description and the board below it; if it does not fit there, below the list; if
+ * nowhere, part of it. False, with nothing drawn: it does not fit, and need not be drawn (`must`).
+ */
+static bool draw_side(struct new_game *game, struct scene *scene, const struct area *side,
+                      const struct area *list, bool must)
 {
     struct page page = {0};
     struct area room[ROOMS];
@@ -589,9 +629,10 @@ static bool draw_side(struct new_game *game, struct scene *scene, const struct a
     return must || at < ROOMS;
 }
 
-/* True if a board that needs the whole height fits on the right; returns its columns. `part`: some of its ranks are
- * enough. */
-static bool fit_right(const struct new_game *game, const struct area *body, int list, bool part, int *columns)
+/* True if a board that needs the whole height fits on the right; returns its columns. `part`: some
+ * of its ranks are enough. */
+static bool fit_right(const struct new_game *game, const struct area *body, int list, bool part,
+                      int *columns)
 {
     struct area right = *body;
     struct board_view view;
@@ -602,19 +643,22 @@ static bool fit_right(const struct new_game *game, const struct area *body, int 
     return fit_board(game, &right, &view, columns) && (!part || words >= WORDS_LEAST);
 }
 
-/* Draw a board that needs the whole height, or more, on the right, with the description below the list; smaller if
- * the values of the options must be readable beside it. False, with nothing drawn: it does not fit. */
-static bool draw_tall(struct new_game *game, struct scene *scene, const struct area *body, bool part, struct area *list)
+/* Draw a board that needs the whole height, or more, on the right, with the description below the
+ * list; smaller if the values of the options must be readable beside it. False, with nothing drawn:
+ * it does not fit. */
+static bool draw_tall(struct new_game *game, struct scene *scene, const struct area *body,
+                      bool part, struct area *list)
 {
     struct area right = *body;
     int columns;
-    if (!fit_right(game, body, list_width(game), part, &columns) && !fit_right(game, body, LIST_LEAST, part, &columns))
+    if (!fit_right(game, body, list_width(game), part, &columns) &&
+        !fit_right(game, body, LIST_LEAST, part, &columns))
         return false;
     right.column = body->column + body->columns - columns;
     right.columns = columns;
     list->columns = body->columns - columns - 2;
-    struct area words = {list->row + game->list.items + 1, list->column + 2, body->rows - game->list.items - 1,
-                         list->columns - 3};
+    struct area words = {list->row + game->list.items + 1, list->column + 2,
+                         body->rows - game->list.items - 1, list->columns - 3};
     struct page page = {0};
     app_wall(game->view.app, scene, body->row, list->column + list->columns, body->rows);
     if (part)
@@ -628,11 +672,11 @@ static bool draw_tall(struct new_game *game, struct scene *scene, const struct a
     return true;
 }
 
-/* Draw the description beside the list, and the board where all of it is visible: triangles in the smallest size
- * only if no other fits; other boards with as many ranks as the screen has. True: it is on the right, and the list
- * has changed. */
-static bool draw_beside(struct new_game *game, struct scene *scene, const struct area *body, const struct area *side,
-                        const struct area *narrow, struct area *list)
+/* Draw the description beside the list, and the board where all of it is visible: triangles in the
+ * smallest size only if no other fits; other boards with as many ranks as the screen has. True: it
+ * is on the right, and the list has changed. */
+static bool draw_beside(struct new_game *game, struct scene *scene, const struct area *body,
+                        const struct area *side, const struct area *narrow, struct area *list)
 {
     for (int least = 0; least < 2; least++) {
         game->least = least;
@@ -647,7 +691,8 @@ static bool draw_beside(struct new_game *game, struct scene *scene, const struct
     return false;
 }
 
-void new_game_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+void new_game_draw(struct view *view, struct scene *scene, const struct area *body,
+                   struct face *face)
 {
     struct new_game *game = (struct new_game *)view;
     struct area list = *body;
@@ -660,12 +705,13 @@ void new_game_draw(struct view *view, struct scene *scene, const struct area *bo
     bool below_it = body->rows >= 3 * WORDS_LEAST || body->rows >= game->list.items + WORDS_FEW;
     snprintf(face->status, sizeof face->status, "%s",
              option && !beside && !below_it ? option->help
-             : *game->position ? "from the position given"
-                               : "for all players at this keyboard");
+             : *game->position              ? "from the position given"
+                                            : "for all players at this keyboard");
     if (game->list.filter[0])
         list_status(&game->list, "lines", face->status, sizeof face->status);
     if (beside) {
-        struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
+        struct area side = {body->row, body->column + wide + 2, body->rows,
+                            body->columns - wide - 3};
         struct area narrow = list;
         narrow.columns = wide;
         if (!draw_beside(game, scene, body, &side, &narrow, &list)) {
@@ -675,8 +721,8 @@ void new_game_draw(struct view *view, struct scene *scene, const struct area *bo
     } else if (below_it && !draw_tall(game, scene, body, false, &list)) {
         int above = body->rows - (body->rows < 3 * WORDS_LEAST ? WORDS_FEW : WORDS_LEAST);
         list.rows = game->list.items < above ? game->list.items : above;
-        struct area below = {body->row + list.rows + 1, body->column + 2, body->rows - list.rows - 1,
-                             body->columns - 3};
+        struct area below = {body->row + list.rows + 1, body->column + 2,
+                             body->rows - list.rows - 1, body->columns - 3};
         app_rule(view->app, scene, below.row - 1, body->column, body->columns);
         draw_side(game, scene, &below, &list, true);
     }

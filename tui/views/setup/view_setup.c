@@ -1,5 +1,6 @@
-/* view_setup.c - the position editor: put pieces on the board, choose the side to move, edit the rest as text. The
- * position is written as text and parsed by the rules, whose error is shown. Enter starts a game from it. */
+/* view_setup.c - the position editor: put pieces on the board, choose the side to move, edit the
+ * rest as text. The position is written as text and parsed by the rules, whose error is shown.
+ * Enter starts a game from it. */
 #include "config.h"
 #include "core/util/ascii.h"
 #include "core/position_text.h"
@@ -24,8 +25,8 @@ struct setup {
     struct board_editor editor;
     struct piece brush; /* the piece that Space puts */
     char text[TEXT_ROOM];
-    struct note why;    /* why the position is invalid; "" */
-    char over[160];     /* how a game would be over in this position; "" */
+    struct note why;         /* why the position is invalid; "" */
+    char over[160];          /* how a game would be over in this position; "" */
     struct editor_undo undo; /* undo history of positions, each followed by the clock's text */
     char *player[SIDES_MAX]; /* the players of the game that will begin from it; "" */
     char *clock;             /* "": none */
@@ -44,14 +45,16 @@ static void setup_judge(struct setup *setup, const struct position *position)
         words_verdict(position, &verdict, setup->over, sizeof setup->over);
 }
 
-/* Write the position as text, and check if the rules accept it and if any play is left. The parsed text may differ:
- * castling rights of pieces that are not on their initial squares are suspended until they return. */
+/* Write the position as text, and check if the rules accept it and if any play is left. The parsed
+ * text may differ: castling rights of pieces that are not on their initial squares are suspended
+ * until they return. */
 static void setup_check(struct setup *setup)
 {
     const struct rules *rules = setup->rules->rules;
     struct position *read = memory_new(1, sizeof *read);
     setup->why.text[0] = setup->over[0] = '\0';
-    if (rules->write(&setup->position, setup->text, sizeof setup->text) >= (int)sizeof setup->text) {
+    if (rules->write(&setup->position, setup->text, sizeof setup->text) >=
+        (int)sizeof setup->text) {
         note_set(&setup->why, -1, "the text of this position is too long");
     } else if (rules->read(setup->rules, setup->text, read, &setup->why) == 0) {
         rules->write(read, setup->text, sizeof setup->text);
@@ -60,7 +63,8 @@ static void setup_check(struct setup *setup)
     free(read);
 }
 
-/* The position as the parser reads its text if that is valid; else as it is. The caller frees it. */
+/* The position as the parser reads its text if that is valid; else as it is. The caller frees it.
+ */
 static struct position *as_read(const struct setup *setup)
 {
     struct position *read = memory_new(1, sizeof *read);
@@ -135,7 +139,8 @@ static void setup_add_state(struct setup *setup, struct page *page)
         for (int kind = 1; kind <= setup->rules->kind_count; kind++)
             for (int i = 0; i < position->held[side][kind]; i++) {
                 char letters[4];
-                piece_letters(setup->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+                piece_letters(setup->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0},
+                              letters);
                 text_add(held, sizeof held, &used, " %s", letters);
             }
     if (used)
@@ -143,9 +148,11 @@ static void setup_add_state(struct setup *setup, struct page *page)
     if (position_split(&fields, setup->text, POSITION_FIELDS, NULL) < 0)
         return;
     if (fields.field[2].length && *fields.field[2].at != '-')
-        page_addf(page, ROLE_TEXT, 2, "may castle: %.*s", fields.field[2].length, fields.field[2].at);
+        page_addf(page, ROLE_TEXT, 2, "may castle: %.*s", fields.field[2].length,
+                  fields.field[2].at);
     if (fields.field[3].length && *fields.field[3].at != '-')
-        page_addf(page, ROLE_TEXT, 2, "passed over just now: %.*s", fields.field[3].length, fields.field[3].at);
+        page_addf(page, ROLE_TEXT, 2, "passed over just now: %.*s", fields.field[3].length,
+                  fields.field[3].at);
 }
 
 /* Add one line: a key and what it does. */
@@ -153,11 +160,13 @@ static void add_key(struct setup *setup, struct page *page, enum request request
 {
     char key[64];
     if (app_can(setup->view.app, &setup->view, request))
-        page_addf(page, ROLE_DIM, 6, "%-5s %s", app_key_text(setup->view.app, &setup->view, request, key, sizeof key),
+        page_addf(page, ROLE_DIM, 6, "%-5s %s",
+                  app_key_text(setup->view.app, &setup->view, request, key, sizeof key),
                   app_request_help(&setup->view, request));
 }
 
-static void setup_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+static void setup_draw(struct view *view, struct scene *scene, const struct area *body,
+                       struct face *face)
 {
     struct setup *setup = setup_of(view);
     struct page *page = board_editor_begin_page(&setup->editor, &setup->position, body);
@@ -165,10 +174,12 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
     char letters[4], words[80], carried[400], key[64], keyed[120];
     piece_letters(setup->rules, setup->brush, letters);
     board_editor_piece_words(setup->rules, setup->brush, words, sizeof words);
-    page_addf(page, ROLE_MOVE, 0, "%s puts: %s  %s", app_words(view->app, view, "{put}", key, sizeof key), letters, words);
+    page_addf(page, ROLE_MOVE, 0, "%s puts: %s  %s",
+              app_words(view->app, view, "{put}", key, sizeof key), letters, words);
     board_editor_piece_words(setup->rules, setup->position.at[cursor], words, sizeof words);
     words_carried(&setup->position, cursor, carried, sizeof carried);
-    page_addf(page, ROLE_TEXT, 0, "%s: %s%s%s", board_name(setup->rules->board, cursor), words, *carried ? ", " : "", carried);
+    page_addf(page, ROLE_TEXT, 0, "%s: %s%s%s", board_name(setup->rules->board, cursor), words,
+              *carried ? ", " : "", carried);
     setup_add_state(setup, page);
     page_gap(page);
     if (setup->why.text[0])
@@ -177,19 +188,24 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
         page_addf(page, ROLE_GLYPH, 0, "There is nothing to play: %s", setup->over);
     else
         page_add(page, ROLE_GLYPH, 0,
-                 app_words(view->app, view, "This position can be played: {enter} begins.", keyed, sizeof keyed));
+                 app_words(view->app, view, "This position can be played: {enter} begins.", keyed,
+                           sizeof keyed));
     page_gap(page);
     page_add(page, ROLE_LABEL, 0, "Its text:");
     page_add(page, ROLE_COMMENT, 0, setup->text);
     page_gap(page);
-    static const enum request keys[] = {REQ_SETUP_SIDE, REQ_SETUP_CASTLING, REQ_SETUP_PASSED, REQ_PIECE_TURN,
-                                        REQ_SETUP_HOLD, REQ_SETUP_RELEASE, REQ_SETUP_TEXT, REQ_SETUP_CLOCK};
+    static const enum request keys[] = {REQ_SETUP_SIDE, REQ_SETUP_CASTLING, REQ_SETUP_PASSED,
+                                        REQ_PIECE_TURN, REQ_SETUP_HOLD,     REQ_SETUP_RELEASE,
+                                        REQ_SETUP_TEXT, REQ_SETUP_CLOCK};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         add_key(setup, page, keys[i]);
-    snprintf(face->title, sizeof face->title, "Set up a position of %s", ruleset_title(setup->rules));
+    snprintf(face->title, sizeof face->title, "Set up a position of %s",
+             ruleset_title(setup->rules));
     snprintf(face->mode, sizeof face->mode, "SETUP");
     snprintf(face->status, sizeof face->status, "%.240s",
-             setup->why.text[0] ? setup->why.text : setup->over[0] ? "the game is over here" : "ready to begin");
+             setup->why.text[0] ? setup->why.text
+             : setup->over[0]   ? "the game is over here"
+                                : "ready to begin");
     board_editor_draw(&setup->editor, scene);
 }
 
@@ -212,9 +228,11 @@ static void setup_next_brush(struct setup *setup, int step)
     bool neutral = piece.side == NOBODY;
     if (!neutral && at / kinds != piece.side) {
         piece.side = (uint8_t)(at / kinds);
-        for (int cell = 0; cell < setup->rules->board->cells; cell++) /* take the facing from one of that side's pieces
-                                                                       * on the board */
-            if (setup->position.at[cell].kind == piece.kind && setup->position.at[cell].side == piece.side) {
+        for (int cell = 0; cell < setup->rules->board->cells;
+             cell++) /* take the facing from one of that side's pieces
+                      * on the board */
+            if (setup->position.at[cell].kind == piece.kind &&
+                setup->position.at[cell].side == piece.side) {
                 piece = setup->position.at[cell];
                 break;
             }
@@ -234,21 +252,24 @@ static bool setup_piece_typed(struct view *view, const char *text)
     int kind = ruleset_kind(setup->rules, (char)ascii_upper((unsigned char)*text));
     bool third = text[1] == '\'' && !text[2];
     if (kind == KIND_NONE || (text[1] && !third) || (third && setup->rules->sides < 3)) {
-        app_error(view->app, "'%.20s' is no piece of this game: K is White's King, k Black's%s, . none", text,
+        app_error(view->app,
+                  "'%.20s' is no piece of this game: K is White's King, k Black's%s, . none", text,
                   setup->rules->sides > 2 ? ", K' Red's" : "");
         return false;
     }
     setup->brush = piece_at_first(setup->rules, kind);
     if (setup->brush.side != NOBODY)
         setup->brush.side = third ? RED : ascii_islower((unsigned char)*text) ? BLACK : WHITE;
-    if (setup->brush.side == BLACK && setup->brush.facing == 0 && !strcmp(setup->rules->rules->family, "turning"))
+    if (setup->brush.side == BLACK && setup->brush.facing == 0 &&
+        !strcmp(setup->rules->rules->family, "turning"))
         setup->brush.facing = 4;
     setup_put(setup, setup->brush);
     return true;
 }
 
 /* Accept a changed position, or show why it was refused. Frees `made`. */
-static bool setup_take_over(struct setup *setup, int result, struct position *made, const struct note *why)
+static bool setup_take_over(struct setup *setup, int result, struct position *made,
+                            const struct note *why)
 {
     if (result < 0) {
         app_error(setup->view.app, "%s", why->text);
@@ -277,11 +298,13 @@ static bool setup_text_typed(struct view *view, const char *text)
     struct setup *setup = setup_of(view);
     struct position *read = memory_new(1, sizeof *read);
     struct note why;
-    return setup_take_over(setup, setup->rules->rules->read(setup->rules, text, read, &why), read, &why);
+    return setup_take_over(setup, setup->rules->rules->read(setup->rules, text, read, &why), read,
+                           &why);
 }
 
 /* Apply one of the changes of tui/session/position_editor.h at the cursor. */
-static void change_state(struct setup *setup, int (*change)(const struct position *, cell_t, struct position *, struct note *))
+static void change_state(struct setup *setup, int (*change)(const struct position *, cell_t,
+                                                            struct position *, struct note *))
 {
     struct position *made = memory_new(1, sizeof *made), *now = as_read(setup);
     struct note why = {.offset = -1};
@@ -354,39 +377,76 @@ static bool setup_request(struct view *view, const struct event *event)
     case REQ_LEFT:
     case REQ_PAGE_DOWN:
     case REQ_PAGE_UP:
-    case REQ_RIGHT: return board_editor_walk(&setup->editor, event->request);
-    case REQ_ENTER: setup_begin(setup); return true;
-    case REQ_PUT: setup_put(setup, setup->brush); return true;
-    case REQ_TAKE_OFF: setup_put(setup, (struct piece){0}); return true;
-    case REQ_PIECE_NEXT: setup_next_brush(setup, 1); return true;
-    case REQ_PIECE_PREVIOUS: setup_next_brush(setup, -1); return true;
-    case REQ_PIECE_TURN: change_state(setup, setup_next_mark); return true;
-    case REQ_SETUP_CASTLING: change_state(setup, setup_toggle_castling); return true;
-    case REQ_SETUP_PASSED: change_state(setup, setup_next_passed); return true;
-    case REQ_SETUP_HOLD: setup_setup_hold(setup, 1); return true;
-    case REQ_SETUP_RELEASE: setup_setup_hold(setup, -1); return true;
+    case REQ_RIGHT:
+        return board_editor_walk(&setup->editor, event->request);
+    case REQ_ENTER:
+        setup_begin(setup);
+        return true;
+    case REQ_PUT:
+        setup_put(setup, setup->brush);
+        return true;
+    case REQ_TAKE_OFF:
+        setup_put(setup, (struct piece){0});
+        return true;
+    case REQ_PIECE_NEXT:
+        setup_next_brush(setup, 1);
+        return true;
+    case REQ_PIECE_PREVIOUS:
+        setup_next_brush(setup, -1);
+        return true;
+    case REQ_PIECE_TURN:
+        change_state(setup, setup_next_mark);
+        return true;
+    case REQ_SETUP_CASTLING:
+        change_state(setup, setup_toggle_castling);
+        return true;
+    case REQ_SETUP_PASSED:
+        change_state(setup, setup_next_passed);
+        return true;
+    case REQ_SETUP_HOLD:
+        setup_setup_hold(setup, 1);
+        return true;
+    case REQ_SETUP_RELEASE:
+        setup_setup_hold(setup, -1);
+        return true;
     case REQ_PIECE_TYPE:
-        app_prompt(view->app, view, &(struct prompt){
-            .label = setup->rules->sides > 2 ? "piece (K k K' . ...): " : "piece (K k . ...): ", .done = setup_piece_typed});
+        app_prompt(view->app, view,
+                   &(struct prompt){.label = setup->rules->sides > 2 ? "piece (K k K' . ...): "
+                                                                     : "piece (K k . ...): ",
+                                    .done = setup_piece_typed});
         return true;
     case REQ_SETUP_SIDE:
         setup->position.side = (uint8_t)((setup->position.side + 1) % setup->rules->sides);
         setup_changed(setup);
         return true;
     case REQ_SETUP_TEXT:
-        app_prompt(view->app, view, &(struct prompt){.label = "text: ", .text = setup->text, .done = setup_text_typed});
+        app_prompt(
+            view->app, view,
+            &(struct prompt){.label = "text: ", .text = setup->text, .done = setup_text_typed});
         return true;
     case REQ_SETUP_CLOCK:
-        app_prompt(view->app, view, &(struct prompt){.label = "clock (5+3, none): ", .text = setup->clock, .done = clock_typed});
+        app_prompt(view->app, view,
+                   &(struct prompt){
+                       .label = "clock (5+3, none): ", .text = setup->clock, .done = clock_typed});
         return true;
-    case REQ_SETUP_CLEAR: setup_clear(setup); return true;
+    case REQ_SETUP_CLEAR:
+        setup_clear(setup);
+        return true;
     case REQ_UNDO:
-    case REQ_REDO: setup_undo(setup, event->request == REQ_REDO); return true;
-    case REQ_COPY_POSITION: app_copy(view->app, "the position", setup->text, event->argument); return true;
+    case REQ_REDO:
+        setup_undo(setup, event->request == REQ_REDO);
+        return true;
+    case REQ_COPY_POSITION:
+        app_copy(view->app, "the position", setup->text, event->argument);
+        return true;
     case REQ_OPENINGS:
-    case REQ_SEARCH_POSITION: setup_look_for(setup, event->request); return true;
-    case REQ_RULES: return rules_open(view->app, setup->rules->id), true;
-    default: return false;
+    case REQ_SEARCH_POSITION:
+        setup_look_for(setup, event->request);
+        return true;
+    case REQ_RULES:
+        return rules_open(view->app, setup->rules->id), true;
+    default:
+        return false;
     }
 }
 
@@ -399,19 +459,18 @@ static const char *setup_words(const struct view *view, enum request request)
 static const struct hint *setup_hints(const struct view *view)
 {
     static const struct hint hints[] = {
-        {REQ_PUT, REQ_NONE, "put"},          {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
-        {REQ_PAGE_DOWN, REQ_NONE, "more"},
-        {REQ_PIECE_TYPE, REQ_NONE, NULL},    {REQ_TAKE_OFF, REQ_NONE, NULL},
-        {REQ_SETUP_SIDE, REQ_NONE, NULL},    {REQ_SETUP_CASTLING, REQ_NONE, NULL},
-        {REQ_SETUP_TEXT, REQ_NONE, NULL},
-        {REQ_ENTER, REQ_NONE, "begin"},      {REQ_SETUP_CLEAR, REQ_NONE, NULL},
-        {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_PUT, REQ_NONE, "put"},           {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
+        {REQ_PAGE_DOWN, REQ_NONE, "more"},    {REQ_PIECE_TYPE, REQ_NONE, NULL},
+        {REQ_TAKE_OFF, REQ_NONE, NULL},       {REQ_SETUP_SIDE, REQ_NONE, NULL},
+        {REQ_SETUP_CASTLING, REQ_NONE, NULL}, {REQ_SETUP_TEXT, REQ_NONE, NULL},
+        {REQ_ENTER, REQ_NONE, "begin"},       {REQ_SETUP_CLEAR, REQ_NONE, NULL},
+        {REQ_CLOSE, REQ_NONE, NULL},          {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
 
-/* True if Pawns of this variant can move several steps. On triangles an option decides which do (rules/triangles.md
- * 6.2). */
+/* True if Pawns of this variant can move several steps. On triangles an option decides which do
+ * (rules/triangles.md 6.2). */
 static bool has_steps(const struct ruleset *rules)
 {
     const struct variant *variant = rules->variant;
@@ -424,19 +483,28 @@ static bool has_steps(const struct ruleset *rules)
 static bool setup_can(const struct view *view, enum request request)
 {
     const struct ruleset *rules = ((const struct setup *)view)->rules;
-    bool croatian = !strcmp(rules->rules->family, "croatian"), turning = !strcmp(rules->rules->family, "turning");
+    bool croatian = !strcmp(rules->rules->family, "croatian"),
+         turning = !strcmp(rules->rules->family, "turning");
     bool triangles = rules->board->shape == BOARD_TRIANGLES;
     switch (request) {
-    case REQ_SETUP_CASTLING: return croatian || turning;
-    case REQ_SETUP_PASSED: return (croatian || turning || triangles) && has_steps(rules);
-    case REQ_PIECE_TURN: return turning || triangles;
+    case REQ_SETUP_CASTLING:
+        return croatian || turning;
+    case REQ_SETUP_PASSED:
+        return (croatian || turning || triangles) && has_steps(rules);
+    case REQ_PIECE_TURN:
+        return turning || triangles;
     case REQ_SETUP_HOLD:
-    case REQ_SETUP_RELEASE: return croatian && strchr(((const struct setup *)view)->text, '['); /* the variant has Starchildren */
+    case REQ_SETUP_RELEASE:
+        return croatian &&
+               strchr(((const struct setup *)view)->text, '['); /* the variant has Starchildren */
     case REQ_UNDO:
-    case REQ_REDO: return editor_undo_can(&((const struct setup *)view)->undo, request == REQ_REDO);
+    case REQ_REDO:
+        return editor_undo_can(&((const struct setup *)view)->undo, request == REQ_REDO);
     case REQ_PAGE_DOWN:
-    case REQ_PAGE_UP: return ((const struct setup *)view)->editor.cut;
-    default: return app_binds(view->app, view, request);
+    case REQ_PAGE_UP:
+        return ((const struct setup *)view)->editor.cut;
+    default:
+        return app_binds(view->app, view, request);
     }
 }
 
@@ -447,11 +515,13 @@ static bool setup_aloud(struct view *view, bool brief, char *out, size_t size)
     (void)brief;
     board_editor_piece_words(setup->rules, setup->brush, puts, sizeof puts);
     if (setup->why.text[0])
-        snprintf(state, sizeof state, "Not yet: %.200s; %s to move", setup->why.text, side_name(setup->position.side));
+        snprintf(state, sizeof state, "Not yet: %.200s; %s to move", setup->why.text,
+                 side_name(setup->position.side));
     else if (setup->over[0])
         snprintf(state, sizeof state, "There is nothing to play: %s", setup->over);
     else
-        snprintf(state, sizeof state, "This position can be played, %s to move", side_name(setup->position.side));
+        snprintf(state, sizeof state, "This position can be played, %s to move",
+                 side_name(setup->position.side));
     return board_editor_aloud(&setup->editor, &setup->position, puts, state, out, size);
 }
 
