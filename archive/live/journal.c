@@ -1,5 +1,5 @@
-/* journal.c - reads and appends the journals of live games: see journal.h. journal_finish.c
- * compiles finished games.
+/* journal.c - reads and appends the journals of live games, and turns finished
+ * games into records: see journal.h.
  *
  * A journal is an append-only file that several processes of different users read and write at the
  * same time. It must never lose a record that anyone has seen, and never show a record that could

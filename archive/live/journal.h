@@ -95,7 +95,7 @@ int journal_recover(struct store *store, const char *user);
 /* The current time as journals store it: UTC milliseconds. */
 int64_t journal_clock(void);
 
-/* ---- Internals of a journal, for journal*.c and for live_watch.c, which needs its file names. */
+/* ---- Internals of a journal, for journal.c and for people.c, which needs its file names. */
 
 enum { JOURNAL_NAME_ROOM = ULID_LENGTH + 8 };
 

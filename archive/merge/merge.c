@@ -8,13 +8,12 @@
  *
  * 1. If only one side changed it, that side wins; if both changed it in the same way, that is the
  *    result.
- * 2. Otherwise lists of plies are merged as lines (merge_plies.c).
+ * 2. Otherwise lists of plies are merged as lines.
  * 3. Lists whose elements have names (comments by author, marks by shape and cells, players by
- *    side, ...) are merged element by element; both sides' additions are kept (merge_values.c).
+ *    side, ...) are merged element by element; both sides' additions are kept.
  * 4. Maps are merged key by key.
  * 5. Anything else is a conflict: a field that both changed differently, or an element that one
- *    side deleted and the other changed. It is listed, and the chosen side wins
- *    (merge_conflicts.c).
+ *    side deleted and the other changed. It is listed, and the chosen side wins.
  *
  * Plies are compared by position in the line only as long as all previous plies are equal, because
  * a ply means something else in another position. Where the main lines part, one continuation stays

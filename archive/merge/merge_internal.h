@@ -1,9 +1,4 @@
-/* merge_internal.h - internals of merging, for merge*.c only.
- *
- *   merge.c            converts records to trees and back
- *   merge_values.c     maps, sets, lists of named elements
- *   merge_plies.c      lines of plies
- *   merge_conflicts.c  what both changed, and where */
+/* merge_internal.h - internals of merging, for the files of this folder. */
 #ifndef CHESSCADE_ARCHIVE_MERGE_MERGE_INTERNAL_H
 #define CHESSCADE_ARCHIVE_MERGE_MERGE_INTERNAL_H
 

@@ -4,7 +4,7 @@
  * file. For each game, its list holds the headers and the byte offset and line where the game
  * begins (struct pack_spot), so reading a game takes one pread(). The list is cached in a sidecar
  * that carries the stamp of the file; if there is no valid sidecar, the file is scanned
- * (pack_scan.c), in portions for the screen or completely by several threads, and the sidecar is
+ * in portions for the screen or completely by several threads, and the sidecar is
  * written afterwards.
  *
  * The file may be replaced or, against the rules, overwritten at any time. The open descriptor

@@ -81,7 +81,7 @@ void pack_scanner_end(struct pack_scanner *scanner);
 /* Adds the next game to a list; false if there are no more. */
 bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list);
 
-/* pack_scan.c: adds a game that begins at that byte and line to the list of a pack. */
+/* Adds a game that begins at that byte and line to the list of a pack. */
 void pack_list_add(struct catalog *list, const struct listing *listing, uint64_t start,
                    uint32_t line);
 /* Scans from the scanner's position to the end of the file in parallel, in chunks of that size. */

@@ -1,4 +1,4 @@
-/* schema.c - validates trees of values against the tables of schema_tables.c: see schema.h.
+/* schema.c - validates trees of values against the tables at its end: see schema.h.
  *
  * The recursion follows the nesting of the tree, which the reader limits. */
 #include "archive/record/schema.h"

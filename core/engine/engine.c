@@ -46,7 +46,7 @@ struct engine *engine_new(const struct ruleset *ruleset, int megabytes, const ch
     evaluator_make(&engine->evaluator, ruleset, weights, why);
     engine->rules = engine->evaluator.rules;
     engine->draws = ruleset->draws != NULL;
-    table_make(&engine->table, megabytes);
+    hash_table_make(&engine->table, megabytes);
     search_prepare();
     engine_threads(engine, 1);
     ruleset->rules->setup(ruleset, &engine->position);
@@ -62,21 +62,21 @@ void engine_free(struct engine *engine)
     free(engine->worker);
     free(engine->keys);
     search_list_free(&engine->root);
-    table_free(&engine->table);
+    hash_table_free(&engine->table);
     evaluator_free(&engine->evaluator);
     free(engine);
 }
 
 void engine_clear(struct engine *engine)
 {
-    table_clear(&engine->table);
+    hash_table_clear(&engine->table);
     for (int i = 0; i < engine->threads; i++)
         memory_clear(&engine->worker[i]->memory);
 }
 
 void engine_table(struct engine *engine, int megabytes)
 {
-    table_make(&engine->table, megabytes);
+    hash_table_make(&engine->table, megabytes);
 }
 
 void engine_threads(struct engine *engine, int threads)
@@ -209,7 +209,7 @@ static void engine_report(struct worker *worker, int depth, int number, const st
                                .bound = bound,
                                .nodes = nodes_of_all(engine),
                                .time = budget_spent(&engine->budget) / 1000,
-                               .full = table_full(&engine->table),
+                               .full = hash_table_full(&engine->table),
                                .ply = ply,
                                .plies = n};
     if (engine->ruleset->sides > 2) {

@@ -2,16 +2,12 @@
  *
  *   engine.c     opening, the game so far, thinking: threads, iterations, reports
  *   tree.c       the tree: alpha-beta with its reductions and extensions, quiescence
- *   root.c       the plies of the root position: listing them, widening cascades
- *   ordering.c   which ply to try next, and what is remembered for that
- *   evaluate.c   the value of a position
- *   values.c     the values of pieces and cells, computed from their movement; parsing of weights
- *   table.c      the transposition table
- *   budget.c     when to stop
- *   lines.c      converting compact codes to plies of actions
- *   adapter.c    search rules for families without their own
- *   level.c      weaker play
- *   uci_text.c   plies as UCI text */
+ *   root.c       the plies of the root position (listing them, widening cascades, converting
+ * compact codes to plies of actions), when to stop, and how weaker levels choose ordering.c   which
+ * ply to try next, and what is remembered for that evaluate.c   the value of a position values.c
+ * the values of pieces and cells, computed from their movement; parsing of weights table.c      the
+ * transposition table adapter.c    search rules for families without their own uci_text.c   plies
+ * as UCI text */
 #ifndef CHESSCADE_CORE_ENGINE_PARTS_H
 #define CHESSCADE_CORE_ENGINE_PARTS_H
 
@@ -30,32 +26,32 @@ enum {
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
-struct table_slot {
+struct hash_slot {
     _Atomic uint64_t key, data; /* the key is XORed with the data, so that a slot torn by two
                                    writers is not recognised */
 };
 
-struct table {
+struct hash_table {
     void *memory;
-    struct table_slot *slot; /* [buckets * 4], inside `memory` */
-    size_t buckets;          /* a power of two */
+    struct hash_slot *slot; /* [buckets * 4], inside `memory` */
+    size_t buckets;         /* a power of two */
     uint8_t age;
 };
 
-struct table_hit {
+struct hash_hit {
     uint32_t low; /* low bits of the best ply's code; 0: none known */
     int16_t score, eval;
     uint8_t depth, bound;
 };
 
-void table_make(struct table *table, int megabytes);
-void table_free(struct table *table);
-void table_clear(struct table *table);
-void table_fetch(const struct table *table,
-                 uint64_t key); /* prefetch: this key will be probed soon */
-bool table_probe(const struct table *table, uint64_t key, struct table_hit *hit);
-void table_store(struct table *table, uint64_t key, const struct table_hit *hit);
-int table_full(const struct table *table); /* slots used by this search, in thousandths */
+void hash_table_make(struct hash_table *table, int megabytes);
+void hash_table_free(struct hash_table *table);
+void hash_table_clear(struct hash_table *table);
+void hash_table_fetch(const struct hash_table *table,
+                      uint64_t key); /* prefetch: this key will be probed soon */
+bool hash_table_probe(const struct hash_table *table, uint64_t key, struct hash_hit *hit);
+void hash_table_store(struct hash_table *table, uint64_t key, const struct hash_hit *hit);
+int hash_table_full(const struct hash_table *table); /* slots used by this search, in thousandths */
 
 /* ---- values.c, evaluate.c */
 
@@ -200,7 +196,7 @@ void search_prepare(void);
 /* Search the root's plies from worker->line on; stores scores in worker->root and sorts it. */
 int search_root(struct worker *worker, int depth, int alpha, int beta);
 
-/* ---- budget.c */
+/* ---- root.c: the budget of a search */
 
 struct budget {
     const struct engine_host *host;
@@ -226,7 +222,7 @@ struct engine {
     const struct ruleset *ruleset;
     const struct search_rules *rules;
     struct evaluator evaluator;
-    struct table table;
+    struct hash_table table;
     struct worker **worker; /* [threads] */
     int threads;
     struct position position; /* the position to search */
@@ -241,7 +237,7 @@ struct engine {
     const struct engine_host *host;
 };
 
-/* ---- root.c, lines.c */
+/* ---- root.c */
 
 /* List the legal plies of the position in engine->root. */
 void root_list(struct engine *engine, struct worker *worker);

@@ -7,7 +7,7 @@
 
 enum { IN_BUCKET = 4, LINE = 64 /* bytes of a processor's cache line */ };
 
-void table_make(struct table *table, int megabytes)
+void hash_table_make(struct hash_table *table, int megabytes)
 {
     size_t wanted = (size_t)(megabytes < 1 ? 1 : megabytes) << 20, buckets = 1024;
     while (buckets * 2 * IN_BUCKET * sizeof *table->slot <= wanted)
@@ -17,46 +17,46 @@ void table_make(struct table *table, int megabytes)
     free(table->memory);
     table->buckets = buckets;
     table->memory = memory_new(buckets * IN_BUCKET * sizeof *table->slot + LINE, 1);
-    table->slot = (struct table_slot *)(((uintptr_t)table->memory + LINE - 1) &
-                                        ~(uintptr_t)(LINE - 1)); /* one per cache
-                                                                  * line */
+    table->slot = (struct hash_slot *)(((uintptr_t)table->memory + LINE - 1) &
+                                       ~(uintptr_t)(LINE - 1)); /* one per cache
+                                                                 * line */
     table->age = 0;
 }
 
-void table_free(struct table *table)
+void hash_table_free(struct hash_table *table)
 {
     free(table->memory);
-    *table = (struct table){0};
+    *table = (struct hash_table){0};
 }
 
-void table_clear(struct table *table)
+void hash_table_clear(struct hash_table *table)
 {
     memset(table->slot, 0, table->buckets * IN_BUCKET * sizeof *table->slot);
     table->age = 0;
 }
 
 /* Data: low 32, score 16, eval 16. The low 16 bits of the key word are depth 8, bound 2, age 6. */
-static inline uint64_t pack_data(const struct table_hit *hit)
+static inline uint64_t pack_data(const struct hash_hit *hit)
 {
     return (uint64_t)hit->low << 32 | (uint64_t)(uint16_t)hit->score << 16 | (uint16_t)hit->eval;
 }
 
 enum { FACTS = 0xFFFF, AGES = 63 };
 
-static inline struct table_slot *bucket_of(const struct table *table, uint64_t key)
+static inline struct hash_slot *bucket_of(const struct hash_table *table, uint64_t key)
 {
     return &table->slot[(key & (table->buckets - 1)) *
                         IN_BUCKET]; /* by the low bits, which the key word does not store */
 }
 
-void table_fetch(const struct table *table, uint64_t key)
+void hash_table_fetch(const struct hash_table *table, uint64_t key)
 {
     __builtin_prefetch(bucket_of(table, key));
 }
 
-bool table_probe(const struct table *table, uint64_t key, struct table_hit *hit)
+bool hash_table_probe(const struct hash_table *table, uint64_t key, struct hash_hit *hit)
 {
-    struct table_slot *slot = bucket_of(table, key);
+    struct hash_slot *slot = bucket_of(table, key);
     for (int i = 0; i < IN_BUCKET; i++) {
         uint64_t data = atomic_load_explicit(&slot[i].data, memory_order_relaxed);
         uint64_t word = atomic_load_explicit(&slot[i].key, memory_order_relaxed) ^ data;
@@ -69,15 +69,15 @@ bool table_probe(const struct table *table, uint64_t key, struct table_hit *hit)
         hit->bound = word & 3;
         return true;
     }
-    *hit = (struct table_hit){.score = SCORE_NONE, .eval = SCORE_NONE};
+    *hit = (struct hash_hit){.score = SCORE_NONE, .eval = SCORE_NONE};
     return false;
 }
 
-void table_store(struct table *table, uint64_t key, const struct table_hit *hit)
+void hash_table_store(struct hash_table *table, uint64_t key, const struct hash_hit *hit)
 {
-    struct table_slot *slot = bucket_of(table, key), *worst = slot;
+    struct hash_slot *slot = bucket_of(table, key), *worst = slot;
     int least = 1 << 30;
-    struct table_hit kept = *hit;
+    struct hash_hit kept = *hit;
     for (int i = 0; i < IN_BUCKET; i++) {
         uint64_t data = atomic_load_explicit(&slot[i].data, memory_order_relaxed);
         uint64_t word = atomic_load_explicit(&slot[i].key, memory_order_relaxed) ^ data;
@@ -107,7 +107,7 @@ void table_store(struct table *table, uint64_t key, const struct table_hit *hit)
     atomic_store_explicit(&worst->key, word ^ data, memory_order_relaxed);
 }
 
-int table_full(const struct table *table)
+int hash_table_full(const struct hash_table *table)
 {
     int used = 0;
     for (size_t i = 0; i < 1000; i++) {

@@ -167,7 +167,7 @@ static int search_after(struct worker *worker, int ply, int depth, int alpha, in
 static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, int beta)
 {
     struct search_head *head = state_at(worker, ply);
-    struct table_hit hit;
+    struct hash_hit hit;
     struct picker picker;
     int best = -SCORE_INFINITE, eval = SCORE_NONE, known_eval = SCORE_NONE, begun = alpha;
     uint32_t best_low = 0;
@@ -183,7 +183,7 @@ static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, in
     if (drawn_by_history(worker, ply, head))
         return ENGINE_DRAW;
     uint64_t key = tree_key_of(worker, head, FREE_CHOICE);
-    table_probe(&worker->engine->table, key, &hit);
+    hash_table_probe(&worker->engine->table, key, &hit);
     int known = hit.bound ? score_in(hit.score, ply) : SCORE_NONE;
     if (hit.bound && beta - alpha == 1 &&
         (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known >= beta : known <= alpha)))
@@ -229,7 +229,7 @@ static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, in
         legal++;
         note_ply(worker, ply, &v);
         const struct search_head *next = state_at(worker, ply + 1);
-        table_fetch(&worker->engine->table, tree_key_of(worker, next, FREE_CHOICE));
+        hash_table_fetch(&worker->engine->table, tree_key_of(worker, next, FREE_CHOICE));
         int score = same_party(worker, head, next)
                         ? tree_quiesce(worker, ply + 1, depth - 1, alpha, beta)
                         : -tree_quiesce(worker, ply + 1, depth - 1, -beta, -alpha);
@@ -253,14 +253,14 @@ static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, in
     picker_end(&picker, worker);
     if (atomic_load_explicit(&worker->engine->halt, memory_order_relaxed))
         return 0;
-    struct table_hit kept = {.low = best_low,
-                             .score = (int16_t)score_out(best, ply),
-                             .eval = (int16_t)known_eval,
-                             .depth = 0,
-                             .bound = best >= beta   ? BOUND_LOWER
-                                      : best > begun ? BOUND_EXACT
-                                                     : BOUND_UPPER};
-    table_store(&worker->engine->table, key, &kept);
+    struct hash_hit kept = {.low = best_low,
+                            .score = (int16_t)score_out(best, ply),
+                            .eval = (int16_t)known_eval,
+                            .depth = 0,
+                            .bound = best >= beta   ? BOUND_LOWER
+                                     : best > begun ? BOUND_EXACT
+                                                    : BOUND_UPPER};
+    hash_table_store(&worker->engine->table, key, &kept);
     return best;
 }
 
@@ -383,8 +383,8 @@ static int tree_search(struct worker *worker, int ply, int depth, int alpha, int
 
     uint32_t excluded = frame->excluded;
     uint64_t key = tree_key_of(worker, head, choice) ^ (excluded ? search_fact(249, excluded) : 0);
-    struct table_hit hit;
-    table_probe(&engine->table, key, &hit);
+    struct hash_hit hit;
+    hash_table_probe(&engine->table, key, &hit);
     int known = hit.bound ? score_in(hit.score, ply) : SCORE_NONE;
     if (hit.bound && !pv && hit.depth >= depth &&
         (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known >= beta : known <= alpha)))
@@ -486,7 +486,7 @@ again:
         legal++;
         note_ply(worker, ply, &v);
         const struct search_head *next = state_at(worker, ply + 1);
-        table_fetch(&worker->engine->table, tree_key_of(worker, next, FREE_CHOICE));
+        hash_table_fetch(&worker->engine->table, tree_key_of(worker, next, FREE_CHOICE));
         bool same = same_party(worker, head, next);
         /* Of two opponents in a row only one chooses freely. */
         int after = worker->two || !same ? FREE_CHOICE : legal == 1 ? FREE_CHOICE : FIRST_CHOICE;
@@ -561,14 +561,14 @@ again:
     if (best_ply.code && best >= beta)
         learn(worker, ply, &best_ply, depth, tried, tries);
     if (!excluded) {
-        struct table_hit kept = {.low = best_ply.code ? (uint32_t)best_ply.code : 0,
-                                 .score = (int16_t)score_out(best, ply),
-                                 .eval = (int16_t)eval,
-                                 .depth = (uint8_t)(depth > 0 ? depth : 0),
-                                 .bound = best >= beta         ? BOUND_LOWER
-                                          : best > begun && pv ? BOUND_EXACT
-                                                               : BOUND_UPPER};
-        table_store(&engine->table, key, &kept);
+        struct hash_hit kept = {.low = best_ply.code ? (uint32_t)best_ply.code : 0,
+                                .score = (int16_t)score_out(best, ply),
+                                .eval = (int16_t)eval,
+                                .depth = (uint8_t)(depth > 0 ? depth : 0),
+                                .bound = best >= beta         ? BOUND_LOWER
+                                         : best > begun && pv ? BOUND_EXACT
+                                                              : BOUND_UPPER};
+        hash_table_store(&engine->table, key, &kept);
     }
     return best;
 }

@@ -303,13 +303,25 @@ static void signs_as_they_are_documented(void **state)
         {"classical", "2x1", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, "+ ", "+ "}, /* empty ones are .
                                                                                     and : */
         {"classical", "2x1", CHARSET_UTF8, {MARK_GO, 0, ""}, NULL, "\u2022 ", "\u2022 "},
-        {"turning-chess", "3x1", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, " x ", ":x:"}, /* rules/turning.md
-                                                                                          11.2 */
+        {"turning-chess",
+         "3x1",
+         CHARSET_ASCII,
+         {MARK_GO, 0, ""},
+         NULL,
+         " x ",
+         ":x:"}, /* rules/turning.md
+                    11.2 */
         {"turning-chess", "5x2", CHARSET_ASCII, {MARK_LAST, 0, ""}, " _P_ ", " _ _ ", " _ _ "},
         {"turnover", "small", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, " + ", " + "}, /* dark ones are
                                                                                        . */
-        {"turnover", "medium", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, "  .  ", "  .  "}, /* rules/turnover.md
-                                                                                            14 */
+        {"turnover",
+         "medium",
+         CHARSET_ASCII,
+         {MARK_GO, 0, ""},
+         NULL,
+         "  .  ",
+         "  .  "}, /* rules/turnover.md
+                      14 */
         {"turnover",
          "medium",
          CHARSET_UTF8,

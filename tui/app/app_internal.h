@@ -1,8 +1,7 @@
 /* app_internal.h - internals of the app, for its own files only.
  *
- * Included by app.c, tui/app/app.c, tui/app/draw.c, prompt.c, colon.c, settings.c, config_files.c,
- * tui/app/debug_report.c, and by view_options.c, which tries out settings. Other views use app.h.
- */
+ * The files of this folder include it, and view_options.c, which tries out settings. Other views
+ * use app.h. */
 #ifndef CHESSCADE_TUI_APP_APP_INTERNAL_H
 #define CHESSCADE_TUI_APP_APP_INTERNAL_H
 
@@ -86,7 +85,6 @@ void app_ask_leave(struct app *app);
 /* Queue a message for app_said(). */
 void app_tell(struct app *app, const char *text);
 
-/* prompt.c */
 void prompting_key(struct app *app, uint32_t key);
 void prompting_paste(struct app *app, const char *text);
 void prompting_forget(struct app *app, const struct view *view); /* the view is closed */

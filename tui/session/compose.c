@@ -1,5 +1,5 @@
-/* compose.c - composes a ply on the board step by step: see compose.h. Its texts are in
- * compose_text.c. */
+/* compose.c - composes a ply on the board step by step: see compose.h.
+ * The texts it shows are at the end. */
 #include "tui/session/compose.h"
 #include "archive/record/record.h"
 #include "core/enumerate.h"

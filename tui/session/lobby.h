@@ -41,7 +41,7 @@ void lobby_leave(struct lobby_place *place);
 /* The user's name by uid, never from the environment. "" if the system does not know it. */
 const char *lobby_own_name(void);
 
-/* ---- lookalike names: lobby_names.c ---- */
+/* ---- lookalike names ---- */
 /* Remember a name that was met: of a player here, at a table, in talk, or of a member of the
  * archive's group. */
 void lobby_know(struct lobby_place *place, const char *name);

@@ -8,7 +8,7 @@
  * needs a search by layers, backwards from the target.
  *
  * Pins: a piece that stands alone on a path is reported as a pin. As long as every pin stays and no
- * attacker moves, the set of attackers stays the same. Most plies leave it so, and members.c need
+ * attacker moves, the set of attackers stays the same. Most plies leave it so, and cascade.c need
  * not ask again: that is what makes generating cascades fast. A path with two pieces on it cannot
  * be opened by one member and is not noted. A zigzag reports every piece it meets, because the
  * search by layers does not know which of them are alone: too many pins only cost time.

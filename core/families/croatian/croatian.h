@@ -1,16 +1,13 @@
 /* croatian.h - what the files of the Croatian family share. Only files of this folder may include
  * it.
  *
- * Reading order: core/families/croatian/croatian.c (rows of data), geometry.c (vectors, cells, the
- * numbers of a board), core/families/croatian/movement.c (where a piece's movement leads), attack.c
- * (who attacks a King), members.c and portals.c (what a piece may do there),
- * core/families/croatian/cascade.c (several members in a row), core/families/croatian/generate.c
- * (all plies), core/families/croatian/goal_search.c (the shortest plies that reach a goal),
- * search.c (for the engine), compose.c (drafts), core/families/croatian/notation.c (writing plies),
- * core/families/croatian/parse.c (parsing plies), core/families/croatian/parse.c (finding the legal
- * ply a text means), core/families/croatian/notation.c (position texts),
- * core/families/croatian/attack.c, core/families/croatian/reach.c,
- * core/families/croatian/refusals.c. Section numbers are those of rules/croatian.md.
+ * Reading order: croatian.c (the variants as rows of data), geometry.c (vectors, cells, the numbers
+ * of a board), movement.c (where a piece's movement leads), attack.c (who attacks a King),
+ * cascade.c (what a piece may do where it arrives; several members in a row), generate.c (all
+ * plies), goal_search.c (the shortest plies that reach a goal), search_rules.c (for the engine),
+ * draft.c (plies composed step by step), notation.c (writing plies and positions), parse.c (reading
+ * both, and finding the legal ply that a text means), reach.c (what the screen shows of a piece),
+ * refusals.c (why a ply is illegal). Section numbers are those of rules/croatian.md.
  *
  * Words: a ply is a chain of *members*, each the move of one piece. A *launching* piece makes the
  * first member; a member may *push* (activate) the piece on its last square, which is then *in the
@@ -375,8 +372,8 @@ void centaur_free(struct croatian *own);
 int centaur_ways(const struct croatian *own, bool own_colour, int dx, int dy,
                  const struct centaur_way **out);
 
-/* ------------------------------------------------------------------------------------ members.c,
- * portals.c */
+/* ------------------------------------------------------------ what a piece may do where it arrives
+ */
 
 /* How a member ends (7.1). */
 enum ending { LANDS, CAPTURES, PASSES, PUSHES, CONVERTS, PROMOTES, DIVES, TELEPORTS, CASTLES };

@@ -2,7 +2,7 @@
  * functions that follow them.
  *
  * A movement is a list of elements: a way of stepping, the vectors it uses, how many steps, from
- * which cells. What the piece may do where it arrives is decided elsewhere (members.c). */
+ * which cells. What the piece may do where it arrives is decided elsewhere (cascade.c). */
 #include "core/families/croatian/croatian.h"
 
 #include <stdlib.h>

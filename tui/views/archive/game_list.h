@@ -91,17 +91,14 @@ void game_list_heads(const struct game_list *games, struct scene *scene, const s
 void game_list_sample(const struct game_list *games, struct scene *scene, const struct area *area);
 
 /* ---- Internals of a list of games.
- *
- * For its own files only: game_list.c, game_list_draw.c, game_list_sort.c. */
+ */
 
-/* game_list_draw.c */
 /* The columns of the setting. Errors in it were reported when it was set. */
 struct game_columns game_list_columns(const struct game_list *games);
 /* The draw() of its list_ops. */
 void game_list_draw(const struct list *list, int at, struct scene *scene, const struct area *line,
                     enum role ground);
 
-/* game_list_sort.c */
 /* Sort the list by its sort column. The sort is stable. */
 void game_list_order(struct game_list *games);
 

@@ -1,5 +1,4 @@
-/* view_archive.c - the list of games of an archive, usable while it loads, with a preview of the
- * game under the cursor. */
+/* view_archive.c - the list of games of an archive, with a preview of the game at the cursor. */
 #include "config.h"
 
 #include "archive/merge/merge_save.h"

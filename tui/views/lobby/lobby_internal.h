@@ -17,10 +17,11 @@ struct lobby_line {
 };
 
 /* S(name, "heading") */
-#define LOBBY_SORTS(S)                                                                            \
-    S(SORT_IDLE, "idle")                                                                          \
-    S(SORT_VARIANT, "variant") S(SORT_SEATS, "seats") S(SORT_MOVER, "to move") S(SORT_PLY, "ply") \
-        S(SORT_STARTED, "started") S(SORT_WATCHERS, "watch")
+#define LOBBY_SORTS(S)         \
+    S(SORT_IDLE, "idle")       \
+    S(SORT_VARIANT, "variant") \
+    S(SORT_SEATS, "seats")     \
+    S(SORT_MOVER, "to move") S(SORT_PLY, "ply") S(SORT_STARTED, "started") S(SORT_WATCHERS, "watch")
 enum lobby_sort {
 #define SORT_NAME(name, text) name,
     LOBBY_SORTS(SORT_NAME)

@@ -33,7 +33,7 @@ struct army_open {
     army_chosen *chosen;
 };
 
-/* ---- Internals of the form for a new game, for view_new.c and view_new_draw.c only. */
+/* ---- Internals of the form for a new game, for view_new.c only. */
 
 enum { NEW_GAME_NAME_WIDE = 19 }; /* columns for the label of a line */
 
