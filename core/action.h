@@ -70,8 +70,8 @@ void actions_free(struct actions *list);
 
 /* Append an action to a ply. */
 void ply_add(struct ply *ply, struct action action);
-void ply_copy(struct ply *to,
-              const struct ply *from); /* `to` must be zero or a used ply; its memory is reused */
+void ply_copy(struct ply *to, const struct ply *from); /* `to` must be zero or a used ply; its
+                                                          memory is reused */
 bool ply_same(const struct ply *a, const struct ply *b);
 void ply_free(struct ply *ply);
 

@@ -41,9 +41,9 @@ struct verdict {
     uint8_t winner;  /* enum side, of OUTCOME_WIN */
     uint8_t notes;   /* enum verdict_note bits: extra words for the status line */
     uint8_t claims;  /* enum verdict_claim bits: draws the side to move may claim now */
-    bool
-        goes_on; /* a draw that does not end the list of plies (rules/turning.md 7, draws 4 to 6) */
-    bool unsure; /* no legal ply was found within the limits, but there may be one beyond */
+    bool goes_on; /* a draw that does not end the list of plies (rules/turning.md 7, draws 4 to 6)
+                   */
+    bool unsure;  /* no legal ply was found within the limits, but there may be one beyond */
     const char *reason; /* constant text for parentheses: "checkmate"; NULL if there is none */
     const char *rule;   /* constant text: the citation, "rules/turnover.md 8.1"; or NULL */
 };
@@ -89,8 +89,8 @@ struct draft {
     int stage;                     /* defined by the family: which choice comes next */
     struct piece pattern;          /* kind and side whose movement a passive piece copies */
     int memo[12];                  /* defined by the family */
-    uint64_t
-        touched[(CELLS_MAX + 63) / 64]; /* cells touched by this ply, for families that need them */
+    uint64_t touched[(CELLS_MAX + 63) / 64]; /* cells touched by this ply, for families that need
+                                                them */
 };
 
 enum form {
@@ -121,12 +121,12 @@ struct source_picture {
     const char *variant;    /* the game whose rules it shows */
     struct setting setting; /* ... with this option; name NULL: none */
     char letter;            /* the letter of the kind in that game */
-    const char
-        *board; /* the variant on whose board it is drawn: that game's own, or the top part of it */
+    const char *board; /* the variant on whose board it is drawn: that game's own, or the top part
+                          of it */
     const char *label; /* how the source labels the piece, one or two letters */
     const char *cells; /* where the piece is drawn, once or twice: "h3 d2" */
-    const char
-        *army; /* the owner of the piece, where it matters: "the bottom left corner"; or NULL */
+    const char *army; /* the owner of the piece, where it matters: "the bottom left corner"; or NULL
+                       */
 };
 
 /* One family of games. Every function gets positions whose ruleset is of this family. Members must
@@ -253,8 +253,8 @@ struct rules {
 
 /* The families; core/family_list.c has the list. */
 extern const struct rules croatian_rules;
-extern const struct rules
-    orthodox_rules; /* Classical Chess and the Croatian variants without cascades */
+extern const struct rules orthodox_rules; /* Classical Chess and the Croatian variants without
+                                             cascades */
 extern const struct rules null_rules;
 extern const struct rules triangles_rules;
 extern const struct rules turning_rules;

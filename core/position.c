@@ -91,8 +91,8 @@ void actions_add(struct actions *list, struct action action)
 
 void actions_add_once(struct actions *list, struct action action)
 {
-    for (int i = list->n - 1; i >= 0;
-         i--) /* backwards, because equal actions are usually close together */
+    for (int i = list->n - 1; i >= 0; i--) /* backwards, because equal actions are usually close
+                                              together */
         if (action_same(list->v[i], action))
             return;
     actions_add(list, action);

@@ -41,8 +41,8 @@ struct position {
     cell_t passed[PASSED_MAX]; /* en passant: cells passed over, first to last (triangles: and the
                                   last cell) */
     uint16_t held[SIDES_MAX][KINDS_MAX]; /* captured pieces that may return, by owner and kind */
-    struct piece
-        at[CELLS_MAX]; /* by cell; elements past the board's cells are neither used nor copied */
+    struct piece at[CELLS_MAX]; /* by cell; elements past the board's cells are neither used nor
+                                   copied */
 };
 
 /* An empty board of the ruleset: White to move, no rights, halfmove 0, fullmove 1. */

@@ -105,11 +105,11 @@ struct search_head {
     uint16_t count[SIDES_MAX];                 /* pieces of a seat on the board, including royals */
     cell_t royal[SIDES_MAX]; /* the cell of the seat's royal (any one if there are several), or
                                 CELL_NONE */
-    uint16_t
-        halfmove; /* plies since the last irreversible one, like position.halfmove, at most 65535 */
-    uint8_t side; /* enum side: the side to move */
-    uint8_t living; /* bit 1 << seat for each player who is not out; two players: always 3 */
-    uint8_t check;  /* enum search_check of the side to move, if in_check() has determined it */
+    uint16_t halfmove; /* plies since the last irreversible one, like position.halfmove, at most
+                          65535 */
+    uint8_t side;      /* enum side: the side to move */
+    uint8_t living;    /* bit 1 << seat for each player who is not out; two players: always 3 */
+    uint8_t check;     /* enum search_check of the side to move, if in_check() has determined it */
     uint8_t spare[7];
 };
 
@@ -176,8 +176,8 @@ static inline void search_turn(struct search_head *head, int side)
 /* ---- plies */
 
 enum search_ply_flags {
-    SEARCH_GAINS =
-        1, /* it captures, promotes, converts or summons: it changes the material or its owner */
+    SEARCH_GAINS = 1, /* it captures, promotes, converts or summons: it changes the material or its
+                         owner */
     SEARCH_PROMOTES = 2, /* a pawn-like piece becomes something better */
     SEARCH_CASTLES = 4,
     SEARCH_UNDER = 8 /* a promotion that is rarely best, so the engine tries it last; not set for
@@ -205,8 +205,8 @@ struct search_ply {
 struct search_list {
     struct search_ply *v;
     int n, room;
-    unsigned char *
-        body; /* bodies of all plies, one after the other, aligned only as the family aligns them */
+    unsigned char *body; /* bodies of all plies, one after the other, aligned only as the family
+                            aligns them */
     size_t body_used, body_room;
     int most; /* upper limit of n; 0: no limit */
 };
@@ -244,10 +244,10 @@ enum search_end {
 /* ---- pieces, for evaluation */
 
 enum search_piece_flags {
-    SEARCH_ROYAL = 1, /* losing it loses the game */
-    SEARCH_PAWN = 2,  /* may promote */
-    SEARCH_UNUSED =
-        4, /* a number that stands for no piece; the rest of the struct is meaningless */
+    SEARCH_ROYAL = 1,  /* losing it loses the game */
+    SEARCH_PAWN = 2,   /* may promote */
+    SEARCH_UNUSED = 4, /* a number that stands for no piece; the rest of the struct is meaningless
+                        */
     SEARCH_PASSIVE = 8 /* cannot move by itself */
 };
 

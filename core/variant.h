@@ -23,9 +23,9 @@ struct kind {
 /* An option of a variant. */
 struct option {
     const char *name;
-    const char
-        *values; /* "may|must|none", the default first; NULL: free text, which the family checks */
-    const char *help; /* one sentence */
+    const char *values; /* "may|must|none", the default first; NULL: free text, which the family
+                           checks */
+    const char *help;   /* one sentence */
 };
 
 /* An option with the chosen value. */
@@ -34,12 +34,12 @@ struct setting {
 };
 
 struct variant {
-    const char *id;    /* "turning-chess": unique over all families */
-    const char *title; /* "Turning Chess" */
-    const char *board; /* the board in words, for lists: "8x8", "64 triangles" */
-    const char
-        *summary[3]; /* goal and peculiarities in up to three lines; NULL for a missing line */
-    int sides;       /* 2 or 3 (some options change the number: see ruleset.sides) */
+    const char *id;         /* "turning-chess": unique over all families */
+    const char *title;      /* "Turning Chess" */
+    const char *board;      /* the board in words, for lists: "8x8", "64 triangles" */
+    const char *summary[3]; /* goal and peculiarities in up to three lines; NULL for a missing line
+                             */
+    int sides;              /* 2 or 3 (some options change the number: see ruleset.sides) */
     const struct kind *kinds; /* [kind_count + 1], index 0 unused */
     int kind_count;
     const struct option *options; /* [option_count] */
@@ -57,8 +57,8 @@ struct ruleset {
     const struct kind *kinds; /* the variant's kinds; open() may set another list */
     int kind_count;
     int sides;
-    struct setting
-        *setting; /* settings that differ from the default, sorted by name; their texts are owned */
+    struct setting *setting; /* settings that differ from the default, sorted by name; their texts
+                                are owned */
     int settings;
     const char *idle; /* options that cannot be combined with the current settings; NULL: none; set
                          by open() */

@@ -376,8 +376,8 @@ static void part_put_position(struct yaml_text *kept, struct met *met, int n, in
     if (n > 1)
         qsort(met, (size_t)n, sizeof *met, by_game_and_ply);
     for (int i = 0; i < n; i++)
-        if (!left ||
-            met[left - 1].game != met[i].game) /* a game may reach a position more than once */
+        if (!left || met[left - 1].game != met[i].game) /* a game may reach a position more than
+                                                           once */
             met[left++] = met[i];
     for (int i = 1; i < left; i++)
         same = same && met[i].next == met[0].next;

@@ -69,8 +69,8 @@ struct part_making {
     uint32_t *number;       /* [plies.n] and their numbers in the shared table */
     int number_room;
     struct met *met;
-    uint64_t *ply, *letter,
-        *gram; /* each a code and a game; a gram is followed by its place in the text */
+    uint64_t *ply, *letter, *gram; /* each a code and a game; a gram is followed by its place in the
+                                      text */
     int mets, plys, letters, grams, met_room, ply_room, letter_room, gram_room;
     bool unordered; /* games were not added in order */
     struct game_texts texts;

@@ -548,8 +548,8 @@ static void prefilter_add_number(struct numbers *numbers, uint64_t hash)
  * cells. */
 struct prefilter_change {
     uint64_t add;
-    int cell,
-        kings; /* change in the number of royal pieces: White's, plus a thousand times Black's */
+    int cell, kings; /* change in the number of royal pieces: White's, plus a thousand times Black's
+                      */
 };
 
 static int kings_of(const struct position *position, struct piece piece)

@@ -208,9 +208,8 @@ static bool journal_take_line(struct journal *journal, const char *line, size_t 
     journal_record_clear(&record);
     if (result < 0 && result != FAIL_NAME && pass_by(journal, line, length, why.text))
         return true;
-    journal->newer =
-        result ==
-        FAIL_NAME; /* its crc matches, but it contains something unknown to this program */
+    journal->newer = result == FAIL_NAME; /* its crc matches, but it contains something unknown to
+                                             this program */
     if (result < 0)
         break_at(journal, why.text);
     return result == 0;
@@ -547,9 +546,8 @@ int journal_append_locked(struct journal *journal, struct journal_record *record
     struct yaml_text line = {0};
     int64_t now = journal_clock();
     record->seq = journal->live.records;
-    record->at = now > journal->live.last_at
-                     ? now
-                     : journal->live.last_at; /* a clock set back stands still */
+    record->at = now > journal->live.last_at ? now : journal->live.last_at; /* a clock set back
+                                                                               stands still */
     journal_line_write(record, journal->live.crc, &line);
     struct journal_record read = {0}; /* as others will read it */
     int result = check_room(journal, record, &line, why);

@@ -19,12 +19,12 @@
 
 enum {
     JOURNAL_BYTES_MAX = 4 << 20, /* the last 64 KB are reserved for the end of the game, */
-    JOURNAL_PLAY_BYTES_MAX =
-        JOURNAL_BYTES_MAX - (64 << 10), /* plies and offers may use what is before that, */
-    JOURNAL_SEEN_BYTES_MAX =
-        JOURNAL_BYTES_MAX - (256 << 10), /* arrivals and departures this much ... */
-    JOURNAL_TALK_BYTES_MAX =
-        2 << 20, /* ... and talk at the table this much, without the gallery: */
+    JOURNAL_PLAY_BYTES_MAX = JOURNAL_BYTES_MAX - (64 << 10),  /* plies and offers may use what is
+                                                                 before that, */
+    JOURNAL_SEEN_BYTES_MAX = JOURNAL_BYTES_MAX - (256 << 10), /* arrivals and departures this much
+                                                                 ... */
+    JOURNAL_TALK_BYTES_MAX = 2 << 20, /* ... and talk at the table this much, without the gallery:
+                                       */
     JOURNAL_GALLERY_BYTES_MAX = 1 << 20,   /* the gallery has its own quota, */
     JOURNAL_WATCHER_BYTES_MAX = 128 << 10, /* and each watcher this much of it. So no one can keep a
                                             * game from continuing or ending, and no watcher can

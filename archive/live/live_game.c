@@ -768,8 +768,8 @@ static int live_apply_offer(struct live_game *live, const struct journal_record 
     memmove(live->offered_at[side] + 1, live->offered_at[side],
             (OFFERS_KEPT - 1) * sizeof **live->offered_at);
     live->offered_at[side][0] = record->at;
-    if (offer.kind == LIVE_ADJOURN &&
-        live->casual) /* no one has to agree to adjourn a casual game */
+    if (offer.kind == LIVE_ADJOURN && live->casual) /* no one has to agree to adjourn a casual game
+                                                     */
         carry_out(live, record->at);
     return 0;
 }
@@ -894,9 +894,9 @@ static int live_apply_ply(struct live_game *live, const struct journal_record *r
     live->seat[side].left = left;
     live->seat[side].grace -= graced;
     if (live->offer.by != side || live->offer.kind == LIVE_TAKEBACK)
-        live->offer =
-            (struct live_offer){0}; /* playing a ply declines the offers of others, and cancels
-                                     * your own takeback, whose count no longer fits */
+        live->offer = (struct live_offer){0}; /* playing a ply declines the offers of others, and
+                                               * cancels your own takeback, whose count no longer
+                                               * fits */
     live_turn_begins(live, record->at);
     live_settle_offer(live, record->at); /* someone may be out after this ply */
     return 0;
@@ -926,8 +926,8 @@ static int live_game_retire(struct live_game *live, int side, bool time, int64_t
     int mover = live->game.now.side, exits = live->game.exits;
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the record names no side");
-    if (live->rules->sides > 2 &&
-        live->game.plies == 0) /* there is no ply yet to record the event at */
+    if (live->rules->sides > 2 && live->game.plies == 0) /* there is no ply yet to record the event
+                                                            at */
         return note_fail(why, FAIL_RULE, -1,
                          "in a game of three you cannot resign before the first ply");
     int result = game_resign(&live->game, side, time ? "time" : "resignation", why);

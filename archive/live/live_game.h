@@ -18,14 +18,14 @@ enum {
     TALK_BYTES_MAX = 2048,
     TALK_KEPT = 400, /* lines of talk kept in memory, for the table and for the gallery each */
     OFFERS_KEPT = 5, /* times kept of a side's latest offers */
-    TAKEBACK_GRACE =
-        2000, /* milliseconds in which you can take back your own last ply without asking */
+    TAKEBACK_GRACE = 2000, /* milliseconds in which you can take back your own last ply without
+                              asking */
     GALLERY_DELAY_MAX = 20,
-    GRACE_MAX = 60, /* minutes */
-    CHALLENGE_DAYS =
-        14,         /* seats stay open this many days after the last record; then the game is off */
-    NEWS_DAYS = 60, /* for this many days the opener of a game sees that no one joined it */
-    SWAPS_KEPT = 16 /* exchanges of sides that the archived game records */
+    GRACE_MAX = 60,      /* minutes */
+    CHALLENGE_DAYS = 14, /* seats stay open this many days after the last record; then the game is
+                            off */
+    NEWS_DAYS = 60,      /* for this many days the opener of a game sees that no one joined it */
+    SWAPS_KEPT = 16      /* exchanges of sides that the archived game records */
 };
 
 enum live_stage {
@@ -110,8 +110,8 @@ struct live_game {
     struct live_seat seat[SIDES_MAX]; /* [rules->sides] */
     struct live_ply *ply;             /* [game.plies] */
     int ply_room;
-    struct live_exit
-        exit[SIDES_MAX]; /* [exits] sides that resigned or were flagged while others played on */
+    struct live_exit exit[SIDES_MAX]; /* [exits] sides that resigned or were flagged while others
+                                         played on */
     int exits;
     char control_text[40];
     struct control control;
@@ -128,8 +128,8 @@ struct live_game {
     int64_t offered_at[SIDES_MAX][OFFERS_KEPT]; /* latest first */
     int64_t turn_since;                         /* when the clock of the side to move started */
     int64_t opened_at, last_at;
-    struct live_talk
-        *talk; /* [talks] the latest of each room in order; older ones are only in the file */
+    struct live_talk *talk; /* [talks] the latest of each room in order; older ones are only in the
+                               file */
     int talks, talk_room, talks_ever;
     struct live_talker *talker; /* [talkers] in the gallery */
     int talkers, talker_room;

@@ -118,8 +118,8 @@ static void say_where(struct presence *presence, const char *game, char role, co
     snprintf(presence->game, sizeof presence->game, "%s", game);
     snprintf(line, sizeof line, "%-26.26s %c %-*.*s\n", game, role, PRESENCE_TEXT_MAX,
              PRESENCE_TEXT_MAX, text);
-    if (!read_where(line, strlen(line),
-                    &person)) /* never write what readers would refuse: show the lobby instead */
+    if (!read_where(line, strlen(line), &person)) /* never write what readers would refuse: show the
+                                                     lobby instead */
         snprintf(line, sizeof line, "%-26s w %-*s\n", "", PRESENCE_TEXT_MAX, "");
     if (pwrite(presence->lock.fd, line, LINE_BYTES, 0) != LINE_BYTES) {
         /* others do not see where we are, nothing worse */
@@ -212,8 +212,8 @@ static bool read_person(const struct presence *presence, const char *file, struc
     if (!held)
         return false;
     line[n > 0 ? n : 0] = '\0';
-    if (!read_where(line, n > 0 ? (size_t)n : 0,
-                    person)) { /* the session is here, but its place is unknown */
+    if (!read_where(line, n > 0 ? (size_t)n : 0, person)) { /* the session is here, but its place is
+                                                               unknown */
         person->game[0] = person->text[0] = '\0';
         person->plays = person->leads = false;
     }
@@ -460,8 +460,8 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
     value_set(&record.value, "text", text, false);
     journal_line_write(&record, 0, &line);
     journal_record_clear(&record);
-    result = talk_line_read(line.v, (size_t)line.n - 1, &record,
-                            why); /* append nothing that could not be read back */
+    result = talk_line_read(line.v, (size_t)line.n - 1, &record, why); /* append nothing that could
+                                                                          not be read back */
     journal_record_clear(&record);
     if (result < 0) {
         yaml_text_clear(&line);

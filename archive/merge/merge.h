@@ -16,11 +16,11 @@
 enum merge_side { MERGE_MINE, MERGE_THEIRS, MERGE_BOTH /* texts: both, one after the other */ };
 
 struct conflict {
-    char *where; /* "ply 12 Nf3: comment by ana" */
-    char *base, *mine,
-        *theirs; /* on one line, or texts as they are; "" if the field is absent; never NULL */
-    bool both;   /* MERGE_BOTH is allowed */
-    bool stays;  /* the version that is not chosen is not lost: it becomes a variation */
+    char *where;                /* "ply 12 Nf3: comment by ana" */
+    char *base, *mine, *theirs; /* on one line, or texts as they are; "" if the field is absent;
+                                   never NULL */
+    bool both;                  /* MERGE_BOTH is allowed */
+    bool stays; /* the version that is not chosen is not lost: it becomes a variation */
     enum merge_side chosen;
 };
 

@@ -46,8 +46,8 @@ static void keep_list(const struct pack *pack, const struct catalog *list)
     char name[NAME_ROOM];
     struct sidecar sidecar = {.kind = PACK_HEADERS, .of = pack->stamp};
     sidecar_name(pack, name);
-    catalog_write(list, &pack->beside, name,
-                  &sidecar); /* if it fails, the file is scanned again next time */
+    catalog_write(list, &pack->beside, name, &sidecar); /* if it fails, the file is scanned again
+                                                           next time */
 }
 
 /* Implements catalog_mend_fn. */
@@ -593,9 +593,8 @@ void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct cat
             struct pack_scanner *one = &chunk[n].scanner;
             pack_scanner_begin(one, scanner->fd, scanner->limits, scanner->size);
             chunk[n].align = at > first;
-            one->at = chunk[n].align
-                          ? at - 1
-                          : at; /* include the line feed before a `---` that is exactly here */
+            one->at = chunk[n].align ? at - 1 : at; /* include the line feed before a `---` that is
+                                                       exactly here */
             at = scanner->size - at > chunk_size ? at + chunk_size : scanner->size;
             one->stop = at;
             chunk[n].started =

@@ -244,8 +244,8 @@ void pgn_comment_read(const char *text, size_t length, struct notes *notes, stru
             continue;
         }
         if (gap && n > 0)
-            out->text[n++] =
-                lines > 1 ? '\n' : ' '; /* a blank line stands for a line feed in the comment */
+            out->text[n++] = lines > 1 ? '\n' : ' '; /* a blank line stands for a line feed in the
+                                                        comment */
         gap = false;
         lines = 0;
         for (const char *byte = sign; *byte; byte++)
@@ -484,8 +484,8 @@ void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
     pgn_put(out, " ");
     pgn_put(out, key);
     pgn_put(out, "=\"");
-    bool clean =
-        pgn_is_clean(value); /* otherwise codes every non-ASCII byte, which is rarely needed */
+    bool clean = pgn_is_clean(value); /* otherwise codes every non-ASCII byte, which is rarely
+                                         needed */
     for (const char *v = value; *v; v++) {
         bool folded = *v == ' ' && (v == value || v[-1] == ' ' || !v[1]);
         bool coded = needs_code(*v) || folded || (!clean && (unsigned char)*v > 0x7F);

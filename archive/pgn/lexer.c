@@ -86,8 +86,8 @@ bool pgn_skip_blanks(struct pgn_reader *reader)
     int lines = 0;
     const char *here = reader->text + reader->at;
     here += *here == ' ';
-    if ((unsigned char)*here > ' ' &&
-        (unsigned char)*here < 0x7F) { /* a single blank, the usual case */
+    if ((unsigned char)*here > ' ' && (unsigned char)*here < 0x7F) { /* a single blank, the usual
+                                                                        case */
         reader->at = (size_t)(here - reader->text);
         return false;
     }
@@ -545,8 +545,8 @@ static bool skip_silent(struct pgn_reader *reader)
         reader->at += 4;
     else if (lexer_alone(reader, reader->at, "ep"))
         reader->at += 2;
-    else if (c == '[' &&
-             !strncmp(reader->text + reader->at, "[pgn]", 5)) /* a game copied from a forum */
+    else if (c == '[' && !strncmp(reader->text + reader->at, "[pgn]", 5)) /* a game copied from a
+                                                                             forum */
         reader->at += 5;
     else if (c == '[' && !strncmp(reader->text + reader->at, "[/pgn]", 6))
         reader->at += 6;
@@ -671,8 +671,8 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
     }
     if (read_suffix(reader, &token) || lexer_read_number(reader, &token))
         return token;
-    bool letter =
-        ascii_isalpha((unsigned char)c) && c != 'T' && c != 'N'; /* which begins no glyph */
+    bool letter = ascii_isalpha((unsigned char)c) && c != 'T' && c != 'N'; /* which begins no glyph
+                                                                            */
     for (size_t i = 0; !letter && i < sizeof glyphs / sizeof *glyphs; i++)
         if (lexer_alone(reader, at, glyphs[i].text)) {
             reader->at += strlen(glyphs[i].text);

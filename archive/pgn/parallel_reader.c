@@ -40,11 +40,11 @@ struct alike {
 
 /* The games of a piece. */
 struct parallel_reader_piece {
-    struct pgn_game
-        *game; /* while the piece is being read, `made` is an offset into the text below */
+    struct pgn_game *game; /* while the piece is being read, `made` is an offset into the text below
+                            */
     struct yaml_text made;
-    struct alike
-        *alike; /* [ALIKE] indexed by a hash of the first bytes; NULL: there was no short game */
+    struct alike *alike; /* [ALIKE] indexed by a hash of the first bytes; NULL: there was no short
+                            game */
     int n, room;
     int given; /* games already fetched by the caller */
     size_t end;

@@ -35,8 +35,8 @@ struct pgn_game {
     char *trouble; /* its pgn_trouble(), or NULL; borrowed like `made`, and already set when `work`
                     * is called */
     int number;    /* from 1 */
-    size_t
-        at; /* approximate progress in the file: all games up to the last but one are before it */
+    size_t at; /* approximate progress in the file: all games up to the last but one are before it
+                */
 };
 /* Called for each game in the thread that read it: append to `made`, fill in place and broken.
  * Return true if the record is no longer needed. The games do not have their final ids yet. The

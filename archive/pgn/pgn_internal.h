@@ -22,8 +22,8 @@ struct pgn_text {
  */
 char *pgn_room(struct pgn_text *out, size_t length);
 void pgn_put(struct pgn_text *out, const char *text);
-void pgn_put_cut(struct pgn_text *out, const char *text,
-                 size_t length); /* the first `length` bytes of it */
+void pgn_put_cut(struct pgn_text *out, const char *text, size_t length); /* the first `length` bytes
+                                                                            of it */
 /* True if a text can be written to a file unchanged. */
 bool pgn_is_clean(const char *text);
 bool pgn_unparsed_is_clean(const struct record *record);
@@ -122,17 +122,17 @@ struct pgn_comment {
     char *by;   /* [%by "ana"], owned, or NULL */
     char *lang, *on_date;
     bool is_private;
-    bool then;    /* [%cc.then]: the variation continues after the last ply */
-    bool rest;    /* [%cc.rest]: the rest of the game was not understood */
-    bool of_line; /* [%cc.line]: what it begins is a line, even without plies */
-    struct value
-        commands; /* unknown commands if there is no ply: a list; VALUE_TEXT if there are none */
-    char *title, *kind; /* [%cc.line title="" kind=""]: of the variation that begins here */
-    struct value line;  /* ... more="{...}": its other keys */
-    struct value game;  /* [%cc.game]: headers */
-    struct value also;  /* [%cc.also]: other keys of the comment */
-    char *ply;          /* [%cc.ply]: the text of a ply that is not a valid PGN word */
-    char *marks_by;     /* [%cc.marks]: author of the marks that follow */
+    bool then;             /* [%cc.then]: the variation continues after the last ply */
+    bool rest;             /* [%cc.rest]: the rest of the game was not understood */
+    bool of_line;          /* [%cc.line]: what it begins is a line, even without plies */
+    struct value commands; /* unknown commands if there is no ply: a list; VALUE_TEXT if there are
+                              none */
+    char *title, *kind;    /* [%cc.line title="" kind=""]: of the variation that begins here */
+    struct value line;     /* ... more="{...}": its other keys */
+    struct value game;     /* [%cc.game]: headers */
+    struct value also;     /* [%cc.also]: other keys of the comment */
+    char *ply;             /* [%cc.ply]: the text of a ply that is not a valid PGN word */
+    char *marks_by;        /* [%cc.marks]: author of the marks that follow */
 };
 /* Parses a comment. `notes` gets clocks, marks, evaluations and commands; if it is NULL, marks go
  * to *marks and the rest stays in the text. */

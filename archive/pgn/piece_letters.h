@@ -11,14 +11,14 @@ enum { PGN_WORD_MOST = 40 };
 
 /* What has been seen of a text, portion after portion; zero-initialize. */
 struct pgn_survey {
-    bool broken; /* it is not UTF-8 */
-    bool mixed;  /* set by pgn_survey_guess(): not UTF-8, but most letters are */
-    uint8_t follow, least,
-        most; /* in a multi-byte character: bytes still to come, and the range of the next one */
+    bool broken;                 /* it is not UTF-8 */
+    bool mixed;                  /* set by pgn_survey_guess(): not UTF-8, but most letters are */
+    uint8_t follow, least, most; /* in a multi-byte character: bytes still to come, and the range of
+                                    the next one */
     uint8_t word_length;
-    unsigned char
-        word[PGN_WORD_MOST]; /* letters and bytes beyond ASCII of a word that may continue */
-    uint32_t whole, stray;   /* characters of UTF-8; bytes that are not */
+    unsigned char word[PGN_WORD_MOST]; /* letters and bytes beyond ASCII of a word that may continue
+                                        */
+    uint32_t whole, stray;             /* characters of UTF-8; bytes that are not */
     /* Points for each candidate: */
     int dos, central, western, cyrillic, latin, koi, windows_cyrillic, iso, windows;
 };

@@ -64,9 +64,9 @@ struct reader_frame {
 struct import {
     struct pgn_reader *reader;
     struct record *record;
-    struct ruleset *rules; /* NULL: unknown variant */
-    struct reader_frame *
-        *frame; /* [VARIATION_DEPTH_MAX + 1], owned by the reader, allocated when needed */
+    struct ruleset *rules;       /* NULL: unknown variant */
+    struct reader_frame **frame; /* [VARIATION_DEPTH_MAX + 1], owned by the reader, allocated when
+                                    needed */
     int depth;
     int plies, parts;
     bool classical, over;
@@ -503,8 +503,13 @@ static void read_move(struct import *import, const struct pgn_token *token)
     memcpy(text, token->text, token->length);
     text[token->length] = '\0';
     let_leave(frame);
-    bool judged = import->classical && token->length > 2 &&
-                  text[token->length - 1] == '='; /* it is not part of the ply */
+    bool judged = import->classical && token->length > 2 && text[token->length - 1] == '='; /* it is
+                                                                                               not
+                                                                                               part
+                                                                                               of
+                                                                                               the
+                                                                                               ply
+                                                                                             */
     if (!frame->lost &&
         (judged || !follow_on(&frame->now, &frame->past, text, written, sizeof written))) {
         size_t length = reader_ply_of(frame, token->text, token->length);
@@ -541,8 +546,8 @@ static void read_move(struct import *import, const struct pgn_token *token)
         frame->pending = (struct lines){0};
     }
     frame->fresh = frame->number_is_next = false;
-    if (broken && import->depth == 0 &&
-        !text_is_pass(text)) /* passing in check is no reason to give up the line */
+    if (broken && import->depth == 0 && !text_is_pass(text)) /* passing in check is no reason to
+                                                                give up the line */
         keep_rest(import, import->reader->at);
 }
 

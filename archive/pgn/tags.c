@@ -430,8 +430,8 @@ void pgn_score_put(struct record *record, const char *score)
     if (*before && ((!tags_is_score(score) && !is_score_of_three(score)) || !strcmp(before, score)))
         return;
     if (tags_is_score(before) || is_score_of_three(before))
-        pgn_header_put(record, "Result",
-                       before); /* the tag differs from the result in the movetext */
+        pgn_header_put(record, "Result", before); /* the tag differs from the result in the movetext
+                                                   */
     if (*score)
         value_set(value_map(&record->head, "result"), "score", score, false);
 }
@@ -476,8 +476,8 @@ void pgn_tags_complete(struct record *record)
     if (!*score)
         record_set_text(record, "result.score", "*");
     else if (value_at(value_at(&record->head, "result"), "points")) {
-        value_set(value_map(&record->head, "result"), "points", NULL,
-                  false); /* CcPoints says that there are none */
+        value_set(value_map(&record->head, "result"), "points", NULL, false); /* CcPoints says that
+                                                                                 there are none */
     } else if (tags_is_score(score)) {
         struct value *points = value_map(value_map(&record->head, "result"), "points");
         value_set(points, "w", tags_points_of(score, 0), true);

@@ -59,9 +59,9 @@ struct pgn_branch {
                       between */
     int alt;       /* the next variation of ply index - 1 to write, -1: none */
     bool thens;    /* continuations are being written; alt counts them */
-    int fork_number, fork_side; /* of the ply that variations replace */
-    struct spelling spelling,
-        fork; /* before its next ply; before the ply that variations replace */
+    int fork_number, fork_side;     /* of the ply that variations replace */
+    struct spelling spelling, fork; /* before its next ply; before the ply that variations replace
+                                     */
 };
 
 /* True if the text of a ply is a single PGN word and reads back as it is. */

@@ -330,8 +330,8 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
         } else {
             here = (plies || !board) && ply_fits(term, &line->v[i], NULL);
         }
-        bool blind =
-            board && lost; /* from here on only the text of plies is available, not positions */
+        bool blind = board && lost; /* from here on only the text of plies is available, not
+                                       positions */
         for (int a = 0; term->variations && notes && a < notes->alts.n && !(blind && !plies); a++) {
             struct follower fork = {0};
             if (board && !blind)
@@ -390,8 +390,8 @@ bool query_moves_fit(const struct query *query, const struct term *term,
     if (query_asks_plies(term) || (query_asks_signs(term) && !*term->check))
         return plies_fit(query, term, &record->moves, NULL, hit, 0);
     struct ruleset *rules;
-    if (query_asks_signs(
-            term)) { /* before setting up the board: does the game have such a ply at all? */
+    if (query_asks_signs(term)) { /* before setting up the board: does the game have such a ply at
+                                     all? */
         struct query_hit any = {.ply = -1, .first = true};
         struct term bare = *term;
         bare.check[0] = '\0';
@@ -438,8 +438,8 @@ struct move {
     struct spot_of_move from, to;
     bool takes;
     char meets; /* ^ or & if it precedes the cell: the piece there is flipped or joined */
-    const char *cell, *effects,
-        *end; /* the destination, what follows it, and the end of the text */
+    const char *cell, *effects, *end; /* the destination, what follows it, and the end of the text
+                                       */
 };
 
 static const char *read_spot(const char *at, const char *end, struct spot_of_move *out)
@@ -476,8 +476,8 @@ static bool move_read(const char *at, const char *end, struct move *out)
     const char *part = at, *behind = read_spot(at, end, &first), *next = behind;
     if (first.file == 'x' && !first.rank)
         sign = true; /* or the file x, on boards where captures are written after the cell */
-    else if (behind < end &&
-             strchr("-x&^:", *behind)) /* Turning Chess's ":" does not occur in the long form */
+    else if (behind < end && strchr("-x&^:", *behind)) /* Turning Chess's ":" does not occur in the
+                                                          long form */
         sign = *next++ == 'x';
     out->cell = next;
     out->effects = read_spot(next, end, &second);
@@ -595,9 +595,8 @@ static void write_move(const char *from, const char *to, int writing, char *out,
         return;
     }
     const char *pair = writing & MEETING ? match_position_met(move.effects, to) : NULL;
-    pair = pair && *pair != ':'
-               ? pair
-               : NULL; /* an en passant sign follows the cell in short forms, too */
+    pair = pair && *pair != ':' ? pair : NULL; /* an en passant sign follows the cell in short
+                                                  forms, too */
     bool file = writing & WITH_FILE || (pair && *pair == 'x' && !move.letter);
     const char *rest = pair ? pair + 2 : to;
     text_add_bytes(out, size, used, &move.letter, move.letter != '\0');
@@ -749,8 +748,8 @@ void query_ply_piece(const struct term *term, char *out, size_t size)
         return;
     }
     char letter = wanted.letter ? wanted.letter : QUERY_PAWN;
-    bool alone =
-        wanted.cell == text; /* if something precedes it, it may be a piece in small letters */
+    bool alone = wanted.cell == text; /* if something precedes it, it may be a piece in small
+                                         letters */
     snprintf(out, size, "%.*s%.*s%.*s", wanted.letter || alone, &letter, wanted.letter != '\0',
              (const char[]){QUERY_WITHIN_PLY}, (int)(wanted.effects - wanted.cell), wanted.cell);
 }

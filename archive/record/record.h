@@ -22,8 +22,8 @@ enum {
 };
 
 struct comment {
-    char *text, *by, *lang,
-        *on_date; /* all but text may be NULL; an anonymous comment has no `by` */
+    char *text, *by, *lang, *on_date; /* all but text may be NULL; an anonymous comment has no `by`
+                                       */
     bool is_private;
     uint8_t style;      /* enum value_style: how its mapping was laid out; the same below */
     struct value extra; /* unknown keys */
@@ -160,10 +160,10 @@ const char *record_player_known(const struct record *record, char side);
 bool record_is_named(const struct record *record);
 /* "Ana - Boris - Cle"; if no name is known, the name of the event, if any. Like snprintf. */
 int record_title(const struct record *record, char *buffer, size_t size);
-const char *record_text(const struct record *record,
-                        const char *path); /* "event.name", "result.score" */
-void record_set_text(struct record *record, const char *path,
-                     const char *text); /* NULL or "" removes it */
+const char *record_text(const struct record *record, const char *path);          /* "event.name",
+                                                                                    "result.score" */
+void record_set_text(struct record *record, const char *path, const char *text); /* NULL or ""
+                                                                                    removes it */
 
 /* archive/record/record.c */
 /* The notes of a ply, created if missing: never NULL. */
@@ -197,9 +197,9 @@ void nags_add(struct nags *nags, int nag); /* a toggle: removes a nag that is al
  * they are written. */
 enum { NAG_JUDGEMENTS = 6 };
 const char *nag_mark(int nag); /* "!" for 1 ... "?!" for 6 */
-struct step_note *notes_step(struct notes *notes, int part, int step); /* found or appended */
-void notes_tidy_step(struct notes *notes,
-                     const struct step_note *step); /* removes it if it is empty */
+struct step_note *notes_step(struct notes *notes, int part, int step);   /* found or appended */
+void notes_tidy_step(struct notes *notes, const struct step_note *step); /* removes it if it is
+                                                                            empty */
 /* A copy of a text, owned by the caller; NULL stays NULL. */
 char *text_copy(const char *text);
 /* Replaces an owned text; NULL or "" removes it. */

@@ -419,8 +419,8 @@ static struct value *record_file_add(struct value *to, const char *key)
 {
     assert(to->n < to->room);
     struct entry *entry = &to->entry[to->n++];
-    *entry =
-        (struct entry){.key = (char *)key}; /* borrowed: the keys of this tree are never freed */
+    *entry = (struct entry){.key = (char *)key}; /* borrowed: the keys of this tree are never freed
+                                                  */
     return &entry->value;
 }
 

@@ -44,8 +44,8 @@ struct schema_key {
     uint8_t item;  /* enum schema_type: of the items of a list, or of the values of a map with
                     * free keys */
     bool required;
-    const struct schema_key
-        *of; /* the keys of a map, or of the maps of a list, ending with a NULL name; or NULL */
+    const struct schema_key *of; /* the keys of a map, or of the maps of a list, ending with a NULL
+                                    name; or NULL */
     int least, most; /* range of a number, bytes of a text, items of a list; most 0: no limit of
                       * its own */
 };

@@ -61,8 +61,8 @@ static void watch_forks(void)
 void ulid_new(char out[ULID_LENGTH + 1])
 {
     static _Thread_local char last[ULID_LENGTH + 1];
-    static _Thread_local unsigned
-        process; /* a forked child must not continue its parent's sequence */
+    static _Thread_local unsigned process; /* a forked child must not continue its parent's sequence
+                                            */
     static pthread_once_t watched = PTHREAD_ONCE_INIT;
     struct timespec now;
     unsigned char chance[ULID_LENGTH - TIME_LETTERS];

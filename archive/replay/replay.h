@@ -11,9 +11,9 @@
 #include "core/game.h"
 
 struct replay {
-    struct ruleset
-        *rules;    /* NULL: the variant or its options are unknown; the plies are then only texts */
-    bool borrowed; /* the rules belong to someone else */
+    struct ruleset *rules; /* NULL: the variant or its options are unknown; the plies are then only
+                              texts */
+    bool borrowed;         /* the rules belong to someone else */
     struct game game; /* stands at the current spot, or where its path can no longer be replayed */
     struct note trouble; /* why there are no rules; otherwise "" */
     char **played;       /* [game.plies] the texts played, to detect edits */

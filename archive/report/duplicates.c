@@ -220,9 +220,9 @@ static void duplicates_sort(void *list, int n, size_t size, order_fn *order, con
 
 struct duplicate_search {
     struct store *store;
-    struct duplicates_candidate
-        *candidate; /* [candidates]; while games are still being collected, `place` of a later
-                     * one holds an index to be examined */
+    struct duplicates_candidate *candidate; /* [candidates]; while games are still being collected,
+                                             * `place` of a later one holds an index to be examined
+                                             */
     int n, next, candidates;
     int from;  /* those before it have been paired */
     int begun; /* the same for beginnings; -1: not sorted for that yet */
@@ -713,8 +713,8 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
         result = store_save(store, merge.record, &version, why);
     if (result == 0 && (result = store_remove(store, second, &other_version, why)) < 0 && saved) {
         keep->rev = merge.record->rev;
-        store_save(store, keep, &version,
-                   NULL); /* restore the game that stays, without the notes of the other */
+        store_save(store, keep, &version, NULL); /* restore the game that stays, without the notes
+                                                    of the other */
     }
     struct note reason;
     if (result == 0 && (result = store_collections_refer(store, second, first, &reason)) < 0)

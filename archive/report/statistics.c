@@ -258,10 +258,10 @@ static int *statistics_rank(const struct tallies *players)
 
 /* What one player scored against another. */
 struct statistics_pair {
-    int games, scored,
-        halves; /* scored: games with a result; halves: the first player's half points */
-    char each[CELL_COLUMNS +
-              1]; /* the first games, as "1=0*" from the first player's point of view */
+    int games, scored, halves;   /* scored: games with a result; halves: the first player's half
+                                    points */
+    char each[CELL_COLUMNS + 1]; /* the first games, as "1=0*" from the first player's point of view
+                                  */
 };
 
 static struct statistics_pair statistics_pair_of(const struct statistics *statistics, int one,

@@ -315,8 +315,8 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
 {
     const struct catalog *last = NULL;
     struct search_seen *met = NULL;
-    uint32_t *number = NULL,
-             ranks = 0; /* for each text of the last catalog its number plus one; 0: not met yet */
+    uint32_t *number = NULL, ranks = 0; /* for each text of the last catalog its number plus one; 0:
+                                           not met yet */
     int texts = 0, room = 0;
     for (int i = 0; i < count; i++) {
         int at;

@@ -492,12 +492,16 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
         const int flags = O_WRONLY | O_APPEND;
         struct stat stat;
         int folder = drafts_folder(store, place, true);
-        int fd =
-            folder < 0 ? -1
-            : fresh
-                ? file_open_own(folder, name, flags | O_TRUNC)
-                : openat(folder, name,
-                         flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); /* do not wait for a pipe */
+        int fd = folder < 0 ? -1
+                 : fresh
+                     ? file_open_own(folder, name, flags | O_TRUNC)
+                     : openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); /* do
+                                                                                             not
+                                                                                             wait
+                                                                                             for
+                                                                                             a
+                                                                                             pipe
+                                                                                           */
         bool full = fd >= 0 && fstat(fd, &stat) == 0 &&
                     (uint64_t)stat.st_size + size > STORE_DRAFT_LOG_MOST;
         bool written = fd >= 0 && !full && file_put(fd, bytes, size);
@@ -889,8 +893,8 @@ static bool take_document(struct edits *edits, struct record *base, struct spot 
     static const char step[] = "---\nstep: '";
     struct record *record;
     const char *what;
-    if (size > sizeof step &&
-        !memcmp(bytes, step, sizeof step - 1)) /* a test only: most documents are states */
+    if (size > sizeof step && !memcmp(bytes, step, sizeof step - 1)) /* a test only: most documents
+                                                                        are states */
         return edits->record &&
                (bytes[sizeof step - 1] == 'r' ? edits_redo : edits_undo)(edits, here, &what);
     if (record_read(bytes, size, 1, NULL, &record, NULL, NULL) < 0)

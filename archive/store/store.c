@@ -197,8 +197,8 @@ const struct listing *store_listing(const struct store *store, int at)
     const struct catalog *list = store_catalog_at(store, at, &at);
     if (!list)
         return NULL;
-    struct store *ring =
-        (struct store *)store; /* the ring of shown listings is a cache, hence the cast */
+    struct store *ring = (struct store *)store; /* the ring of shown listings is a cache, hence the
+                                                   cast */
     if (!ring->shown)
         ring->shown = memory_new(SHOWN, sizeof *ring->shown);
     ring->shown_next = (ring->shown_next + 1) % SHOWN;

@@ -75,10 +75,10 @@ const char *store_wrong(const struct store *store);
 /* ---- the list ----
  * Games are scanned in portions, so that the list is usable while it loads: call store_scan() until
  * it returns false. */
-bool store_scan(struct store *store,
-                int games); /* scans up to `games` more; true while there are more */
-int store_count(const struct store *store); /* scanned: 0..count-1 have a listing */
-int store_total(const struct store *store); /* known, scanned or not */
+bool store_scan(struct store *store, int games); /* scans up to `games` more; true while there are
+                                                    more */
+int store_count(const struct store *store);      /* scanned: 0..count-1 have a listing */
+int store_total(const struct store *store);      /* known, scanned or not */
 /* Borrowed until the next call that scans, saves or removes, and until 30 other listings were
  * requested; its texts only until the former. */
 const struct listing *store_listing(const struct store *store, int at);
@@ -93,8 +93,8 @@ bool store_converts(const struct store *store);
  * are generated, to where the game begins. */
 void store_place(struct store *store, int at, struct place *place);
 const struct yaml_limits *store_limits(const struct store *store);
-int store_find(const struct store *store,
-               const char *id); /* its index, -1: not scanned or not there */
+int store_find(const struct store *store, const char *id); /* its index, -1: not scanned or not
+                                                              there */
 /* Changes whenever indices into the list become invalid, through a save, a removal or changes of
  * others. */
 int store_generation(const struct store *store);
@@ -205,9 +205,9 @@ enum { STORE_DRAFTS_OF_A_GAME = 99 };
 int store_draft_save(struct store *store, const struct record *record,
                      const struct version *version, struct note *why);
 int store_draft_load(struct store *store, const char *id, struct record **out,
-                     struct version *version,
-                     struct note *why); /* FAIL_NAME: there is none; version may be NULL. Of several
-                                         * drafts, the latest */
+                     struct version *version, struct note *why); /* FAIL_NAME: there is none;
+                                                                  * version may be NULL. Of several
+                                                                  * drafts, the latest */
 /* Releases the draft without deleting it. */
 void store_draft_leave(struct store *store, const char *id);
 /* In a newly forked child: leaves everything held and locked to the parent, which releases it as

@@ -24,9 +24,9 @@ struct listing {
     int plies;                  /* of the main line, without variations */
     int cascaded; /* cascade members beyond the first of each ply; 0 in a game without cascades */
     const char *variant, *player[LISTING_PLAYERS], *event, *site, *round, *date, *score, *eco, *why;
-    const char
-        *facts; /* other header facts that queries need, one per line: its letter, then the text */
-    char *text; /* owned: holds the texts that are not borrowed */
+    const char *facts; /* other header facts that queries need, one per line: its letter, then the
+                          text */
+    char *text;        /* owned: holds the texts that are not borrowed */
 };
 
 /* Fills a listing (zero or cleared) from the bytes of one document; `first_line` is its first

@@ -56,8 +56,8 @@ struct catalog {
     int damages, damage_room;
     char *pool; /* texts, each NUL-terminated; offset 0 is "" */
     int pool_used, pool_room;
-    uint32_t
-        *slot; /* [slots] hash table of text offsets, built when a text is first added; 0: empty */
+    uint32_t *slot; /* [slots] hash table of text offsets, built when a text is first added; 0:
+                       empty */
     int slots, slots_used;
     struct sidecar_map *map; /* if set, columns, damages and texts are read-only in this map; NULL:
                               * they are in the catalog's own memory */

@@ -74,8 +74,8 @@ static void sanitize_put_plain(struct writing *writing, const char *bytes, size_
 int clean_text(char *buffer, size_t size, const char *text, enum clean clean)
 {
     struct writing writing = {.buffer = buffer, .size = size};
-    int marks =
-        CLEAN_MARKS_MAX; /* none at the beginning: it would combine with what precedes the text */
+    int marks = CLEAN_MARKS_MAX; /* none at the beginning: it would combine with what precedes the
+                                    text */
     while (*text) {
         size_t plain = 0; /* fast path: usually the whole text */
         while (text[plain] >= 0x20 && text[plain] < 0x7F)

@@ -43,7 +43,11 @@ const char *unpack_packer(const char *bytes, size_t size)
     if (size >= 4 && b[0] == 0x28 && b[1] == 0xB5 && b[2] == 0x2F && b[3] == 0xFD)
         return "zstd";
     if (size >= 4 && (b[0] & 0xF0) == 0x50 && b[1] == 0x2A && b[2] == 0x4D &&
-        b[3] == 0x18) /* a skippable frame: pzstd */
+        b[3] == 0x18) /* a
+                         skippable
+                         frame:
+                         pzstd
+                       */
         return "zstd";
     return NULL;
 }

@@ -8,8 +8,8 @@
 #include "core/base.h"
 
 enum {
-    UNPACK_FREE =
-        64 << 20, /* size that any file may have after decompression; more only if it is at most */
+    UNPACK_FREE = 64 << 20, /* size that any file may have after decompression; more only if it is
+                               at most */
     UNPACK_TIMES = 100 /* this many times its compressed size: games grow by a factor of 3 to 30 */
 };
 

@@ -34,8 +34,8 @@ struct value {
     uint16_t column; /* where it was read, from 1; line 0: not read from a file. Ignored in
                         comparisons. */
     uint32_t line;
-    char
-        *text; /* of a text; shared or on the heap, like a key; immutable; NULL is the empty text */
+    char *text; /* of a text; shared or on the heap, like a key; immutable; NULL is the empty text
+                 */
     struct entry *entry; /* [n] entries of a list (with NULL keys) or a map */
     int n, room;
 };

@@ -58,8 +58,8 @@ struct yaml_piece {
 };
 /* The next document after *piece (all zero before the first); false if there are no more. Documents
  * of only blanks and remarks are skipped. */
-bool yaml_is_marker(const char *line,
-                    size_t length); /* a separator line; its first four bytes suffice */
+bool yaml_is_marker(const char *line, size_t length); /* a separator line; its first four bytes
+                                                         suffice */
 bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece);
 
 #endif

@@ -285,8 +285,8 @@ static bool adapter_in_check(void *work, void *state)
 
 static int adapter_ended(void *work, const void *state)
 {
-    struct adapted *own =
-        (struct adapted *)state; /* caches the answer: states belong to the engine */
+    struct adapted *own = (struct adapted *)state; /* caches the answer: states belong to the engine
+                                                    */
     adapter_judge(work, own);
     return own->end;
 }

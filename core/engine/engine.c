@@ -188,8 +188,8 @@ static uint64_t nodes_of_all(const struct engine *engine)
 {
     uint64_t nodes = 0;
     for (int i = 0; i < engine->threads; i++)
-        nodes +=
-            engine->worker[i]->nodes; /* other threads may be counting, so this is approximate */
+        nodes += engine->worker[i]->nodes; /* other threads may be counting, so this is approximate
+                                            */
     return nodes;
 }
 

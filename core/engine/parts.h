@@ -47,8 +47,8 @@ struct hash_hit {
 void hash_table_make(struct hash_table *table, int megabytes);
 void hash_table_free(struct hash_table *table);
 void hash_table_clear(struct hash_table *table);
-void hash_table_fetch(const struct hash_table *table,
-                      uint64_t key); /* prefetch: this key will be probed soon */
+void hash_table_fetch(const struct hash_table *table, uint64_t key); /* prefetch: this key will be
+                                                                        probed soon */
 bool hash_table_probe(const struct hash_table *table, uint64_t key, struct hash_hit *hit);
 void hash_table_store(struct hash_table *table, uint64_t key, const struct hash_hit *hit);
 int hash_table_full(const struct hash_table *table); /* slots used by this search, in thousandths */
@@ -91,8 +91,8 @@ int evaluate(const struct evaluator *evaluator, void *work, const void *state, i
 struct memory {
     int slots;
     int16_t *quiet[SIDES_MAX]; /* [slots] */
-    int16_t
-        *after[2]; /* [follow_size]: by this ply and the one played one ply (two plies) before */
+    int16_t *after[2]; /* [follow_size]: by this ply and the one played one ply (two plies) before
+                        */
     int16_t *gains[SIDES_MAX]; /* [slots]: for captures */
     uint32_t follow_size;      /* a power of two, or slots * slots */
     uint32_t *answer; /* [slots * SIDES_MAX]: low code of the ply that refuted the previous one */
@@ -165,8 +165,8 @@ struct worker {
     struct search_list list; /* plies of all nodes on the current path, as a stack */
     struct memory memory;
     struct frame frame[PLY_MAX + 4];
-    uint64_t *
-        keys; /* of the game before the root and of the current path: the root's is keys[history] */
+    uint64_t *keys; /* of the game before the root and of the current path: the root's is
+                       keys[history] */
     int history;
     struct root_ply *root;
     int roots, line;           /* root[line] and the following are searched */

@@ -45,8 +45,8 @@ enum { FACTS = 0xFFFF, AGES = 63 };
 
 static inline struct hash_slot *bucket_of(const struct hash_table *table, uint64_t key)
 {
-    return &table->slot[(key & (table->buckets - 1)) *
-                        IN_BUCKET]; /* by the low bits, which the key word does not store */
+    return &table->slot[(key & (table->buckets - 1)) * IN_BUCKET]; /* by the low bits, which the key
+                                                                      word does not store */
 }
 
 void hash_table_fetch(const struct hash_table *table, uint64_t key)

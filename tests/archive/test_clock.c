@@ -154,8 +154,8 @@ static void journals_go_on_at_any_time(void **state)
         fail_msg("%s", why.text);
     journal_record_clear(&record);
     int64_t latest = 0;
-    for (int i = 0; i < TIMES - 1;
-         i++) { /* the third return of the position is a draw only when claimed */
+    for (int i = 0; i < TIMES - 1; i++) { /* the third return of the position is a draw only when
+                                             claimed */
         seconds = times[i];
         journal_record_begin(&record, JOURNAL_PLY);
         value_set(&record.value, "side", i % 2 ? "b" : "w", false);

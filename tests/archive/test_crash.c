@@ -327,8 +327,8 @@ static void kills_at_random_leave_old_or_new(void **state)
             save_for_ever(saver);
         while (saver->saved < enough && waitpid(child, &status, WNOHANG) == 0)
             continue;
-        nanosleep(&(struct timespec){.tv_nsec = rand() % 1000000},
-                  NULL); /* somewhere in the next saves */
+        nanosleep(&(struct timespec){.tv_nsec = rand() % 1000000}, NULL); /* somewhere in the next
+                                                                             saves */
         assert_int_equal(kill(child, SIGKILL), 0);
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
@@ -375,8 +375,8 @@ static void fail_at(enum what what, int n, int error)
         assert_int_equal(now, 1);
     } else {
         assert_true(why.text[0]);
-        if (what == WHAT_DRAFT &&
-            strchr("WSDN", failed)) /* R8: what one disk refuses is kept in the other place */
+        if (what == WHAT_DRAFT && strchr("WSDN", failed)) /* R8: what one disk refuses is kept in
+                                                             the other place */
             fail_msg("a draft: call %d (%c) failed (%s), and it was not kept elsewhere: %s", n,
                      failed, strerror(error), why.text);
         assert_int_equal(edit.record->rev, rev);
@@ -389,8 +389,9 @@ static void fail_at(enum what what, int n, int error)
             fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n,
                      strerror(error), why.text);
         faults_end();
-        if (!strchr(faults_log(), 'S') ||
-            !strchr(faults_log(), 'D')) /* R2: also where it was there, but not for certain */
+        if (!strchr(faults_log(), 'S') || !strchr(faults_log(), 'D')) /* R2: also where it was
+                                                                         there, but not for certain
+                                                                       */
             fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n,
                      strerror(error), faults_log());
         assert_int_equal(look_beside(&edit), 1);

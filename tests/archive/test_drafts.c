@@ -487,8 +487,8 @@ static void a_draft_has_its_place(void **state)
     snprintf(path, sizeof path, "%s", in_top("state/chesscade/drafts/ana/"));
     snprintf(path + strlen(path), 60, "%s.undo", record->id);
     assert_int_equal(access(path, F_OK), 0);
-    snprintf(path + strlen(path) - 5, 60,
-             ".yaml"); /* the clock was set back since: it is of the year 2286 */
+    snprintf(path + strlen(path) - 5, 60, ".yaml"); /* the clock was set back since: it is of the
+                                                       year 2286 */
     size_t size;
     char *bytes = read_file(path, &size);
     memset(strstr(bytes, "saved: ") + 7, '9', 16);

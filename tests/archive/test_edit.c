@@ -183,8 +183,8 @@ static void spots_move_with_their_plies(void **state)
     struct spot deleted = f4;
     assert_int_equal(edit_delete(other, &deleted, &why), 0);
     now = spot_moved(record, &bc4, other);
-    assert_string_equal(spot_node(other, &now)->text,
-                        "Bc4"); /* it was the second line there, it is the first */
+    assert_string_equal(spot_node(other, &now)->text, "Bc4"); /* it was the second line there, it is
+                                                                 the first */
     now = spot_moved(record, &d5, other);
     assert_string_equal(spot_node(other, &now)->text, "e5");
     text_replace(&other->moves.v[1].text, "c5");
@@ -226,8 +226,8 @@ static void deleting_where_lines_are_empty(void **state)
     spot_go(record, &spot, 3);
     struct lines *alts = &node_notes(spot_node(record, &spot))->alts;
     lines_insert(alts, 0)->title = memory_text("nothing");
-    line_append(lines_append(line_then(&record->moves)),
-                "Bb5"); /* goes with the rest of its line */
+    line_append(lines_append(line_then(&record->moves)), "Bb5"); /* goes with the rest of its line
+                                                                  */
     assert_int_equal(edit_delete(record, &spot, NULL), 0);
     assert_string_equal(spot_node(record, &spot)->text, "e5");
     assert_int_equal(record->moves.n, 4);

@@ -150,8 +150,17 @@ static void fail_everywhere(const char *name, int (*deed)(void), void (*before)(
     for (int e = 0; e < ERRORS; e++)
         for (int at = 1; at <= calls; at++) {
             if ((at - 1 - e) % step &&
-                (SANITIZED || log[at - 1] != 'R' ||
-                 errors[e] != EIO)) /* what could not be read just once is tried always */
+                (SANITIZED || log[at - 1] != 'R' || errors[e] != EIO)) /* what
+                                                                          could
+                                                                          not
+                                                                          be
+                                                                          read
+                                                                          just
+                                                                          once
+                                                                          is
+                                                                          tried
+                                                                          always
+                                                                        */
                 continue;
             before();
             faults_begin(FAULT_ERROR, at, errors[e]);

@@ -157,8 +157,8 @@ static void assert_whole(const char *what, int at, int more)
     assert_int_equal(record->moves.n, PLIES);
     assert_string_equal(record_text(record, "result.score"), "0-1");
     snprintf(put_away_as, sizeof put_away_as, "%s/trash/%s.jnl", club, record->id);
-    if (strcmp(record_text(record, "journal.sha256"), digest_of(put_away_as)) !=
-        0) /* R5: whose game it is */
+    if (strcmp(record_text(record, "journal.sha256"), digest_of(put_away_as)) != 0) /* R5: whose
+                                                                                       game it is */
         fail_msg("%s %d: the digest in the game is not of its journal", what, at);
     record_free(record);
 }
@@ -205,8 +205,8 @@ static int count_calls(void)
         flushes += *call == 'S';
     const char *put_away_at = strrchr(faults_log(), 'N'),
                *both_at = put_away_at ? strchr(put_away_at, 'D') : NULL;
-    assert_true(both_at &&
-                strchr(both_at + 1, 'D')); /* R2: both folders are flushed once it moved */
+    assert_true(both_at && strchr(both_at + 1, 'D')); /* R2: both folders are flushed once it moved
+                                                       */
     assert_true(flushes > PLIES); /* R3: each ply is flushed before it is shown, and the record that
                                      opened the game */
     assert_string_equal(why.text, "");
@@ -219,9 +219,8 @@ static int count_calls(void)
 static void refused_calls_are_said_and_harmless(void **state)
 {
     static const int errors[] = {EIO, ENOSPC, EINTR, EACCES, EMFILE};
-    size_t tried = getenv("CHESSCADE_LONG")
-                       ? 5
-                       : 3; /* EACCES of a lock is somebody else's: it is waited for */
+    size_t tried = getenv("CHESSCADE_LONG") ? 5 : 3; /* EACCES of a lock is somebody else's: it is
+                                                        waited for */
     (void)state;
     int calls = count_calls();
     for (size_t e = 0; e < tried; e++)

@@ -43,8 +43,8 @@ static struct record *played(void)
     struct line *variation = &record->moves.v[2].notes->alts.v[0];
     text_replace(&variation->title, "Safer");
     text_replace(&variation->comment, "what I should have done");
-    struct step_note *step =
-        notes_step(node_notes(&record->moves.v[2]), 1, 2); /* as within a cascade */
+    struct step_note *step = notes_step(node_notes(&record->moves.v[2]), 1, 2); /* as within a
+                                                                                   cascade */
     comments_append(&step->comments, "and now", "bob");
     value_set(mark_extra(marks_append(&step->marks, "circle")), "by", "eve", false);
     text_replace(&step->marks.v[0].at, "g3");
@@ -548,8 +548,8 @@ static void the_store_asks(void **state)
     assert_true(store_shared(guest)); /* so what is written is signed */
     struct record *changed = record_copy(read);
     change_comment(changed, "eve");
-    assert_int_equal(store_may_save(guest, read, changed, &why),
-                     FAIL_RULE); /* told before it is tried */
+    assert_int_equal(store_may_save(guest, read, changed, &why), FAIL_RULE); /* told before it is
+                                                                                tried */
     record_free(changed);
     record_free(read);
     record_free(own);

@@ -91,8 +91,8 @@ static void make_plies(struct yaml_text *text, int size) /* one is there */
     add_times(text, size - 1, "- 'e5'\n");
 }
 
-static void make_plies_of_lines(struct yaml_text *text,
-                                int size) /* a ply, the one replaced, and the rest in its place */
+static void make_plies_of_lines(struct yaml_text *text, int size) /* a ply, the one replaced, and
+                                                                     the rest in its place */
 {
     add(text, "- m: 'e5'\n  alts:\n  - moves:\n");
     add_times(text, size - 2, "    - 'c5'\n");
@@ -275,8 +275,11 @@ static void hostile_files_are_refused_in_a_sentence(void **state)
                "b\n"),
          "not YAML"},
         {BYTES("chesscade: 1\n"), "'id' is missing"},
-        {BYTES("chesscade: 1\rid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\r"),
-         "'rev' is missing"}, /* lines that end in CR are lines */
+        {BYTES("chesscade: 1\rid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\r"), "'rev' is missing"}, /* lines
+                                                                                            that end
+                                                                                            in CR
+                                                                                            are
+                                                                                            lines */
         {BYTES("%PDF-1.4\n"), "directives"},
         {BYTES("PK\x03\x04\x14"), "U+0003"},
     };
@@ -375,8 +378,10 @@ static void hostile_values_are_refused(void **state)
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', steps: [{part: -1}]}\n", "from 1"},
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', alts: [{moves: ['d4']}, {}]}\n",
          "'moves' is missing"},
-        {"moves:\n- 'e4'\n", "moves:\n- {alts: [{moves: ['d4']}]}\n",
-         "'m' is missing"}, /* a line instead of no ply */
+        {"moves:\n- 'e4'\n", "moves:\n- {alts: [{moves: ['d4']}]}\n", "'m' is missing"}, /* a line
+                                                                                            instead
+                                                                                            of no
+                                                                                            ply */
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', clk: '5'}\n", "a clock"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {w: nan}}\n", "0.5"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {w: .inf}}\n", "0.5"},
@@ -408,8 +413,8 @@ static void nothing_behind_the_end_is_read(void **state)
     int n = snprintf(text, sizeof text, "%s%s", sound, more);
     char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     assert_true(pages != MAP_FAILED && mprotect(pages + page, page, PROT_NONE) == 0);
-    for (int from = 0; from < n;
-         from += n - (int)sizeof more + 1) /* the game, and what follows alone */
+    for (int from = 0; from < n; from += n - (int)sizeof more + 1) /* the game, and what follows
+                                                                      alone */
         for (int to = from + 1; to <= n; to++) {
             struct listing listing = {0};
             char *bytes = pages + page - (to - from);
@@ -465,8 +470,8 @@ static void streams_are_cut_at_their_markers(void **state)
         {"---\n...\n%YAML 1.1\n---\na: 1\n", "3 "},
         {"%YAML 1.1\n---\n---\na: 1\n", "1 3 "},
         {"%YAML 1.1\n...\n---\na: 1\n", "1 3 "},
-        {"%YAML 1.1\na: 1\n---\nb: 1\n",
-         "1 3 "}, /* not before a `---`: something wrong in a document */
+        {"%YAML 1.1\na: 1\n---\nb: 1\n", "1 3 "}, /* not before a `---`: something wrong in a
+                                                     document */
         {"a: 1\n%YAML 1.1\n---\nb: 1\n", "1 3 "},
         {"---\n%YAML 1.1\n---\na: 1\n", "1 3 "},
         {"a: 1\n...\n%YAML 1.1", "1 3 "},
@@ -534,8 +539,8 @@ static void texts_are_cleaned(void **state)
         {"\xE2\x80\xA8x", " x", " x"},
         {"\xF3\xB0\x80\x80", "?", "?"},
         {"\xE2\x99\x9F\xEF\xB8\x8F", "\xE2\x99\x9F", "\xE2\x99\x9F"},
-        {"\xE2\x99\x9F\xF3\xA0\x84\x80", "\xE2\x99\x9F",
-         "\xE2\x99\x9F"}, /* U+E0100, a selector, too */
+        {"\xE2\x99\x9F\xF3\xA0\x84\x80", "\xE2\x99\x9F", "\xE2\x99\x9F"}, /* U+E0100, a selector,
+                                                                             too */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *line = clean_copy(rows[i].text, CLEAN_LINE),

@@ -79,8 +79,8 @@ static void files_that_are_no_games_are_listed_as_damaged(void **state)
             fail_msg("%s: %s", ids[i], listing->damaged ? listing->why : "is not damaged");
         assert_true(i == 0 || listing->why[0]);
         int result = store_load(store, store_find(store, ids[i]), &record, NULL, NULL, &why);
-        if (result == 0 && i > 0 &&
-            i != 6) /* the last is whole, but another game: it is read, and said to be damaged */
+        if (result == 0 && i > 0 && i != 6) /* the last is whole, but another game: it is read, and
+                                               said to be damaged */
             fail_msg("%s is loaded", ids[i]);
         if (result == 0)
             record_free(record);
@@ -244,9 +244,8 @@ static void unreadable_files_are_said(void **state)
         setenv("HOME", "/", 1);
         if (geteuid() == 0 && (setgid(NOBODY_ID) < 0 || setuid(NOBODY_ID) < 0))
             _exit(1);
-        _exit(access(path, X_OK) < 0
-                  ? 0
-                  : look_without_rights(path, id)); /* or the folder above is not everybody's */
+        _exit(access(path, X_OK) < 0 ? 0 : look_without_rights(path, id)); /* or the folder above is
+                                                                              not everybody's */
     }
     assert_int_equal(waitpid(child, &status, 0), child);
     chmod(game, 0600);

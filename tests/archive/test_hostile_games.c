@@ -301,13 +301,13 @@ static void pgn_is_never_rejected(void **state)
         const char *text;
         int games, plies, broken;
     } rows[] = {
-        {"1. e4 {a {b} c} e5 *", 1, 2,
-         0}, /* braces do not nest: the comment ends at the first, and c is one, too */
+        {"1. e4 {a {b} c} e5 *", 1, 2, 0}, /* braces do not nest: the comment ends at the first, and
+                                              c is one, too */
         {"} *", 1, 0, 0},
         {"1. e4 {1-0} e5 {[Event \"x\"]} 2. Nf3 1-0", 1, 3, 0}, /* a result, a header in comments */
         {"[Event \"1-0\"]\n\n1. e4 1-0", 1, 1, 0},
-        {"[Event]\n\n1. e4 *", 1, 1,
-         0}, /* a tag without a value is one all the same: no game of its own */
+        {"[Event]\n\n1. e4 *", 1, 1, 0},   /* a tag without a value is one all the same: no game of
+                                              its own */
         {"[Event x]\n\n1. e4 *", 1, 1, 0}, /* without quotes: the same */
         {"[Event \"never closed]\n\n1. e4 *", 1, 1, 0},
         {"[White \"A\"]\n[White \"B\"]\n\n1. e4 *", 1, 1, 0},

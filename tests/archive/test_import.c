@@ -327,8 +327,8 @@ static void utf16_is_read_as_utf8(void **state)
             ;
         assert_string_equal(store_listing(file, 0)->player[0], "\xC3\x96"
                                                                "e");
-        for (int again = 0; again < 2;
-             again++) { /* as it was when it was looked at, then from the file */
+        for (int again = 0; again < 2; again++) { /* as it was when it was looked at, then from the
+                                                     file */
             record = load(file, 0);
             assert_string_equal(record->moves.v[0].notes->comments.v[0].text,
                                 "\xF0\x9F\xA8\x81 \xEF\xBF\xBD");

@@ -29,8 +29,8 @@ static void a_stopped_import_goes_on(void **state)
     assert_true(report.stopped);
     assert_true(report.games > 0 && report.games < GAMES);
     int first = report.games;
-    struct record *wrong = load(
-        store, 0); /* one that somebody has changed says that it is a game the file cannot have */
+    struct record *wrong = load(store, 0); /* one that somebody has changed says that it is a game
+                                              the file cannot have */
     struct version version = {0};
     ulid_new(wrong->id);
     value_set(value_map(&wrong->head, "provenance"), "game", "2147483647", true);
@@ -46,8 +46,8 @@ static void a_stopped_import_goes_on(void **state)
     assert_true(import(store, path, NULL).before);
     assert_int_equal(store_count(store), GAMES);
     for (int i = 0; i < GAMES; i++)
-        assert_int_equal(atoi(store_listing(store, i)->event),
-                         i); /* in the order of the file, none twice */
+        assert_int_equal(atoi(store_listing(store, i)->event), i); /* in the order of the file, none
+                                                                      twice */
     yaml_text_clear(&text);
     store_close(store);
 }

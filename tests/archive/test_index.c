@@ -31,8 +31,8 @@ static void answers_are_the_same(void **state)
     for (int q = 0; q < QUERIES; q++)
         informative += *truth[0][q] && strcmp(truth[0][q], truth[0][0]) != 0;
     for (int q = 0; q < QUERIES; q++)
-        assert_true(strcmp(queries[q], "cascade:>=2") != 0 ||
-                    *truth[0][q]);          /* there are cascades */
+        assert_true(strcmp(queries[q], "cascade:>=2") != 0 || *truth[0][q]); /* there are cascades
+                                                                              */
     assert_true(informative > QUERIES / 2); /* else the queries show nothing */
     every_key_is_asked();
     open_store(&store);

@@ -72,9 +72,9 @@ static void a_held_index_is_left_alone(void **state)
     assert_ptr_equal(index_of(store, &before_free), index);
     assert_null(index->file);
     assert_int_equal(sqlite3_close(holder), SQLITE_OK);
-    index->try_at = 0; /* a second has passed */
-    assert_ptr_equal(index_of(store, &after_free),
-                     index); /* it is back, and whoever searches knows that it is another one */
+    index->try_at = 0;                                     /* a second has passed */
+    assert_ptr_equal(index_of(store, &after_free), index); /* it is back, and whoever searches knows
+                                                              that it is another one */
     assert_non_null(index->file);
     assert_int_not_equal(before_free, after_free);
     assert_false(index_wanted(index, store));
@@ -107,8 +107,8 @@ static void a_refused_index_is_not_thrown_away(void **state)
         bring_up(index);
         assert_int_equal(stat(sidecar, &before), 0);
         index_fail(index, rows[i].code);
-        bool busy =
-            rows[i].code == SQLITE_BUSY || rows[i].code == SQLITE_LOCKED; /* it is asked again */
+        bool busy = rows[i].code == SQLITE_BUSY || rows[i].code == SQLITE_LOCKED; /* it is asked
+                                                                                     again */
         const char *notice = index_notice(index);
         assert_int_equal(notice == NULL, busy);
         assert_int_equal(busy || !strstr(notice, "rebuilding it"), rows[i].kept);
@@ -117,8 +117,8 @@ static void a_refused_index_is_not_thrown_away(void **state)
         bool same = before.st_ino == after.st_ino && before.st_size == after.st_size;
         if (rows[i].kept && !same)
             fail_msg("after %d the index is another", rows[i].code);
-        for (int n = index->failures; !rows[i].kept && n < 4;
-             n++) { /* damaged each time, it is not made for ever */
+        for (int n = index->failures; !rows[i].kept && n < 4; n++) { /* damaged each time, it is not
+                                                                        made for ever */
             index_fail(index, SQLITE_CORRUPT);
             assert_int_equal(index->file != NULL, n < 2);
         }
@@ -189,8 +189,8 @@ static void an_older_index_is_made_anew(void **state)
     struct index *index = must_index(store, true);
     bring_up(index);
     index_close(index);
-    static const char *const versions[] = {
-        "\0\0\0\1", "\x7F\xFF\xFF\xFF"}; /* an older one, and one of the future */
+    static const char *const versions[] = {"\0\0\0\1", "\x7F\xFF\xFF\xFF"}; /* an older one, and one
+                                                                               of the future */
     for (int i = 0; i < 2; i++) {
         int fd = open(sidecar, O_WRONLY);
         assert_int_equal(pwrite(fd, versions[i], 4, 60), 4);
@@ -360,8 +360,8 @@ static void a_file_that_did_not_rest_is_tried(void **state)
     write_file(path, text.v, (size_t)text.n);
     clock_gettime(CLOCK_REALTIME, &now);
     now.tv_sec += 1;
-    assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){now, now}, 0),
-                     0); /* for a slow machine */
+    assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){now, now}, 0), 0); /* for a slow
+                                                                                          machine */
     open_store(&store);
     struct index *index = must_index(store, true);
     index->part_games = PART_GAMES;

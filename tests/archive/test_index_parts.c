@@ -42,8 +42,8 @@ static void make_pack(const char *where)
             if (!strcmp(variant, "classical") && i == OTHER_START)
                 record_set_text(record, "start.position",
                                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
-            if (!strcmp(variant, "classical") &&
-                i == TWO_QUEENS) /* near the set-up, where no game from it comes */
+            if (!strcmp(variant, "classical") && i == TWO_QUEENS) /* near the set-up, where no game
+                                                                     from it comes */
                 record_set_text(record, "start.position",
                                 "rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w - - 0 1");
             pack_game(writer, record);

@@ -15,8 +15,8 @@
 static void crc_is_castagnoli(void **state)
 {
     (void)state;
-    assert_int_equal(crc32c(0, "123456789", 9),
-                     0xE3069283u); /* the check value of RFC 3720's polynomial */
+    assert_int_equal(crc32c(0, "123456789", 9), 0xE3069283u); /* the check value of RFC 3720's
+                                                                 polynomial */
     assert_int_equal(crc32c(crc32c(0, "1234", 4), "56789", 5), 0xE3069283u);
 }
 
@@ -73,8 +73,9 @@ static void forgeries_are_refused(void **state)
         const char *reason;
     } cases[] = {
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1, NULL},
-        {"at: '2026-11-21T20:48:00.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1,
-         NULL}, /* a clock set back */
+        {"at: '2026-11-21T20:48:00.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1, NULL}, /* a clock
+                                                                                            set back
+                                                                                          */
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'b', m: 'Pe7-e5'", -1, "turn"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e5'", -1, ""},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'e4'", -1, "long form"},
@@ -84,8 +85,9 @@ static void forgeries_are_refused(void **state)
          "number is invalid"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'nonsense'", -1, "kind"},
         {"at: 'yesterday', ev: 'chat', by: 'ana', text: 'hm'", -1, "time"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: chat, by: 'ana', text: 'hm'", -1,
-         NULL}, /* in other words, but sound */
+        {"at: '2026-11-21T20:49:04.000Z', ev: chat, by: 'ana', text: 'hm'", -1, NULL}, /* in other
+                                                                                          words, but
+                                                                                          sound */
         {"at: '2026-11-21T20:49:04.000Z', ev: 'chat',  by: 'ana', text: \"\\uFFFD\"", -1, NULL},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: w, m: \"Pe2-e4\"", -1, NULL},
         {"at: '2026-11-21T20:49:04.000Z', ev: &a 'chat', by: 'ana', text: 'hm'", -1, ""},
@@ -247,8 +249,8 @@ static void watchers_do_not_silence_players(void **state)
         &forged,
         "at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'bob', room: 'table', text: 'shall we?'");
     int said = forged.text.n - open;
-    while (forged.text.n - open - said <
-           JOURNAL_GALLERY_BYTES_MAX - 2000) { /* a line of it has less than that */
+    while (forged.text.n - open - said < JOURNAL_GALLERY_BYTES_MAX - 2000) { /* a line of it has
+                                                                                less than that */
         int before = forged.text.n;
         snprintf(
             bare, sizeof bare,
@@ -463,8 +465,8 @@ static void files_that_lead_elsewhere_are_not_written(void **state)
         talk_clear(&talk);
         struct journal *again = reopen(journal->live.id);
         int result = append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL);
-        assert_true(i % 2 == 0 || i == 5 ? result == 0
-                                         : result < 0); /* a pipe can be locked as well as a file */
+        assert_true(i % 2 == 0 || i == 5 ? result == 0 : result < 0); /* a pipe can be locked as
+                                                                         well as a file */
         journal_free(again);
         char *kept = read_file(victim, &size);
         assert_string_equal(kept, "mine");
@@ -641,8 +643,8 @@ static void every_prefix_is_a_game(void **state)
                 append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL), 0);
             size_t now;
             const char *bytes = slurp(path_of("live", id, ".jnl"), &now);
-            assert_int_equal(now,
-                             again->size); /* nothing of a longer torn line is left behind it */
+            assert_int_equal(now, again->size); /* nothing of a longer torn line is left behind it
+                                                 */
             assert_int_equal(bytes[now - 1], '\n');
             struct journal *third = reopen(id);
             assert_false(third->broken);
@@ -698,8 +700,8 @@ static void a_record_with_zeros_is_torn(void **state)
         assert_int_equal(again->live.records, 4);
         journal_free(again);
     }
-    for (int i = 0; i < 2;
-         i++) { /* zeros in a record with others behind it; a byte of the last one that is none */
+    for (int i = 0; i < 2; i++) { /* zeros in a record with others behind it; a byte of the last one
+                                     that is none */
         memcpy(spoilt, copy, size);
         spoilt[i ? last + 20 : before + 20] = i ? '?' : '\0';
         write_file(path_of("live", id, ".jnl"), spoilt, size);
@@ -802,8 +804,8 @@ static void what_cannot_be_repaired_is_left(void **state)
         if (i < 1)
             forge(&forged, records[i]);
         if (i == 1)
-            yaml_text_add(&forged.text, "- {seq: 2, at",
-                          13); /* a write that broke off is the next writer's to cut */
+            yaml_text_add(&forged.text, "- {seq: 2, at", 13); /* a write that broke off is the next
+                                                                 writer's to cut */
         forged_file(&forged, id);
         assert_int_equal(journal_repair(store, "ana", id, &done, &why), i == 1 ? 0 : FAIL_TEXT);
         if (i != 1)

@@ -310,8 +310,8 @@ static void a_game_is_compiled(void **state)
     assert_string_equal(record_player(record, 'b'), "bob");
     assert_int_equal(record->moves.n, 4);
     assert_non_null(record->moves.v[0].notes);
-    assert_string_equal(record->moves.v[0].notes->clk,
-                        "0:15:10"); /* the first ply costs no time, and earns its 10 s */
+    assert_string_equal(record->moves.v[0].notes->clk, "0:15:10"); /* the first ply costs no time,
+                                                                      and earns its 10 s */
     record_free(record);
     assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "late", NULL, NULL),
                      FAIL_CONFLICT);
@@ -337,8 +337,8 @@ static void a_game_is_compiled_once(void **state)
             struct journal *mine = reopen(id);
             _exit(journal_finish(mine, &why) < 0);
         }
-        usleep((useconds_t)draw_lot(
-            2500)); /* any moment will do: what is asserted holds at all of them */
+        usleep((useconds_t)draw_lot(2500)); /* any moment will do: what is asserted holds at all of
+                                               them */
         kill(child, SIGKILL);
         waitpid(child, &status, 0);
         journal_recover(store, "bob");
@@ -424,8 +424,8 @@ static void who_comes_second_finds_it_done(void **state)
     int before = games_in_archive(), records = second->live.records;
     assert_int_equal(
         append(journal, JOURNAL_CLOSE, &why, "score", "0-1", "reason", "checkmate", NULL, NULL), 0);
-    assert_int_equal(journal_finish(second, &why),
-                     0); /* after a crash behind the close record: there is one already */
+    assert_int_equal(journal_finish(second, &why), 0); /* after a crash behind the close record:
+                                                          there is one already */
     assert_true(second->finished);
     assert_int_equal(second->live.records, records + 1);
     assert_int_equal(journal_finish(third, &why), 0); /* put away by another, meanwhile */

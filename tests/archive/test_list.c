@@ -278,7 +278,13 @@ static void a_changed_folder_is_mended(void **state)
         store_close(store);
         store = open_club();
         assert_int_equal(found(store, "event:late | event:\"event 07\" | event:twenty"),
-                         2); /* a search waits for the truth */
+                         2); /* a
+                                search
+                                waits
+                                for
+                                the
+                                truth
+                              */
         store_close(store);
     }
     /* and what is kept then is what is there */
@@ -380,8 +386,8 @@ static void changes_are_noticed_behind(void **state)
     write_file(path, bytes, size);
     int changes = store_changes(store);
     struct record *record;
-    assert_int_equal(store_load(store, 9, &record, NULL, NULL, NULL),
-                     0); /* opened before the list has seen it */
+    assert_int_equal(store_load(store, 9, &record, NULL, NULL, NULL), 0); /* opened before the list
+                                                                             has seen it */
     assert_string_equal(record_text(record, "event.name"), "Event 09");
     record_free(record);
     assert_false(store_refresh_behind(store));
@@ -460,8 +466,12 @@ static void what_was_just_written_is_not_believed(void **state)
     (void)state;
     assert_true(file_stamp_tells(&(struct file_stamp){.mtime = looked - 3 * second}, looked));
     assert_false(file_stamp_tells(&(struct file_stamp){.mtime = looked - second}, looked));
-    assert_false(file_stamp_tells(&(struct file_stamp){.mtime = looked + second},
-                                  looked)); /* a clock that went back */
+    assert_false(file_stamp_tells(&(struct file_stamp){.mtime = looked + second}, looked)); /* a
+                                                                                               clock
+                                                                                               that
+                                                                                               went
+                                                                                               back
+                                                                                             */
 }
 
 int main(void)

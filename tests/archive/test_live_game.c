@@ -60,8 +60,8 @@ static void three_must_agree(void **state)
         append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "draw", "agree", "no"), 0);
     assert_int_equal(
         append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL), 0);
-    assert_int_equal(journal->live.stage,
-                     LIVE_PLAYING); /* one of three is out, the others play on */
+    assert_int_equal(journal->live.stage, LIVE_PLAYING); /* one of three is out, the others play on
+                                                          */
     assert_false(live_alive(&journal->live, BLACK));
     assert_true(live_alive(&journal->live, RED));
     assert_int_equal(
@@ -454,8 +454,8 @@ static void clocks_come_from_the_records(void **state)
     assert_int_equal(live_clock(&journal->live, WHITE, last + 4000), (34 - 4) * 1000);
     assert_int_equal(live_clock(&journal->live, BLACK, last + 4000), 59000);
     journal_free(journal);
-    forge(&forged,
-          "at: '2026-11-21T20:52:08.000Z', ev: 'clock', side: 'w'"); /* one second too early */
+    forge(&forged, "at: '2026-11-21T20:52:08.000Z', ev: 'clock', side: 'w'"); /* one second too
+                                                                                 early */
     check_forged(&forged, id, 5, "not over");
     yaml_text_clear(&forged.text);
 }
@@ -558,8 +558,8 @@ static void a_game_is_adjourned_or_declined(void **state)
     assert_int_equal(decline(journal, "bob", &why), 0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
     assert_true(journal->live.aborted);
-    assert_true(live_is_news(&journal->live,
-                             journal_clock())); /* ana has not seen it: nobody puts it away */
+    assert_true(live_is_news(&journal->live, journal_clock())); /* ana has not seen it: nobody puts
+                                                                   it away */
     journal_recover(store, "bob");
     assert_int_equal(journal_read_on(journal), 0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
@@ -674,8 +674,8 @@ static void sides_are_drawn_when_everybody_sits(void **state)
         struct journal *journal = new_by_lot("classical", (const char *const[]){"ana", "bob", NULL},
                                              "b", JOURNAL_VERSION_LOT);
         assert_true(journal->live.lot);
-        assert_int_equal(live_side_of(&journal->live, "ana"),
-                         WHITE); /* the order of the seats, whatever the lot will be */
+        assert_int_equal(live_side_of(&journal->live, "ana"), WHITE); /* the order of the seats,
+                                                                         whatever the lot will be */
         assert_int_equal(
             append(journal, JOURNAL_BACK, &why, "side", "w", "name", "ana", "session", "AAAAAAA"),
             0);
@@ -720,8 +720,10 @@ static void three_sides_are_drawn(void **state)
                        JOURNAL_VERSION_LOT);
         assert_int_equal(
             append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "cle"), 0);
-        assert_true(journal->live.lot &&
-                    live_side_of(&journal->live, "ana") == WHITE); /* two of three: not yet */
+        assert_true(journal->live.lot && live_side_of(&journal->live, "ana") == WHITE); /* two of
+                                                                                           three:
+                                                                                           not yet
+                                                                                         */
         assert_int_equal(
             append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
         int ana = live_side_of(&journal->live, "ana"), bob = live_side_of(&journal->live, "bob");
@@ -731,8 +733,8 @@ static void three_sides_are_drawn(void **state)
         journal_free(journal);
     }
     for (int i = 0; i < 9; i++)
-        assert_true(i % 4 ? order[i] > 1
-                          : order[i] == 0); /* each of the six orders, and no other */
+        assert_true(i % 4 ? order[i] > 1 : order[i] == 0); /* each of the six orders, and no other
+                                                            */
 }
 
 /* Where sides were named, or an older program begins, nothing is drawn. */

@@ -295,7 +295,11 @@ static void moved_files_are_followed(void **state)
         assert_int_equal(store_save(store, record, &version, &why), 0);
         assert_int_equal(
             store_load(store, store_find(store, record->id), &read, &other, NULL, &why),
-            0); /* its folder is open */
+            0); /* its
+                   folder
+                   is
+                   open
+                 */
         record_free(read);
         files_of(store, record->id, file);
         move_file(store, way, file, there, folder);
@@ -367,8 +371,8 @@ static void choices_are_of_one_version(void **state)
 static void the_end_follows_the_plies(void **state)
 {
     static const struct {
-        const char *end, *cut,
-            *longer; /* as read; after 2...Nc6 was deleted; after another ply was added */
+        const char *end, *cut, *longer; /* as read; after 2...Nc6 was deleted; after another ply was
+                                           added */
     } rows[] = {
         {"{plies: 4}", "{plies: 3}", "{plies: 5}"},
         {"{plies: 9}", "{plies: 9}", "{plies: 9}"},

@@ -221,8 +221,8 @@ static void a_stream_is_a_store(void **state)
     }
     assert_int_equal(store_count(store), 3);
     assert_true(store_listing(store, 1)->damaged);
-    assert_int_equal(store_listing(store, 1)->place.line,
-                     22); /* 10 lines, the marker, the 11th of the second */
+    assert_int_equal(store_listing(store, 1)->place.line, 22); /* 10 lines, the marker, the 11th of
+                                                                  the second */
     struct record *record = must_load(store, "01JD9T4W8M6Q2R7XK5V3B0N1H3", &version);
     old = version;
     line_append(&record->moves, "e5");

@@ -179,8 +179,8 @@ static void editing_copies_out(void **state)
     int generation = store_generation(store);
     assert_int_equal(store_save(store, record, &version, &why), 0);
     assert_int_equal(record->rev, 2);
-    assert_true(store_generation(store) !=
-                generation); /* the games before it are one place further */
+    assert_true(store_generation(store) != generation); /* the games before it are one place further
+                                                         */
     for (int again = 0; again < 2; again++) {
         assert_int_equal(store_count(store), GAMES);
         int at = store_find(store, record->id), edited = 0;
@@ -489,8 +489,8 @@ static int read_only_deeds(int games)
     struct note why = {.text = ""};
     static const char query[] =
         "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\" white:player";
-    for (int turn = 0; turn < 3;
-         turn++) { /* the first time makes the list's sidecar, the second one the index */
+    for (int turn = 0; turn < 3; turn++) { /* the first time makes the list's sidecar, the second
+                                              one the index */
         MUST(store_open(&store, in_top("shut"), NULL, &why) == 0);
         while (store_scan(store, INT_MAX))
             continue;
@@ -500,8 +500,8 @@ static int read_only_deeds(int games)
         record_set_text(record, "event.name", "changed");
         MUST(store_save(store, record, &version, &why) == FAIL_SYSTEM &&
              strstr(why.text, "read only"));
-        MUST(store_draft_save(store, record, &version, &why) ==
-             0); /* the edit is kept all the same */
+        MUST(store_draft_save(store, record, &version, &why) == 0); /* the edit is kept all the same
+                                                                     */
         MUST(store_remove(store, record->id, &version, &why) < 0);
         record_free(record);
         struct pack_writer *writer;

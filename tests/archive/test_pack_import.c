@@ -46,8 +46,8 @@ static void a_cut_off_import_goes_on(void **state)
         while (waitpid(child, &status, 0) < 0)
             continue;
         assert_int_equal(WIFSIGNALED(status), stopping.kill);
-        assert_true(access(in_top("cut/packs/long.yaml"), F_OK) <
-                    0); /* no pack before it is whole */
+        assert_true(access(in_top("cut/packs/long.yaml"), F_OK) < 0); /* no pack before it is whole
+                                                                       */
         /* Another file does not get mixed up with it once something was certain. */
         if (!stopping.kill && from) {
             new_pgn("other.pgn", 3);

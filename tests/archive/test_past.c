@@ -458,8 +458,8 @@ static void save_again(struct scene *scene)
     struct spot spot = spot_start();
     edits_mark(&scene->edits, &spot, "two");
     record_set_text(scene->edits.record, "event.round", "2");
-    assert_true(edits_undo(&scene->edits, &spot,
-                           NULL)); /* so that the last that can be undone is "one" still */
+    assert_true(edits_undo(&scene->edits, &spot, NULL)); /* so that the last that can be undone is
+                                                            "one" still */
     scene->version.known = true;
     must_save(scene->store, scene->edits.record, &scene->version);
 }

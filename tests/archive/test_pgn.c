@@ -84,8 +84,8 @@ static void variations_find_their_ply(void **state)
     assert_null(moves->v[1].notes); /* e5: nothing replaces it */
     assert_string_equal(moves->v[2].notes->alts.v[0].v[0].text, "d4");
     assert_string_equal(moves->v[3].notes->alts.v[0].v[0].text, "d6");
-    assert_string_equal(moves->v[4].notes->alts.v[0].v[0].text,
-                        "d4");                      /* before 3. Bb5, by its number */
+    assert_string_equal(moves->v[4].notes->alts.v[0].v[0].text, "d4"); /* before 3. Bb5, by its
+                                                                          number */
     assert_int_equal(moves->v[4].notes->alts.n, 2); /* 4. Ba4 fits nowhere: kept where it stood */
     assert_true(moves->v[4].notes->alts.v[1].v[0].notes->broken);
     record_free(record);
@@ -351,8 +351,10 @@ static void texts_have_their_caps(void **state)
     enum { COMMENT = 60000, VALUE = 65535 };
     (void)state;
     for (int n = COMMENT - 2; n <= COMMENT; n++) {
-        struct record *record = game_that_is_taken(
-            "1. e4 {", "x", n, "\xC3\xA9} *"); /* its two bytes are not taken apart */
+        struct record *record = game_that_is_taken("1. e4 {", "x", n, "\xC3\xA9} *"); /* its two
+                                                                                         bytes are
+                                                                                         not taken
+                                                                                         apart */
         const struct comments *comments = &record->moves.v[0].notes->comments;
         int pieces = n + 2 > COMMENT ? 2 : 1;
         assert_int_equal(comments->n, pieces);

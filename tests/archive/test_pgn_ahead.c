@@ -220,9 +220,10 @@ static void games_without_tags_are_read_ahead(void **state)
         for (size_t piece = 1; piece <= size; piece = piece * 40 + 3)
             assert_cut_alike(bytes, size, piece);
     }
-    static const char each[] =
-        "*{\xE2\x99\x98\xE2\x99\x98\xE2\x99\x98}[Bare x]\n*\n"; /* letters at every end, and no tag
-                                                                 */
+    static const char each[] = "*{\xE2\x99\x98\xE2\x99\x98\xE2\x99\x98}[Bare x]\n*\n"; /* letters at
+                                                                                        * every end,
+                                                                                        * and no tag
+                                                                                        */
     size_t end = 0;
     while (end < ROOM / 2)
         text_add(bytes, ROOM, &end, "%s%*s", each, chance(40), "");

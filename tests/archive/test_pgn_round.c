@@ -214,8 +214,8 @@ static void all_glyphs_of_members_stay(void **state)
     (void)state;
     text_add(text, ROOM, &used, "1. e4 {[%%cc.step part=\"1\" nags=\"");
     for (int i = 1; i <= MANY; i++)
-        text_add(text, ROOM, &used, "%d %d ", i * 100 % 500009,
-                 i * 100 % 500009); /* each twice is each once */
+        text_add(text, ROOM, &used, "%d %d ", i * 100 % 500009, i * 100 % 500009); /* each twice is
+                                                                                      each once */
     text_add(
         text, ROOM, &used,
         "\"] [%%cc.step part=\"1\" nags=\"777777 777778\"] [%%cc.step part=\"2\" nags=\"3 x\"]} *\n");
@@ -255,8 +255,8 @@ static void drop_empty_of(struct line *line)
             continue;
         drop_empty(&notes->comments);
         char *text = memory_text(value_text(&notes->other, "x_text"));
-        value_set(&notes->other, "x_text", *text ? text : NULL,
-                  false); /* how it was written is no matter */
+        value_set(&notes->other, "x_text", *text ? text : NULL, false); /* how it was written is no
+                                                                           matter */
         free(text);
         if (notes->before && !*notes->before)
             text_replace(&notes->before, NULL);
@@ -386,8 +386,8 @@ static void headers_come_back(void **state)
         record_free(record);
         record_free(again);
     }
-    static const char *const sides[][2] = {{"b", "w"},
-                                           {"w", "w"}}; /* in this order, or too many of one */
+    static const char *const sides[][2] = {{"b", "w"}, {"w", "w"}}; /* in this order, or too many of
+                                                                       one */
     for (size_t i = 0; i < 2; i++) {
         struct record *record = record_new("classical");
         struct value *players = value_list(&record->head, "players");
@@ -396,8 +396,8 @@ static void headers_come_back(void **state)
             player->type = VALUE_MAP;
             value_set(player, "side", sides[i][k], false);
             value_set(player, "name", k ? "Ivo" : "Ana", false);
-            value_set(player, "rating", k ? "0020" : "20",
-                      true); /* the first one is no number as PGN writes them */
+            value_set(player, "rating", k ? "0020" : "20", true); /* the first one is no number as
+                                                                     PGN writes them */
         }
         char *written = pgn_write(record);
         assert_non_null(strstr(written, "[%cc.game"));

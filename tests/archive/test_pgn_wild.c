@@ -240,8 +240,8 @@ static void games_begin_where_they_begin(void **state)
 {
     (void)state;
     assert_games("[White \"A\"]\n[Black \"B\"]\n\n[White \"C\"]\n\n[White \"D\"]\n", "A,C,D");
-    assert_games("[Event \"x\"]\n[White \"A\"]\n\n[Black \"B\"]\n\n1. e4 *\n",
-                 "A"); /* a gap among tags */
+    assert_games("[Event \"x\"]\n[White \"A\"]\n\n[Black \"B\"]\n\n1. e4 *\n", "A"); /* a gap among
+                                                                                        tags */
     assert_games("[White \"A\"]\n\n; a comment\n[White \"B\"]\n", "A,B");
     assert_games(
         "; one\n\n[White \"A\"]\n\n1. e4 *\n\n{two}\n\n[White \"B\"]\n\n1. d4 *\n\n; the end\n",
@@ -684,8 +684,8 @@ static void charsets_are_told_by_game(void **state)
                 if (strncmp(at, wanted, strlen(wanted)) != 0)
                     fail_msg("game %d: '%.60s' is not '%s'", k, at, wanted);
                 const char *own = pgn_stretch_charset(&stretches, (size_t)(at - text));
-                if (!together && strcmp(own, rows[k].charset) !=
-                                     0) /* where nothing tells, the others of the file do */
+                if (!together && strcmp(own, rows[k].charset) != 0) /* where nothing tells, the
+                                                                       others of the file do */
                     fail_msg("game %d, %s: %s", k, wanted, own);
                 /* And each place of the text is one of the bytes. */
                 size_t place = pgn_recoded(bytes, used, &stretches, 0, 0, (size_t)(at - text));

@@ -78,8 +78,8 @@ static bool fits_with(struct subject *subject, const char *text, bool with_bytes
 static bool fits(struct subject *subject, const char *text, struct query_hit *hit)
 {
     bool answer = fits_with(subject, text, false, hit);
-    assert_int_equal(fits_with(subject, text, true, hit),
-                     answer); /* a look at the bytes first changes no answer */
+    assert_int_equal(fits_with(subject, text, true, hit), answer); /* a look at the bytes first
+                                                                      changes no answer */
     return answer;
 }
 
@@ -847,8 +847,8 @@ static void kept_searches_have_names(void **state)
     assert_int_equal(query_parse_saved(many, NULL, &saved, &query, &why), FAIL_TEXT);
     assert_string_equal(why.text, "the query expands to more than 200 kept searches");
     assert_int_equal(asked, 200);
-    assert_int_equal(query_parse("saved:won", NULL, &query, &why),
-                     FAIL_TEXT); /* where none are kept */
+    assert_int_equal(query_parse("saved:won", NULL, &query, &why), FAIL_TEXT); /* where none are
+                                                                                  kept */
 }
 
 static bool has_game(void *listing, const struct query *one)

@@ -249,8 +249,8 @@ static void a_held_lock_is_named(void **state)
     assert_int_equal(read(ready[0], &byte, 1), 1);
     assert_int_equal(byte, 1);
     assert_int_equal(store_save(store, record, &version, &why), FAIL_BUSY);
-    assert_non_null(
-        strstr(why.text, "ana, process")); /* the last to have held it, as far as anybody knows */
+    assert_non_null(strstr(why.text, "ana, process")); /* the last to have held it, as far as
+                                                          anybody knows */
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
     must_save(store, record, &version); /* R11: a killed process leaves no lock */
@@ -273,9 +273,8 @@ static void a_lock_is_of_one_holder(void **state)
     struct timespec before, after;
     int folder = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     assert_int_equal(lock_take(&one, folder, "lock", "ana\xE2\x80\xAE\nand more", &why), 0);
-    assert_true(
-        fcntl(one.fd, F_GETFD) &
-        FD_CLOEXEC); /* no program begun from here holds it when its holder is killed (R11) */
+    assert_true(fcntl(one.fd, F_GETFD) & FD_CLOEXEC); /* no program begun from here holds it when
+                                                         its holder is killed (R11) */
     int next = dup(folder), again;
     close(next);
     clock_gettime(CLOCK_MONOTONIC, &before);
@@ -446,8 +445,9 @@ static void what_the_killed_left_is_swept(void **state)
     assert_int_equal(store_draft_save(store, record, &version, &why), 0);
     assert_int_equal(store_remove(store, record->id, &version, &why), 0);
     const char *none = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-    assert_true(store_import_begin(store, none, -1, false, NULL, NULL, &why) <
-                0); /* no file, but its folder was looked at */
+    assert_true(store_import_begin(store, none, -1, false, NULL, NULL, &why) < 0); /* no file, but
+                                                                                      its folder was
+                                                                                      looked at */
     assert_int_equal(pack_writer_begin(&writer, store, "some", "nothing", &mark, &why), 0);
     assert_int_equal(pack_writer_stop(writer, &why), 0);
     for (int i = 0; i < FOLDERS; i++) {

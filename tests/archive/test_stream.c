@@ -202,8 +202,8 @@ static void what_others_write_is_noticed(void **state)
     assert_string_equal(bytes, both);
     free(bytes);
     assert_int_equal(unlink(in_top("games.yaml")), 0);
-    assert_int_equal(store_bytes(store, 1, &bytes, &size, &why),
-                     0); /* what was looked at is still there */
+    assert_int_equal(store_bytes(store, 1, &bytes, &size, &why), 0); /* what was looked at is still
+                                                                        there */
     free(bytes);
     assert_int_equal(store_save(store, record, &version, &why), FAIL_SYSTEM);
     assert_string_equal(why.text, "the file cannot be read: there is no such file or folder");
@@ -241,8 +241,8 @@ static void very_many_games_are_cut_short(void **state)
     must_save(store, record, &version);
     free(read_file(in_top("games.yaml"), &size));
     assert_int_equal(size, (size_t)file.text.n + strlen("- 'e5'\n"));
-    snprintf(record->id, sizeof record->id, "%s",
-             id_of(9)); /* a new game, which may have the id of one that is not listed */
+    snprintf(record->id, sizeof record->id, "%s", id_of(9)); /* a new game, which may have the id of
+                                                                one that is not listed */
     assert_int_equal(store_save(store, record, &(struct version){0}, &why), FAIL_LIMIT);
     assert_string_equal(
         why.text,

@@ -84,8 +84,9 @@ static void pieces_are_the_whole(void **state)
         } while ((read[games] = pgn_next(&reader)) && ++games < 2 * GAMES);
         assert_true(games > GAMES && games < 2 * GAMES);
         while (store_scan(store, 100))
-            same_as_read(store, store_count(store) - 1,
-                         read[store_count(store) - 1]); /* the game looked at last */
+            same_as_read(store, store_count(store) - 1, read[store_count(store) - 1]); /* the game
+                                                                                          looked at
+                                                                                          last */
         assert_int_equal(store_count(store), games);
         for (int i = games - 1; i >= 0; i -= 1 + i % 3) {
             char label[10], id[ULID_LENGTH + 1];
@@ -212,8 +213,8 @@ static void a_piece_has_the_byte_before_it(void **state)
     int fd = open(in_top("games.pgn"), O_RDONLY);
     struct pgn_source source = {.input = {.fd = fd, .size = sizeof games - 1, .charset = "UTF-8"}};
     struct pgn_raw raw = {0};
-    for (size_t at = sizeof games - 2; at > 0;
-         at--) { /* backwards: what is left in the room of before is another byte */
+    for (size_t at = sizeof games - 2; at > 0; at--) { /* backwards: what is left in the room of
+                                                          before is another byte */
         source.cut = at;
         pgn_raw_take(&source, &raw, 1, false);
         assert_int_equal(raw.lead, 1);

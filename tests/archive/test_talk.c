@@ -194,8 +194,8 @@ static void a_flood_is_dammed_and_a_full_file_set_aside(void **state)
         assert_int_equal(talk_say(&talk, store, by, line, &why), 0);
         read += talk_read_on(&reader, store);
     }
-    assert_int_equal(read,
-                     said); /* nobody misses or hears twice what was said when the file changed */
+    assert_int_equal(read, said); /* nobody misses or hears twice what was said when the file
+                                     changed */
     assert_int_equal(reader.n, TALK_ROOM_LINES);
     assert_int_equal(stat(file_of("lobby.log"), &stat_), 0);
     assert_true(stat_.st_size <= TALK_FILE_MAX);

@@ -423,8 +423,9 @@ static void packed_games_are_imported_once(void **state)
     struct record *record = load(store, 0);
     assert_string_equal(record_text(record, "provenance.file"), "two.pgn.gz");
     record_free(record);
-    assert_true(import(store, new_file("two.pgn.zst", zstd.v, zstd.n), NULL)
-                    .before); /* they are the same bytes */
+    assert_true(import(store, new_file("two.pgn.zst", zstd.v, zstd.n), NULL).before); /* they are
+                                                                                         the same
+                                                                                         bytes */
     assert_true(import(store, new_file("two.pgn", games, sizeof games - 1), NULL).before);
     struct import_report report;
     struct note why;

@@ -637,8 +637,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "game %d, seat %d: %s\n", g + 1, seat, reason);
         if (end == VOID)
             for (int i = 0; i < 2; i++)
-                if (match.player[i].protocol >=
-                    UCI) { /* anew: it may be anywhere in its thoughts */
+                if (match.player[i].protocol >= UCI) { /* anew: it may be anywhere in its thoughts
+                                                        */
                     stop_program(&match.player[i]);
                     if (!start_program(&match.player[i]) || !greet(&match.player[i], &match))
                         return 2;

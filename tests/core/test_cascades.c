@@ -110,8 +110,8 @@ static const struct quest {
      CASCADES_ALL},
     {"mirandas-veil", CHECK_17_1, "reach:K@n2", 9, 1, 1, "Ko2-n2", CASCADES_ALL},
     {"mirandas-veil", CHECK_17_1, "check", 2, 0, 0, "", CASCADES_LIMIT},
-    {"mirandas-veil", WAVES, "promote", 1000, 0, 0, "",
-     CASCADES_ALL}, /* the chains are endless, the search is not */
+    {"mirandas-veil", WAVES, "promote", 1000, 0, 0, "", CASCADES_ALL}, /* the chains are endless,
+                                                                          the search is not */
     {"mirandas-veil", WAVES, "reach:R@h3", 50, 1, 1, "Re3-h3", CASCADES_ALL},
     {"mayan-ascendancy", "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1", "reach:G@e8", 5, 1,
      2, "[Qk9-e3]~[Ae3-e8=G]", CASCADES_ALL},
@@ -215,8 +215,8 @@ static void searches_can_be_stopped_and_goals_refused(void **state)
     cascades_find(&position, &goal, &search, keep_least, &found, &result);
     assert_int_equal(result.end, CASCADES_STATES);
     cascades_none(&position, &goal, &result, words, sizeof words);
-    assert_int_equal(strncmp(words, given_up, sizeof given_up - 1),
-                     0); /* those of one member were all looked at */
+    assert_int_equal(strncmp(words, given_up, sizeof given_up - 1), 0); /* those of one member were
+                                                                           all looked at */
     rules->rules->setup(rules, &position);
     search = (struct cascade_search){.moves = 1000, .progress = cancel_at_once};
     cascades_find(&position, &goal, &search, keep_least, &found, &result);

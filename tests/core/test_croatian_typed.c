@@ -21,8 +21,8 @@
     "T22t/23k/24/24/15n8/24/24/24/24/24/24/24/24/24/5H3A3B10/24/24/24/24/24/24/24/KR3W18/t22T w - - 0 1"
 
 static const struct typed {
-    const char *id, *position, *text, *longer,
-        *reason; /* its long form, or a piece of the reason */
+    const char *id, *position, *text, *longer, *reason; /* its long form, or a piece of the reason
+                                                         */
 } typed[] = {
     {"age-of-aquarius", AQUARIUS_KING, "Kd1$R", NULL,
      "'$' castles to the right, and d1 is to the left of the King: '&'"},

@@ -85,8 +85,8 @@ static char *dialogue(const char *script, size_t length)
     size_t size;
     static int dialogues;
     char own[20];
-    snprintf(own, sizeof own, "%d",
-             ++dialogues); /* games in an archive of their own are told by the number 1 */
+    snprintf(own, sizeof own, "%d", ++dialogues); /* games in an archive of their own are told by
+                                                     the number 1 */
     setenv("XDG_DATA_HOME", in_folder(home, own), 1);
     write_file(in_folder(home, "script"), script, length);
     assert_int_equal(

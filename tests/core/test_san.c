@@ -11,8 +11,8 @@ static const char castles_ties[] = "r4k3r/10/10/10/10/10/10/10/10/R4K3R w KQkq -
 static const char castles[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 static const char promotes[] = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 static const char passing[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
-static const char bishops[] =
-    "4k3/8/8/8/2p5/1P6/4B3/4K3 w - - 0 1"; /* b3 and Be2 both take on c4 */
+static const char bishops[] = "4k3/8/8/8/2p5/1P6/4B3/4K3 w - - 0 1"; /* b3 and Be2 both take on c4
+                                                                      */
 static const char ties[] = "k9/10/10/10/10/4n5/2G3G3/10/P9/5K3R w K - 0 1";
 
 /* What is typed, and the canonical forms of the ply it is. */
@@ -120,8 +120,9 @@ static const struct {
     {"classical", opening, "e5", "(rules/classical.md 3.7)"},
     {"classical", opening, "Pe2-e5", "3.7"},
     {"classical", opening, "exd3", "nothing on d3"},
-    {"classical", opening, "Ra3",
-     "the Rook is stopped on a2 by White's Pawn"}, /* a1 is on that file, h1 is not */
+    {"classical", opening, "Ra3", "the Rook is stopped on a2 by White's Pawn"}, /* a1 is on that
+                                                                                   file, h1 is not
+                                                                                 */
     {"classical", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rd3", "no Rook"},
     {"classical", opening, "Bc4", "the Bishop is stopped on e2 by White's Pawn"},
     {"classical", opening, "e5",

@@ -175,8 +175,8 @@ static void short_forms(void **state)
     static const char none[] = "q/bkr/nrpbn/ppppppp/P8/NPP8/BRPPP8/QKRBNPP8 w - - 0 1";
     static const char run[] = "1/1k1/5/6p/4p4/11/5PKP5/15 w - - 0 1";
     static const char grand[] = "k/1q1/5/7/9/11/13/15/15/13/11/P8/7/5/1Q1/K w - - 0 1";
-    static const char two_ways[] =
-        "1/3/5/1P(b)5/3N'5/3P7/13/K13K' w - - 0 1"; /* one Pawn was taken over */
+    static const char two_ways[] = "1/3/5/1P(b)5/3N'5/3P7/13/K13K' w - - 0 1"; /* one Pawn was taken
+                                                                                  over */
     static const char take[] = "1/1k1/5/7/4pp3/4PRP4/K5n6/15 w - - 0 1";
     static const struct {
         const char *game, *position, *text, *longer, *printed; /* printed NULL: as written */
@@ -199,8 +199,10 @@ static void short_forms(void **state)
         {"grand-triangle", grand, "d7/d6c6c7", "Pd5-d7/d6c6c7", "d7"},
         {"grand-triangle", grand, "d7/d6e6e7", "Pd5-d7/d6e6e7", NULL},
         {"triangle-corners-2", "1/1k1/5/7/9/9P1/13/K14 w - - 0 1", "m3=Q", "Pl3-m3=Q", NULL},
-        {"triangle-sides-3 elimination=takeover", two_ways, "3xg4", "Pf3-g4xN",
-         "f3xg4"}, /* the file at least */
+        {"triangle-sides-3 elimination=takeover", two_ways, "3xg4", "Pf3-g4xN", "f3xg4"}, /* the
+                                                                                             file at
+                                                                                             least
+                                                                                           */
         {"triangle-sides-3 elimination=takeover", two_ways, "f5xg4", "Pf5-g4xN", NULL},
         {"triangle-corners-2 null-moves=on", "1/3/5/4p2/3P5/5R3k1/13/K14 w - - 0 1", "Rh3",
          "Rh3-h3", NULL},
@@ -562,8 +564,8 @@ static void summaries_follow_the_options(void **state)
             fail_msg("%s: %s", rows[i].game, line ? line : "nothing");
         ruleset_free(rules);
     }
-    struct ruleset *rules =
-        open_game("triangle-corners-3 elimination=end"); /* the goal has said it */
+    struct ruleset *rules = open_game("triangle-corners-3 elimination=end"); /* the goal has said it
+                                                                              */
     assert_null(rules->summary[2]);
     ruleset_free(rules);
 }

@@ -98,9 +98,16 @@ static void pieces(void **state)
         {CORNERS, OPENING, "Nce5",
          "a Knight does not go to e5: an orthogonal step and a diagonal one", FAIL_RULE},
         {CORNERS, OPENING, "Ne5", "no Knight of White's goes to e5" RULE("4.5"),
-         FAIL_RULE}, /* either might be meant */
-        {CORNERS, OPENING, "Rd2", "a piece of White stands on d2" RULE("4"),
-         FAIL_RULE}, /* so it would be for either */
+         FAIL_RULE},                                                                     /* either
+                                                                                            might
+                                                                                            be
+                                                                                            meant
+                                                                                          */
+        {CORNERS, OPENING, "Rd2", "a piece of White stands on d2" RULE("4"), FAIL_RULE}, /* so it
+                                                                                            would be
+                                                                                            for
+                                                                                            either
+                                                                                          */
         {CORNERS, OPENING, "Ke4",
          "a King does not go to e4: one orthogonal or diagonal step" RULE("4"), FAIL_RULE},
         {CORNERS, OPENING, "Rc1-h8",
@@ -180,8 +187,9 @@ static void pawns(void **state)
         {SIDE, PASSED, "Ph4-g3:G", "en passant is written with ':': Ph4-g3:P", FAIL_RULE},
         {SIDE, "1/1k1/5/7/9/5p5/5PK6/15 w - - 0 1", "Pg2-h4/g3h3",
          "a multi-step move needs free cells: the way to h4 is blocked" RULE("6.2"), FAIL_RULE},
-        {GRAND, "k/1q1/5/7/9/11/13/15/15/13/1P1P7/9/7/5/3/K w - - 0 1",
-         "d7", /* of two ways from d6 the first is meant */
+        {GRAND, "k/1q1/5/7/9/11/13/15/15/13/1P1P7/9/7/5/3/K w - - 0 1", "d7", /* of two ways from d6
+                                                                                 the first is meant
+                                                                               */
          "that may be Pd6-d7/c6c7, Pf6-d7/e6e7: write from which cell" RULE("7.2"), FAIL_RULE},
         {GRAND " multistep=initial", "k/1q1/5/7/9/11/13/15/15/13/11/4P4/7/5/3/K w - - 0 1",
          "Ph5-g7/h6g6", "only a Pawn that has not moved goes several steps" RULE("6.2"), FAIL_RULE},

@@ -17,8 +17,8 @@ static bool record_of(const char *line, uint32_t before, struct journal_record *
         return journal_line_read(line, strlen(line), before, record, &why) == 0;
     if (yaml_read(line + 1, strlen(line + 1), 1, NULL, &document, NULL, &why) < 0)
         return false;
-    if (document.root.type ==
-        VALUE_MAP) { /* written as a line and read back: what a writer could have appended */
+    if (document.root.type == VALUE_MAP) { /* written as a line and read back: what a writer could
+                                              have appended */
         struct journal_record given = {.value = document.root};
         journal_line_write(&given, before, &text);
         done =

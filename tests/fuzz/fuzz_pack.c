@@ -258,8 +258,8 @@ static void try_list(const uint8_t *bytes, size_t size)
         sidecar.part[i].bytes = copy;
     }
     sidecar_close(map);
-    for (size_t i = 0; i + 2 < size;
-         i += 3) { /* a part or, behind them, the numbers; a place in it; what stands there */
+    for (size_t i = 0; i + 2 < size; i += 3) { /* a part or, behind them, the numbers; a place in
+                                                  it; what stands there */
         int part = bytes[i] % (SIDECAR_PARTS + 1);
         uint8_t *target =
             part < SIDECAR_PARTS ? sidecar.part[part].bytes : (uint8_t *)sidecar.number;

@@ -20,8 +20,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     struct yaml_text first = {0}, second = {0};
     record_write(record, &first);
-    if (record_read(first.v, (size_t)first.n, 1, NULL, &again, &place, &why) ==
-        0) { /* or a limit is passed by quotes */
+    if (record_read(first.v, (size_t)first.n, 1, NULL, &again, &place, &why) == 0) { /* or a limit
+                                                                                        is passed by
+                                                                                        quotes */
         record_write(again, &second);
         fuzz_require(first.n == second.n && !memcmp(first.v, second.v, (size_t)first.n));
         record_free(again);

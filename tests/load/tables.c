@@ -85,8 +85,8 @@ static void start_client(struct client *client, const char *name)
     client->terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (client->terminal < 0 || grantpt(client->terminal) < 0 || unlockpt(client->terminal) < 0)
         fail("pty");
-    fcntl(client->terminal, F_SETFD,
-          FD_CLOEXEC); /* or the client would never see its terminal go */
+    fcntl(client->terminal, F_SETFD, FD_CLOEXEC); /* or the client would never see its terminal go
+                                                   */
     ioctl(client->terminal, TIOCSWINSZ, &size);
     client->process = fork();
     if (client->process == 0) {

@@ -361,8 +361,8 @@ static void pack_duplicates_export(void)
         int differ;
         snprintf(ids[0], sizeof ids[0], "%s", store_listing(store, pair[0].first)->id);
         snprintf(ids[1], sizeof ids[1], "%s", store_listing(store, pair[0].second)->id);
-        duplicates_merge(store, ids[1], ids[0], &differ,
-                         &why); /* the one in the pack is read only: it is the one that stays */
+        duplicates_merge(store, ids[1], ids[0], &differ, &why); /* the one in the pack is read only:
+                                                                   it is the one that stays */
     }
     free(pair);
     store_close(store);

@@ -81,8 +81,8 @@ static int make_top(void **state)
     struct note why = {.text = ""};
     must(import_file(store, in_top("some.pgn"), &(struct import_options){0}, &report, &why), &why);
     store_close(store);
-    make_old(
-        in_top("indexed/games")); /* an index leaves out what changed in the last two seconds */
+    make_old(in_top("indexed/games")); /* an index leaves out what changed in the last two seconds
+                                        */
     return 0;
 }
 
@@ -297,8 +297,8 @@ static void start(struct import_process *process, const char *archive, const cha
     struct store *store = open_archive(archive);
     must(import_process_start(process, in_top(archive), in_top(file), pack, store, &why), &why);
 #ifdef F_SETPIPE_SZ
-    fcntl(process->process.fd, F_SETPIPE_SZ,
-          4096); /* a few pieces of news: it waits for who is slow to hear them */
+    fcntl(process->process.fd, F_SETPIPE_SZ, 4096); /* a few pieces of news: it waits for who is
+                                                       slow to hear them */
 #endif
     store_close(store); /* the child has its own */
 }

@@ -42,7 +42,11 @@ static void others_share_a_cell(void **state)
     assert_shown("x\u0302y", "x\u0302y", 2);
     assert_shown("\u0939\u093F\u0928\u094D\u0926\u0940", "\u0939\u093F\u0928\u094D\u0926\u0940", 5);
     assert_shown("q\u0301\u0302\u0303\u0304\u0305\u0306r", "q\u0301\u0302\u0303\u0304r",
-                 2);                                   /* four marks at most */
+                 2);                                   /* four
+                                                          marks
+                                                          at
+                                                          most
+                                                        */
     assert_shown("\u5C71\u3099!", "\u5C71\u3099!", 3); /* a wide one */
     assert_shown("\u0301a", "?a", 2);                  /* with no letter before it */
     assert_shown("a\u200Db", "a?b", 3);

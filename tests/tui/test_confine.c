@@ -76,8 +76,9 @@ static void ask_for_more(void)
     MUST(fd >= 0 && unlink(path) == 0);
     MUST(pwrite(fd, bytes, sizeof bytes, CONFINE_FILE_BYTES - (off_t)sizeof bytes) ==
          (ssize_t)sizeof bytes);
-    MUST(pwrite(fd, bytes, sizeof bytes, CONFINE_FILE_BYTES) < 0 &&
-         errno == EFBIG); /* and no signal ends us */
+    MUST(pwrite(fd, bytes, sizeof bytes, CONFINE_FILE_BYTES) < 0 && errno == EFBIG); /* and no
+                                                                                        signal ends
+                                                                                        us */
     while (files <= CONFINE_FILES && dup(fd) >= 0)
         files++;
     MUST(files < CONFINE_FILES && errno == EMFILE);

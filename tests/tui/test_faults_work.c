@@ -56,8 +56,9 @@ static int command(char *const *argv, const char *answer)
     fclose(out);
     fclose(err);
     bool done = status == 0 && strstr(said, answer);
-    bool finds = !strcmp(argv[0], "duplicates") ||
-                 !strcmp(argv[0], "tree"); /* nothing is an answer, as it is of grep */
+    bool finds = !strcmp(argv[0], "duplicates") || !strcmp(argv[0], "tree"); /* nothing is an
+                                                                                answer, as it is of
+                                                                                grep */
     if (!done && !complained_size && !said_size && !finds)
         fail_msg("%s ends with %d and says nothing", argv[0], status);
     free(said);
@@ -69,8 +70,10 @@ static int command(char *const *argv, const char *answer)
 
 static int make_pack(void)
 {
-    COMMAND("", (char *)"import", club, pgn, (char *)"--pack",
-            (char *)"p"); /* refused when the pack is there, and only that is not known */
+    COMMAND("", (char *)"import", club, pgn, (char *)"--pack", (char *)"p"); /* refused when the
+                                                                                pack is there, and
+                                                                                only that is not
+                                                                                known */
     return COMMAND("3 games", (char *)"stats", club);
 }
 
@@ -371,8 +374,9 @@ static void less_is_not_told_as_all(void **state)
             faults_begin(FAULT_ERROR, at, EIO);
             char *said = said_by(names[i], &quiet);
             faults_end();
-            if (quiet && strcmp(said, all) != 0 &&
-                !strstr(said, "cannot be")) /* of a game: it is listed as damaged, with why */
+            if (quiet && strcmp(said, all) != 0 && !strstr(said, "cannot be")) /* of a game: it is
+                                                                                  listed as damaged,
+                                                                                  with why */
                 fail_msg("%s: when call %d (O) fails, something is missing and nobody is told: %s",
                          names[i], at, said);
             free(said);
@@ -395,12 +399,12 @@ static void failed_flushes_are_told(void **state)
         char *log = memory_text(faults_log());
         if (deeds[d].deed == leave_and_resume) /* which is kept in the other place then */
             calls = 0;
-        if (deeds[d].deed ==
-            lobby) /* the last one is of leaving, which the empty seat tells, too */
+        if (deeds[d].deed == lobby) /* the last one is of leaving, which the empty seat tells, too
+                                     */
             *strrchr(log, 'S') = ' ';
         for (int at = 1; at <= calls; at += EACH_CALL) {
-            if (!strchr("SF",
-                        log[at - 1])) /* folders of caches are flushed, too, and need not be */
+            if (!strchr("SF", log[at - 1])) /* folders of caches are flushed, too, and need not be
+                                             */
                 continue;
             deeds[d].before();
             faults_begin(FAULT_ERROR, at, EIO);

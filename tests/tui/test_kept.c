@@ -88,8 +88,8 @@ static void hostile_drafts_are_told_and_left(void **state)
     };
     char name[120], path[600];
     (void)state;
-    snprintf(name, sizeof name, "club/drafts/%s/%s.yaml", user,
-             id); /* a plain name, as users of a system have */
+    snprintf(name, sizeof name, "club/drafts/%s/%s.yaml", user, id); /* a plain name, as users of a
+                                                                        system have */
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         size_t size;
         keep(name, rows[i].text);

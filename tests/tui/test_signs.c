@@ -133,9 +133,8 @@ static void on_all_boards(check_fn *check)
             assert_int_equal(rules->board->cell[cell_of(rules, boards[i].cell[c])].dark, c);
         int sizes = board_art_for(rules)->sizes(&view);
         for (view.size = 0; view.size < sizes; view.size += SANITIZED && sizes > 3 ? 3 : 1)
-            for (int c = 0; c < 4;
-                 c +=
-                 SANITIZED ? 3 : 1) { /* each cell and each charset once is enough for sanitizers */
+            for (int c = 0; c < 4; c += SANITIZED ? 3 : 1) { /* each cell and each charset once is
+                                                                enough for sanitizers */
                 view.charset = c & 1 ? CHARSET_UTF8 : CHARSET_ASCII;
                 check(&view, &position, cell_of(rules, boards[i].cell[c / 2]));
             }
@@ -280,8 +279,8 @@ static void signs_as_they_are_documented(void **state)
         const char *variant, *size;
         enum charset charset;
         struct sign sign;
-        const char *piece, *empty_light,
-            *empty_dark; /* the letter's row of the cell e4 with a Pawn of White; d4, e4 empty */
+        const char *piece, *empty_light, *empty_dark; /* the letter's row of the cell e4 with a Pawn
+                                                         of White; d4, e4 empty */
     } rows[] = {
         {"classical", "3x1", CHARSET_ASCII, {MARK_PICKED, 0, ""}, "(P)", "( )", "(:)"},
         {"classical", "3x1", CHARSET_ASCII, {MARK_LAST, 0, ""}, "_P_", "_ _", "_:_"},

@@ -426,8 +426,8 @@ void app_restrict(struct app *app)
 {
     app_set(app, "name", "", NULL);
     app_set(app, "messages", "", NULL);
-    app->message[0] =
-        '\0'; /* errors in the host's file are for the administrator, not for guests */
+    app->message[0] = '\0'; /* errors in the host's file are for the administrator, not for guests
+                             */
     app->restricted = true;
 }
 
@@ -528,8 +528,8 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
 {
     if (request == REQ_NONE)
         return false;
-    if (request == REQ_HELP &&
-        view->ops == &help_view) /* help in the help view: also list what is possible elsewhere */
+    if (request == REQ_HELP && view->ops == &help_view) /* help in the help view: also list what is
+                                                           possible elsewhere */
         return view_can(app, view, request);
     if (request == REQ_ACTIONS && view->ops == &help_view)
         return false;
@@ -864,9 +864,10 @@ void app_mouse(struct app *app, const struct mouse *mouse)
         return; /* the prompt or question is about the current game, ply or cell; a click must not
                    change it */
     app_enter(app);
-    if (mouse->what != MOUSE_RELEASE &&
-        mouse->what != MOUSE_DRAG) /* a click sends press and release; the release must not
-                                      clear the message that the press brought */
+    if (mouse->what != MOUSE_RELEASE && mouse->what != MOUSE_DRAG) /* a click sends press and
+                                                                      release; the release must not
+                                                                      clear the message that the
+                                                                      press brought */
         app->message[0] = '\0';
     const struct hit *hit = hit_at(app, mouse->row, mouse->column);
     if (hit && mouse->what == MOUSE_PRESS)

@@ -23,10 +23,10 @@ struct prompting {
     bool note_whole; /* the note gets rows of its own if it does not fit on the line */
     char question[256];
     void (*answer)(struct view *view, bool yes);
-    char *
-        history[HISTORY_MAX]; /* of all prompts in this session, oldest first, each "label\ntext" */
-    int remembered,
-        recalled; /* recalled: counted back from the newest, 0 is the text being typed */
+    char *history[HISTORY_MAX]; /* of all prompts in this session, oldest first, each "label\ntext"
+                                 */
+    int remembered, recalled;   /* recalled: counted back from the newest, 0 is the text being typed
+                                 */
 };
 
 /* A clickable word on the screen, and its request. */

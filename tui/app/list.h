@@ -44,9 +44,9 @@ struct list {
     int *order;   /* [items] the owner's sort order: list_order(); NULL: unsorted */
     int *fitting; /* [n] the items that match the filter, see list_shown(); NULL: all, unsorted */
     int n, room;
-    int cursor, top; /* lines, that is, indices into `fitting` */
-    struct area
-        area; /* of the last drawing: its rows are a page, and clicks are matched against it */
+    int cursor, top;  /* lines, that is, indices into `fitting` */
+    struct area area; /* of the last drawing: its rows are a page, and clicks are matched against it
+                       */
     char filter[LIST_FILTER_ROOM], search[256];
     char kept_filter[LIST_FILTER_ROOM]; /* the previous filter, while a new one is typed */
     struct query *words; /* the filter, if the owner has no language of its own; NULL: none */

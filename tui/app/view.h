@@ -30,13 +30,13 @@ struct event {
 struct face {
     char title[256];      /* line 1, left: what is on the screen */
     char title_side[128]; /* line 1, right */
-    char
-        title_ply[32]; /* line 1, last: the ply on the board, in the same look as among the moves */
-    char mode[32];     /* status line, first: "REPLAY" is shown as "-- REPLAY --" */
-    char status[256];  /* status line: filter, counts */
-    bool alone;        /* on a screen of one row, show the status line there instead of the body */
-    bool status_of_ply;   /* the status line then describes only the ply on the board, and has the
-                             look of title_ply */
+    char title_ply[32];   /* line 1, last: the ply on the board, in the same look as among the moves
+                           */
+    char mode[32];        /* status line, first: "REPLAY" is shown as "-- REPLAY --" */
+    char status[256];     /* status line: filter, counts */
+    bool alone;         /* on a screen of one row, show the status line there instead of the body */
+    bool status_of_ply; /* the status line then describes only the ply on the board, and has the
+                           look of title_ply */
     char status_side[64]; /* status line, right: saved, draft, read-only */
 };
 
@@ -116,11 +116,11 @@ struct view {
     uint8_t keymap[VIEW_KEYMAPS]; /* enum keymap: the active ones, in order of precedence; the view
                                      sets them */
     int keymaps;
-    int64_t wake; /* app_now() when tick() is due, or TICK_NEVER, which open() finds here */
-    struct store
-        *store; /* the archive whose games these are, borrowed, for the views above; NULL: none */
-    struct list
-        *list; /* the list that has the focus, for the prompts of tui/app/list.c; NULL: none */
+    int64_t wake;        /* app_now() when tick() is due, or TICK_NEVER, which open() finds here */
+    struct store *store; /* the archive whose games these are, borrowed, for the views above; NULL:
+                            none */
+    struct list *list; /* the list that has the focus, for the prompts of tui/app/list.c; NULL: none
+                        */
     int fd; /* a descriptor that triggers tick() when readable; -1: none, which open() finds here */
     bool drawn; /* the app has drawn it at the present size, so the view knows that size */
     bool idle;  /* set by tick(): nothing changed, so the screen need not be redrawn */
@@ -128,11 +128,11 @@ struct view {
 
 /* ---- Every view of the screen. A new view file adds one line here. */
 
-extern const struct view_ops army_view;    /* argument: struct army_open (view_army.h) */
-extern const struct view_ops archive_view; /* argument: struct archive_open (view_archive.h) */
-extern const struct view_ops
-    bookmarks_view;                         /* argument: struct bookmarks_open (view_bookmarks.h) */
-extern const struct view_ops cascades_view; /* argument: struct cascades_open (view_cascades.h) */
+extern const struct view_ops army_view;      /* argument: struct army_open (view_army.h) */
+extern const struct view_ops archive_view;   /* argument: struct archive_open (view_archive.h) */
+extern const struct view_ops bookmarks_view; /* argument: struct bookmarks_open (view_bookmarks.h)
+                                              */
+extern const struct view_ops cascades_view;  /* argument: struct cascades_open (view_cascades.h) */
 extern const struct view_ops columns_view;  /* argument: struct columns_open (view_columns.h), NULL:
                                                no list of games is open */
 extern const struct view_ops gallery_view;  /* argument: NULL */

@@ -59,17 +59,17 @@ struct board_view {
                     (board_fit()), with the pieces' letters */
     bool still;  /* nobody moves the cursor: scroll as rarely as possible, */
     bool unseen; /* ... and start anywhere: nothing is on the screen yet */
-    const cell_t
-        *next; /* ... [nexts] preferably where these cells are visible too, the first ones first */
+    const cell_t *next; /* ... [nexts] preferably where these cells are visible too, the first ones
+                           first */
     int nexts;
-    const struct board_mark
-        *mark; /* [marks]; the first one on a cell wins, and the second is drawn too if the first is
-                  the cursor. Squares draw more if there is room: the last ply beside an annotator's
-                  mark or a check, and that mark beside a check */
+    const struct board_mark *mark; /* [marks]; the first one on a cell wins, and the second is drawn
+                                      too if the first is the cursor. Squares draw more if there is
+                                      room: the last ply beside an annotator's mark or a check, and
+                                      that mark beside a check */
     int marks;
-    int top, left; /* viewport: the first board row and column shown, in cells; 0: all fits */
-    int fold,
-        folded; /* squares: leave out `folded` ranks below the first `fold` rows; folded 0: none */
+    int top, left;     /* viewport: the first board row and column shown, in cells; 0: all fits */
+    int fold, folded;  /* squares: leave out `folded` ranks below the first `fold` rows; folded 0:
+                          none */
     int rows, columns; /* available room in characters; 0: unlimited */
 };
 

@@ -451,8 +451,8 @@ static void pieces_turnover_piece(const struct board_view *view, cell_t cell,
     const struct signs *sign = &signs[view->charset][piece.side];
     enum role ink = piece_ink(piece);
     int rings = rings_of(view, piece), row = cell_letter_row(size), last = size->columns - 1;
-    if (size->rows == 1 &&
-        view->plain) { /* brackets mean nothing in speech and braille; the letter does */
+    if (size->rows == 1 && view->plain) { /* brackets mean nothing in speech and braille; the letter
+                                             does */
         cell_put(out, size, 0, cell_middle(size), pieces_letter_of(view, piece), ink);
         return;
     }

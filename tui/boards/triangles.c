@@ -59,8 +59,11 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     int turns = view->turn % 6;
     *picture = (struct picture){.view = view, .board = view->position->rules->board};
     picture->cells = picture->board->cells;
-    picture->compact = view->size == TRIANGLES_COMPACT ||
-                       view->size >= TRIANGLES_SCALES; /* includes the least size */
+    picture->compact =
+        view->size == TRIANGLES_COMPACT || view->size >= TRIANGLES_SCALES; /* includes
+                                                                              the
+                                                                              least
+                                                                              size */
     picture->least = view->size == TRIANGLES_LEAST;
     picture->scale = view->size <= TRIANGLES_BASE || picture->least ? 1
                      : view->size < TRIANGLES_SCALES                ? view->size
@@ -334,9 +337,17 @@ static void open_viewport(struct picture *picture)
     const struct board_view *view = picture->view;
     int lines = lines_of_board(picture), columns = columns_of_board(picture);
     bool wide = view->columns && columns + picture->margin > view->columns;
-    picture->files = view->coordinates && picture->upright &&
-                     (wide || view->rows != lines); /* without file letters if the
-                                                       whole board fits then */
+    picture->files =
+        view->coordinates && picture->upright && (wide || view->rows != lines); /* without
+                                                                                   file
+                                                                                   letters
+                                                                                   if
+                                                                                   the
+                                                                                   whole
+                                                                                   board
+                                                                                   fits
+                                                                                   then
+                                                                                 */
     picture->cut = wide || (view->rows && lines + picture->files > view->rows);
     picture->room_lines =
         view->rows ? least_of(view->rows - picture->files - picture->cut, lines) : lines;
@@ -364,8 +375,8 @@ static void triangles_draw(const struct board_view *view, struct scene *scene, i
     }
     for (int r = !picture.ceiling; !picture.compact && r < picture.rows + picture.cellar; r++)
         draw_dashes(&picture, r);
-    for (int c = 0; c < picture.cells;
-         c++) /* last: a pair of brackets replaces strokes of neighbours */
+    for (int c = 0; c < picture.cells; c++) /* last: a pair of brackets replaces strokes of
+                                               neighbours */
         triangles_draw_label(&picture, c, &labels[c]);
     if (view->coordinates)
         draw_coordinates(&picture);
@@ -433,8 +444,8 @@ static void triangles_follow(struct board_view *view, cell_t cell)
     picture_begin(&picture, view);
     open_viewport(&picture);
     int rows_seen = (picture.room_lines - picture.ceiling) / lines_a_row(&picture);
-    int columns_seen =
-        picture.room_columns / (2 * picture.scale) - 1; /* a cell is two half sides wide */
+    int columns_seen = picture.room_columns / (2 * picture.scale) - 1; /* a cell is two half sides
+                                                                          wide */
     const struct lattice_spot *spot = &picture.spot[cell];
     if (picture.room_lines == lines_of_board(&picture))
         view->top = 0;

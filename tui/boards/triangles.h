@@ -18,8 +18,8 @@ enum triangles_size {
 
 struct triangle_label {
     uint32_t character[2], left, right; /* 0: blank; left and right are beside the two */
-    enum role ink, mark_ink,
-        ground; /* ink of the first character; of the others; ground of the inside */
+    enum role ink, mark_ink, ground;    /* ink of the first character; of the others; ground of the
+                                           inside */
 };
 
 /* The label of a cell with its first mark or, if that is the cursor, with the next one. */
@@ -45,8 +45,8 @@ struct lattice_spot {
 /* A board after some turns. */
 struct lattice {
     int rows, columns;
-    bool down_first,
-        up_last; /* a cell of the first row points down; a cell of the last row points up */
+    bool down_first, up_last; /* a cell of the first row points down; a cell of the last row points
+                                 up */
     struct lattice_spot spot[LATTICE_CELLS];
 };
 

@@ -16,8 +16,8 @@ struct client_options {
     const char *variant; /* from `new VARIANT`; NULL without */
     struct setting option[CLIENT_SETTINGS_MAX]; /* options of the variant */
     int options;
-    struct setting
-        set[CLIENT_SETTINGS_MAX]; /* settings of the client: --theme light sets theme to light */
+    struct setting set[CLIENT_SETTINGS_MAX]; /* settings of the client: --theme light sets theme to
+                                                light */
     int sets;
     bool plain;        /* --plain: a dialogue in lines instead of the screen */
     bool print_config; /* --print-config: print the effective options instead of the screen */

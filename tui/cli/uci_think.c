@@ -159,8 +159,8 @@ void thinker_go(struct thinker *thinker, struct engine *engine, const struct pos
     atomic_store(&thinker->stop, atomic_load(&thinker->lost));
     thinker->runs = pthread_create(&thinker->thread, NULL, uci_think_think, thinker) == 0;
     if (!thinker->runs)
-        uci_think_think(
-            thinker); /* if no thread can be created, search here, where it cannot be stopped */
+        uci_think_think(thinker); /* if no thread can be created, search here, where it cannot be
+                                     stopped */
 }
 
 static void uci_think_wake(struct thinker *thinker)
@@ -235,8 +235,13 @@ void engine_host_together(int n, void (*job)(int index, void *data), void *data,
     (void)argument;
     for (int i = 1; i < n; i++) {
         errand[i] = (struct errand){.job = job, .data = data, .index = i};
-        errand[i].runs = pthread_create(&errand[i].thread, NULL, run_errand, &errand[i]) ==
-                         0; /* if it fails: fewer threads */
+        errand[i].runs =
+            pthread_create(&errand[i].thread, NULL, run_errand, &errand[i]) == 0; /* if
+                                                                                     it
+                                                                                     fails:
+                                                                                     fewer
+                                                                                     threads
+                                                                                   */
     }
     job(0, data);
     for (int i = 1; i < n; i++)

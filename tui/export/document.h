@@ -49,8 +49,8 @@ struct pen_ops {
     /* A variation; title and comment may be NULL. */
     void (*begin_line)(struct pen *pen, const char *title, const char *comment);
     void (*end_line)(struct pen *pen);
-    void (*end)(struct pen *pen,
-                const char *score); /* the end of the game; `score` is "" if there is none */
+    void (*end)(struct pen *pen, const char *score); /* the end of the game; `score` is "" if there
+                                                        is none */
 };
 extern const struct pen_ops text_pen, markdown_pen, html_pen;
 

@@ -125,8 +125,8 @@ static void plain_take_from_archive(struct plain *plain)
         plain_say(plain, "Nothing was played, so nothing is kept");
         return;
     }
-    plain->lobby->table.journal =
-        NULL; /* loading closes the table, but the journal is still needed for a rematch */
+    plain->lobby->table.journal = NULL; /* loading closes the table, but the journal is still needed
+                                           for a rematch */
     bool loaded = plain_load(plain, at, store_listing(plain->store, at)->plies);
     plain->lobby->table = table;
     if (!loaded)
@@ -180,8 +180,8 @@ static void plain_notice_flag(struct plain *plain)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", plain->lobby->place.name, false);
-    lobby_append(plain_table_of(plain)->journal, &record,
-                 &why); /* fails if another session was first */
+    lobby_append(plain_table_of(plain)->journal, &record, &why); /* fails if another session was
+                                                                    first */
     plain_tell_news(plain);
 }
 
@@ -264,8 +264,8 @@ static void take_place(struct plain *plain)
         return;
     }
     presence_go(plain->lobby->place.presence, game->id, false);
-    if (game->stage >=
-        LIVE_OVER) /* the game ended while the user joined, or is not in the archive yet */
+    if (game->stage >= LIVE_OVER) /* the game ended while the user joined, or is not in the archive
+                                     yet */
         plain_tell_end(plain);
     else
         plain_say(
@@ -456,7 +456,10 @@ static void plain_propose(struct plain *plain, enum live_offer_kind kind, int co
     if (count)
         value_set(&record.value, "count", number, true);
     if (plain_live_append(plain, &record) &&
-        plain_live_game(plain)->offer.kind == kind) /* otherwise nobody has to agree */
+        plain_live_game(plain)->offer.kind == kind) /* otherwise
+                                                       nobody
+                                                       has to
+                                                       agree */
         plain_say(
             plain, "You propose %s; %s asked", live_offer_said(kind),
             lobby_asked(plain_live_game(plain), talk_table_of(plain)->side, asked, sizeof asked));
@@ -656,9 +659,8 @@ void plain_tell_clocks(struct plain *plain)
     size_t used = 0;
     if (!live_has_clock(game))
         return;
-    if (live_is_late(
-            game,
-            plain->lobby->place.name)) { /* the clocks would reveal who is thinking, and how long */
+    if (live_is_late(game, plain->lobby->place.name)) { /* the clocks would reveal who is thinking,
+                                                           and how long */
         plain_say(plain, "You see the game %d %s late, and no clocks", game->gallery_delay,
                   game->gallery_delay == 1 ? "ply" : "plies");
         return;

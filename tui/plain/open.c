@@ -375,8 +375,8 @@ static void plain_tell_draft(struct plain *plain, int number, const char *id)
     }
     char who[500] = "";
     size_t used = 0;
-    if (!record_is_named(
-            record)) /* games without names are listed by their title, as in the list of games */
+    if (!record_is_named(record)) /* games without names are listed by their title, as in the list
+                                     of games */
         text_add(who, sizeof who, &used, "%.300s", record_text(record, "event.name"));
     for (int i = 0, n = used ? 0 : record_players(record); i < n; i++) {
         const char *name = record_player_known(record, record_player_side(record, i));

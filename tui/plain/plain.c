@@ -427,8 +427,8 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
         talk(&plain);
     if (fflush(out) == EOF)
         plain.lost = errno;
-    if (plain.lost &&
-        plain.lost != EPIPE) /* with EPIPE the reader is gone, so there is nobody to tell */
+    if (plain.lost && plain.lost != EPIPE) /* with EPIPE the reader is gone, so there is nobody to
+                                              tell */
         command_error(stderr, NULL, "the output cannot be written: %s", strerror(plain.lost));
     plain_close_game(&plain);
     plain_lobby_leave(&plain);

@@ -12,8 +12,8 @@
 #include <stdio.h>
 
 struct plain_options {
-    const char
-        *path; /* an archive or a game file; NULL: the user's own archive, else the samples */
+    const char *path; /* an archive or a game file; NULL: the user's own archive, else the samples
+                       */
     const char *variant; /* not NULL: begin with a new game of this variant; "": ask which */
     const struct setting *option; /* [options] for the variant */
     int options;

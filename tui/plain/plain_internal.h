@@ -63,9 +63,9 @@ struct plain {
                * game is printed */
     char *search; /* owned: the query that found them, with its board written out; NULL: they were
                      not searched for */
-    struct query *query; /* which they match; NULL: there was none */
-    struct position
-        asked; /* the board that `here` means in the query, with rules of its own; NULL: no board */
+    struct query *query;   /* which they match; NULL: there was none */
+    struct position asked; /* the board that `here` means in the query, with rules of its own; NULL:
+                              no board */
     struct ruleset *asked_rules;
     int founds, listed;         /* listed: how many have been printed */
     int generation;             /* of the store, when the games were found */
@@ -82,11 +82,11 @@ struct plain {
     struct version offered; /* the stored version when the user was asked which changes to keep: the
                                choices refer to it */
     bool base_kept;         /* ... and stored beside the draft */
-    bool unsaved; /* it has unsaved changes of an earlier session, which undo cannot reach */
-    bool logged;  /* each change is also logged beside the draft */
-    struct note
-        past;  /* why undo stops at the last save; empty: it does not, or nothing was changed */
-    bool play; /* it is being played: results are recorded */
+    bool unsaved;     /* it has unsaved changes of an earlier session, which undo cannot reach */
+    bool logged;      /* each change is also logged beside the draft */
+    struct note past; /* why undo stops at the last save; empty: it does not, or nothing was changed
+                       */
+    bool play;        /* it is being played: results are recorded */
     struct ruleset *rules; /* NULL: the variant is unknown, so the game is only text */
     struct note unknown;   /* why */
     struct position start;

@@ -33,8 +33,8 @@ static int plain_cell_named(const char *text, const char *at)
     if (*at < 'a' || *at > 'z' || at[1] < '1' || at[1] > '9')
         return 0;
     int n = 2 + (at[2] >= '0' && at[2] <= '9');
-    bool word =
-        at > text && ascii_islower((unsigned char)at[-1]) && at[-1] != 'x'; /* "x" means captures */
+    bool word = at > text && ascii_islower((unsigned char)at[-1]) && at[-1] != 'x'; /* "x" means
+                                                                                       captures */
     bool goes_on = isdigit((unsigned char)at[n]) ||
                    (ascii_islower((unsigned char)at[n]) && !isdigit((unsigned char)at[n + 1]));
     return word || goes_on ? 0 : n;
@@ -490,8 +490,8 @@ static void moves_from(struct plain *plain, const char *argument)
     struct actions choices = {0};
     struct note why = {.offset = -1};
     cell_t cell = plain_cell(plain, argument);
-    if (cell == CELL_NONE &&
-        *argument) /* as in "m e2e4", since in other programs m begins a move */
+    if (cell == CELL_NONE && *argument) /* as in "m e2e4", since in other programs m begins a move
+                                         */
         plain_say(
             plain,
             "moves-from shows where the piece on a cell can go; a ply to be played is typed alone");

@@ -18,8 +18,8 @@ struct bookmark {
     char id[ULID_LENGTH + 1]; /* of the game */
     struct spot spot;
     char text[BOOKMARK_ROOM]; /* holds archive, game and ply; "" if none were given */
-    short archive, game,
-        ply; /* where each begins in `text`; for display, but store_open() takes the archive */
+    short archive, game, ply; /* where each begins in `text`; for display, but store_open() takes
+                                 the archive */
 };
 
 /* The bookmarks of one game or of all games. Starts as zero. */

@@ -126,8 +126,8 @@ static void settle_choices(struct compose *compose, bool ask)
         cell_t first = choices->v[choices->v[0].verb == ACTION_DONE].to;
         for (int i = 0; i < choices->n; i++)
             aftermath += is_aftermath(&choices->v[i]) && choices->v[i].to == first;
-        if (aftermath + end ==
-            choices->n) { /* a choice that can be declined too: a Pawn that a Monolith sent off */
+        if (aftermath + end == choices->n) { /* a choice that can be declined too: a Pawn that a
+                                                Monolith sent off */
             for (int i = 0; i < choices->n; i++)
                 actions_add(&compose->menu, choices->v[i]);
             compose->state = COMPOSE_CHOICE;
@@ -687,8 +687,9 @@ int compose_becomes(const struct compose *compose, const struct action *action)
 {
     struct draft after;
     struct actions next = {0};
-    bool large = compose->before.rules->board->cells >
-                 SMALL_BOARD; /* such boards never force it, and trying takes time there */
+    bool large = compose->before.rules->board->cells > SMALL_BOARD; /* such boards never force it,
+                                                                       and trying takes time there
+                                                                     */
     if (large || (action->verb != ACTION_GO && action->verb != ACTION_TAKE))
         return KIND_NONE;
     compose_board_after(compose, action, &after);

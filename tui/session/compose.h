@@ -21,8 +21,8 @@ struct compose {
     struct draft draft;
     struct position before; /* the draft borrows it */
     struct actions choices; /* the next choices, ACTION_DONE included */
-    bool *
-        dead; /* [choices.n] once a piece is lifted: a short search proved this choice a dead end */
+    bool *dead; /* [choices.n] once a piece is lifted: a short search proved this choice a dead end
+                 */
     struct actions menu; /* for COMPOSE_CHOICE */
     enum compose_state state;
     int *decision; /* [decisions] how many actions the ply had before each decision, for taking

@@ -24,8 +24,8 @@ struct record *table_new_game(const struct ruleset *rules, const struct position
         for (int i = 0; i < rules->settings; i++)
             value_set(options, rules->setting[i].name, rules->setting[i].value, false);
     }
-    for (int side = 0; side < rules->sides;
-         side++) /* a record has an entry for each player; the caller adds names if known */
+    for (int side = 0; side < rules->sides; side++) /* a record has an entry for each player; the
+                                                       caller adds names if known */
         record_set_player(record, side_letter(side), side_name(side));
     rules->rules->setup(rules, &opening);
     rules->rules->write(&opening, usual, sizeof usual);

@@ -35,9 +35,9 @@ struct table_open {
     void *list;
     /* Draw that list beside the game if the screen is wide enough; NULL: it is not shown. */
     void (*dock)(void *list, struct scene *scene, const struct area *area);
-    struct openings_panel
-        *openings; /* the openings panel that was shown beside the previous game; the table takes
-                    * ownership, unless opening fails; NULL: none */
+    struct openings_panel *openings; /* the openings panel that was shown beside the previous game;
+                                      * the table takes ownership, unless opening fails; NULL: none
+                                      */
     /* A live game on this host (tui/views/game/live.h): its journal, which the table owns in the
      * same way as the record, and its lobby, borrowed. NULL: not a live game. */
     struct journal *journal;

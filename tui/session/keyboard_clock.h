@@ -15,9 +15,9 @@
 #define KEYBOARD_CLOCK_KEPT "event.control.x_left"
 
 struct keyboard_clock {
-    struct control
-        control;      /* without a base the game has no clock, and everything below does nothing */
-    int sides, first; /* number of sides, and which side begins */
+    struct control control;  /* without a base the game has no clock, and everything below does
+                                nothing */
+    int sides, first;        /* number of sides, and which side begins */
     int64_t left[SIDES_MAX]; /* at the start of this turn */
     int plies, mover;        /* identify this turn */
     int64_t since;           /* start of this turn */

@@ -140,8 +140,8 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
     int result = journal_open(&journal, place->store, place->name, id, why);
     if (result < 0)
         return result;
-    for (int tries = 0; tries < SIDES_MAX;
-         tries++) { /* somebody may take the seat just before us */
+    for (int tries = 0; tries < SIDES_MAX; tries++) { /* somebody may take the seat just before us
+                                                       */
         int side = live_free_seat(&journal->live, place->name, NULL);
         if (side == NOBODY) {
             result = journal->live.rules
@@ -297,8 +297,8 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     if (seek->by_lot) {
         char version[16];
         snprintf(version, sizeof version, "%d", JOURNAL_VERSION_LOT);
-        value_set(&open.value, "chesscade", version,
-                  true); /* programs that do not know lots must refuse the game */
+        value_set(&open.value, "chesscade", version, true); /* programs that do not know lots must
+                                                               refuse the game */
         value_set(&open.value, "lot", "yes", false);
     }
     if (seek->is_private)

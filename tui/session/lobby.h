@@ -100,10 +100,10 @@ int lobby_game_record(struct lobby_place *place, const char *id, struct record *
 /* The settings of a new game. */
 struct seek {
     const struct ruleset *rules;
-    const char
-        *name[SIDES_MAX]; /* who sits where: own name, another name (a challenge), "" open to all */
-    const char *control;  /* "" for none */
-    bool by_lot;          /* ... in some order: sides are drawn by lot when all seats are taken */
+    const char *name[SIDES_MAX]; /* who sits where: own name, another name (a challenge), "" open to
+                                    all */
+    const char *control;         /* "" for none */
+    bool by_lot; /* ... in some order: sides are drawn by lot when all seats are taken */
     bool is_private, is_strict; /* strict: takebacks and adjourning need agreement */
     int delay;                  /* how many plies watchers are behind */
     int grace;                  /* minutes for which the clock waits for a lost connection */
@@ -117,9 +117,9 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
 /* "#J9M3": the end of an id, for display. */
 void game_mark(const char *id, char out[GAME_MARK_ROOM]);
 
-extern const struct view_ops
-    lobby_view; /* argument: struct lobby_place *, which the view takes over */
-extern const struct view_ops seek_view; /* argument: struct seek_open */
+extern const struct view_ops lobby_view; /* argument: struct lobby_place *, which the view takes
+                                            over */
+extern const struct view_ops seek_view;  /* argument: struct seek_open */
 struct seek_open {
     struct lobby_place *place;
     const char *variant; /* id; copied */

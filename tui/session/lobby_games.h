@@ -25,11 +25,11 @@ struct lobby_game {
     bool newer;            /* looks damaged, but was written by a newer version of the program */
     bool broken, is_private, is_strict, waits; /* waits: for players */
     char control[40];                          /* "" for none */
-    char refused[PLAYER_NAME_MAX +
-                 24]; /* "declined by bob": refusal of a game this name started, not yet seen; "" */
-    bool declined;    /* ... somebody declined; else nobody came */
-    bool over;        /* archived, and people look at it together */
-    uint8_t own_side; /* enum side: this name's seat, or NOBODY */
+    char refused[PLAYER_NAME_MAX + 24]; /* "declined by bob": refusal of a game this name started,
+                                           not yet seen; "" */
+    bool declined;                      /* ... somebody declined; else nobody came */
+    bool over;                          /* archived, and people look at it together */
+    uint8_t own_side;                   /* enum side: this name's seat, or NOBODY */
     bool own_turn;
     uint8_t free_side; /* a seat this name may take, or NOBODY */
     bool challenged;   /* ... it is kept for this name */

@@ -130,8 +130,8 @@ static bool right_named(const struct position *position, cell_t cell, char out[R
     char letter = board->cell[cell].file > board->cell[king].file ? 'K' : 'Q';
     bool corner = board->cell[cell].rank == board->cell[king].rank &&
                   (board->cell[cell].file == 0 || board->cell[cell].file == board->files - 1);
-    for (int i = 0; i < 1 + corner && !found;
-         i++) { /* only pieces in the corners have rights named by letters */
+    for (int i = 0; i < 1 + corner && !found; i++) { /* only pieces in the corners have rights named
+                                                        by letters */
         struct rights one = {.n = 1};
         if (i == 0)
             snprintf(one.name[0], RIGHT_ROOM, "%.15s", board_name(board, cell));

@@ -68,7 +68,7 @@ void confine_process(void)
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 #endif
 #ifdef PR_SET_DUMPABLE
-    prctl(PR_SET_DUMPABLE, 0, 0, 0,
-          0); /* guests share a Unix user: they must not inspect each other's sessions */
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* guests share a Unix user: they must not inspect each
+                                           other's sessions */
 #endif
 }

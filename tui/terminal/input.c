@@ -137,8 +137,8 @@ static uint32_t input_key_of(int code)
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (codes[i].code == code)
             return codes[i].key;
-    if (code > KEY_F0 &&
-        code <= KEY_F(63)) /* from the 13th on they are F keys with Shift, Ctrl or Alt */
+    if (code > KEY_F0 && code <= KEY_F(63)) /* from the 13th on they are F keys with Shift, Ctrl or
+                                               Alt */
         return K_F1 + (uint32_t)(code - KEY_F(1)) % 12;
     return code > KEY_MAX ? extended_key(code) : 0;
 }
@@ -314,9 +314,8 @@ static struct input_event escape_event(struct input *input)
     default:
         break;
     }
-    input_hold(
-        input,
-        second); /* Esc and a key pressed together, or Alt with a key, which is never bound */
+    input_hold(input, second); /* Esc and a key pressed together, or Alt with a key, which is never
+                                  bound */
     return key_event(K_ESCAPE);
 }
 

@@ -71,9 +71,9 @@ struct screen {
     const struct theme *theme;
     enum palette palette;
     enum charset charset;
-    uint16_t shade_of[ROLES]
-                     [ROLES]; /* index + 1 of the shade for ink and ground; 0: not resolved yet */
-    uint16_t blank_of[ROLES]; /* ... for a blank */
+    uint16_t shade_of[ROLES][ROLES]; /* index + 1 of the shade for ink and ground; 0: not resolved
+                                        yet */
+    uint16_t blank_of[ROLES];        /* ... for a blank */
     struct shade shade[LOOKS_MAX];
     int shades;
     struct {
@@ -238,9 +238,10 @@ void screen_looks(struct screen *screen, const struct theme *theme, enum palette
     screen->shades = 0;
     for (int i = 0; i < screen->rows * screen->columns; i++)
         screen->shown[i].character = UNKNOWN;
-    if (screen->curses &&
-        screen->pairs > screen->pairs_most / 2) { /* pairs of an old theme fill the table: allocate
-                                                     them again, which needs a redraw */
+    if (screen->curses && screen->pairs > screen->pairs_most / 2) { /* pairs of an old theme fill
+                                                                       the table: allocate them
+                                                                       again, which needs a redraw
+                                                                     */
         screen->pairs = 0;
         screen_forget(screen);
     }
@@ -266,9 +267,9 @@ static int screen_number_of(const struct screen *screen, colour_t colour, int ot
     if (!screen->indexed || (colour < 16 && colour < screen->indexed))
         return colour;
     int direct = colour < 8 ? 0 : colour < 16 ? bright[colour - 8] : colour & 0xFFFFFF;
-    return direct < screen->indexed ? direct | 0x010000
-                                    : direct; /* a palette index is meant otherwise; the difference
-                                                 in red is invisible */
+    return direct < screen->indexed ? direct | 0x010000 : direct; /* a palette index is meant
+                                                                     otherwise; the difference in
+                                                                     red is invisible */
 }
 
 static int screen_pair_of(struct screen *screen, const struct look *look)

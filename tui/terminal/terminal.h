@@ -50,9 +50,9 @@ void terminal_size(const struct terminal *terminal, int *rows, int *columns);
 enum terminal_woken {
     TERMINAL_INPUT = 1,   /* terminal_input() may have events */
     TERMINAL_RESIZED = 2, /* resized, or the screen's contents are lost: draw everything */
-    TERMINAL_SUSPEND =
-        4, /* SIGTSTP, SIGTTIN or SIGTTOU arrived, or the program runs in the background */
-    TERMINAL_HANGUP = 8, /* the terminal is gone, or SIGTERM arrived: save and end */
+    TERMINAL_SUSPEND = 4, /* SIGTSTP, SIGTTIN or SIGTTOU arrived, or the program runs in the
+                             background */
+    TERMINAL_HANGUP = 8,  /* the terminal is gone, or SIGTERM arrived: save and end */
     TERMINAL_INTERRUPT = 16,
     TERMINAL_OTHER = 32 /* one of the watched descriptors is readable: its bit in *readable */
 };

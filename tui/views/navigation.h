@@ -67,13 +67,13 @@ void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1],
 
 /* The argument of bookmarks_view; NULL: no game is open below. */
 struct bookmarks_open {
-    const char *id; /* of the game below */
-    const struct bookmarks
-        *only; /* copied: show only these, which are not stored; NULL: the user's bookmarks */
-    void (*go)(struct view *below,
-               const struct bookmark *bookmark); /* go to a bookmark of that game */
-    void (*removed)(struct view *below,
-                    const struct bookmark *bookmark); /* with `only`: called when one was removed */
+    const char *id;               /* of the game below */
+    const struct bookmarks *only; /* copied: show only these, which are not stored; NULL: the user's
+                                     bookmarks */
+    void (*go)(struct view *below, const struct bookmark *bookmark); /* go to a bookmark of that
+                                                                        game */
+    void (*removed)(struct view *below, const struct bookmark *bookmark); /* with `only`: called
+                                                                             when one was removed */
 };
 
 /* ---- Opening the view of conflicts: fields that two people changed, each to be resolved as mine

@@ -66,9 +66,9 @@ static bool collect_complete(struct view *view, const char *text, char *out, siz
 
 static struct {
     struct store *store;
-    char *query; /* owned; may be long if it contains a position */
-    struct collection
-        collection; /* the collection that gets the search, as it was when the user was asked */
+    char *query;                  /* owned; may be long if it contains a position */
+    struct collection collection; /* the collection that gets the search, as it was when the user
+                                     was asked */
 } keeping;
 
 static void keep_it(struct view *view)

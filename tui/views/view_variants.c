@@ -48,9 +48,9 @@ static void variants_line_text(const struct list *list, int item, char *out, siz
     if (line->variant)
         snprintf(out, size, "%s %s %s %s%s", line->variant->title, line->variant->id,
                  line->variant->board, line->rules->title,
-                 strcmp(line->variant->id, "custom")
-                     ? ""
-                     : " a board of your own"); /* in the same words as its summary */
+                 strcmp(line->variant->id, "custom") ? "" : " a board of your own"); /* in the same
+                                                                                        words as its
+                                                                                        summary */
 }
 
 static bool variants_line_stands(const struct list *list, int item)
@@ -290,8 +290,8 @@ static bool variants_can(const struct view *view, enum request request)
     if (request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
         return list_next_group(&variants->list, 1) >= 0;
     if (request == REQ_OPENINGS)
-        return variants_chosen(variants) &&
-               !variants->place; /* the lobby has no archive below its lists */
+        return variants_chosen(variants) && !variants->place; /* the lobby has no archive below its
+                                                                 lists */
     return list_can(&variants->list, request);
 }
 
@@ -505,15 +505,15 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     struct page *page = &gallery->page;
     struct piece piece = piece_at_first(gallery->shown, kind);
     char text[240];
-    bool pictured = piece_has_picture(
-        gallery->shown, piece); /* otherwise the card is the source's picture, or there is none */
+    bool pictured = piece_has_picture(gallery->shown, piece); /* otherwise the card is the source's
+                                                                 picture, or there is none */
     if (pictured)
         piece_picture_words(gallery->shown, piece, text, sizeof text);
     else
         piece_card_words(gallery->shown, piece, text, sizeof text);
     variants_write_words(page, area->columns, gallery->shown, kind, text);
-    if (*text &&
-        page->rows + 1 + CARD_LEAST > area->rows) /* the card is more useful than its caption */
+    if (*text && page->rows + 1 + CARD_LEAST > area->rows) /* the card is more useful than its
+                                                              caption */
         variants_write_words(page, area->columns, gallery->shown, kind, "");
     int rows = page->rows + 1 < area->rows ? page->rows + 1 : area->rows;
     struct area words = {area->row, area->column, rows, area->columns};

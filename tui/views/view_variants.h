@@ -27,9 +27,9 @@ struct own_board_open {
 
 /* The argument of new_view: the initial choices for a new game. */
 struct new_open {
-    const char *variant; /* id; copied */
-    const struct setting
-        *setting; /* [settings] options, "white", "black", "red", "clock"; copied; may be NULL */
+    const char *variant;           /* id; copied */
+    const struct setting *setting; /* [settings] options, "white", "black", "red", "clock"; copied;
+                                      may be NULL */
     int settings;
 };
 

@@ -197,9 +197,11 @@ enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key)
         edit->width = 40;
     if (key == K_ENTER)
         key = '\n';
-    if (key == '\n' || (key >= 32 && key < 127) ||
-        (key >= 160 && key < 0x110000)) /* first, as working out the rows of a long
-                                           text takes time */
+    if (key == '\n' || (key >= 32 && key < 127) || (key >= 160 && key < 0x110000)) /* first, as
+                                                                                      working out
+                                                                                      the rows of a
+                                                                                      long text
+                                                                                      takes time */
         return insert_character(edit, (utf8proc_int32_t)key) ? EDIT_CHANGED : EDIT_FULL;
     int row = cursor_row(edit, &start, &column);
     int end = text_row(edit->text, edit->length, start, edit->width, &next);
@@ -241,8 +243,8 @@ void edit_text_draw(struct edit_text *edit, struct scene *scene, int row, int co
                     int columns)
 {
     int start, cursor_column;
-    edit->width =
-        columns > 1 ? columns - 1 : 1; /* leave room for the cursor after the last character */
+    edit->width = columns > 1 ? columns - 1 : 1; /* leave room for the cursor after the last
+                                                    character */
     int at = cursor_row(edit, &start, &cursor_column);
     if (at < edit->top)
         edit->top = at;

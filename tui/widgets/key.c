@@ -112,8 +112,8 @@ static bool bare_name(const char *text, char name[NAME_ROOM])
         const char *said, *written;
     } with[] = {{"Ctrl-", "C-"}, {"Ctrl+", "C-"}, {"Control-", "C-"}, {"C-", "C-"},
                 {"Alt-", "M-"},  {"Alt+", "M-"},  {"M-", "M-"}};
-    if (!text[0] || !text[1] ||
-        text[0] == '<') /* a quick exit for nearly all keys, as every start reads them all */
+    if (!text[0] || !text[1] || text[0] == '<') /* a quick exit for nearly all keys, as every start
+                                                   reads them all */
         return false;
     for (int i = 0; i < NAMES; i++)
         if (names[i].key != K_AT && names[i].key != K_DIGIT &&

@@ -62,8 +62,8 @@ void page_gap(struct page *page)
 void page_draw(const struct page *page, struct scene *scene, const struct area *area, int top)
 {
     int rows = area->rows;
-    bool more =
-        page->rows - top > rows && rows > 1; /* a panel of one row has no room for the note */
+    bool more = page->rows - top > rows && rows > 1; /* a panel of one row has no room for the note
+                                                      */
     for (int r = 0; r < rows - more && top + r < page->rows; r++) {
         const struct page_row *row = &page->row[top + r];
         scene_text(scene, area->row + r, area->column + row->indent, area->columns - row->indent,
@@ -113,13 +113,11 @@ static bool even_step(int least, int most, int *step)
 
 int viewport_followed(int first, int shown, int all, int at, int margin)
 {
-    margin = page_clamp(
-        margin, 0,
-        (shown - 2) /
-            2); /* leave two lines between the margins, so that one of two steps is even */
+    margin = page_clamp(margin, 0, (shown - 2) / 2); /* leave two lines between the margins, so that
+                                                        one of two steps is even */
     int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
-    int rest =
-        shown - 1 - 2 * margin; /* scrolling further would lose the margin on the other side */
+    int rest = shown - 1 - 2 * margin; /* scrolling further would lose the margin on the other side
+                                        */
     if (up > 0 && even_step(up > far ? up : far, page_clamp(up + rest, 0, first), &step))
         return first - step;
     if (down > 0 &&

@@ -15,48 +15,48 @@
 /* The purpose of a glyph: R(enum name, theme name, letter in role blocks). Themes, snapshots and
  * the documentation are generated from this list. A cell of a board has two roles: the ground
  * (square) and the ink (piece, mark, text). */
-#define SCENE_ROLES(R)                                                                          \
-    R(ROLE_TEXT, "text", '.')              /* ordinary text on the terminal's own background */ \
-    R(ROLE_TITLE, "title", 'T')            /* line 1 */                                         \
-    R(ROLE_STATUS, "status", 'S')          /* the status line */                                \
-    R(ROLE_HINT, "hint", 'h')              /* the last line: keys and what they do */           \
-    R(ROLE_PROMPT, "prompt", 'p')          /* what the user types */                            \
-    R(ROLE_ERROR, "error", 'E')            /* a sentence about what went wrong */               \
-    R(ROLE_FRAME, "frame", 'f')            /* lines between panels */                           \
-    R(ROLE_LABEL, "label", 'l')            /* coordinates, column heads, field names */         \
-    R(ROLE_DIM, "dim", 'd')                /* what matters less */                              \
-    R(ROLE_SELECTED, "selected", 's')      /* the line under the cursor in a list */            \
-    R(ROLE_MATCH, "match", 'm')            /* what a search found */                            \
-    R(ROLE_COMMENT, "comment", 'c')        /* a note of an annotator */                         \
-    R(ROLE_GLYPH, "glyph", 'g')            /* !? and other annotation glyphs */                 \
-    R(ROLE_MOVE, "move", 'v')              /* a ply of the main line */                         \
-    R(ROLE_VARIATION, "variation", 'V')    /* a ply of a variation */                           \
-    R(ROLE_CURRENT, "current", 'C')        /* the ply that is on the board */                   \
-    R(ROLE_LIGHT_CELL, "board-light", '-') /* grounds: a light cell, a dark one */              \
-    R(ROLE_DARK_CELL, "board-dark", '=')                                                        \
-    R(ROLE_LAST_CELL, "last", 'a')        /* ground: a cell of the last ply */                  \
-    R(ROLE_CURSOR_CELL, "cursor", '#')    /* ground: under the cursor */                        \
-    R(ROLE_PICKED_CELL, "picked", 'k')    /* ground: where the piece in hand stood */           \
-    R(ROLE_TARGET_CELL, "target", 't')    /* ground: it may move there */                       \
-    R(ROLE_TAKE_CELL, "target-take", 'x') /* ground: it may capture there */                    \
-    R(ROLE_SPECIAL_CELL, "target-special",                                                      \
-      'y')                           /* ground: activate, dive, join, castle, transform */      \
-    R(ROLE_CHECK_CELL, "check", '!') /* ground: a royal piece in check */                       \
-    R(ROLE_MARK_1_CELL, "mark-1",                                                               \
-      '1') /* grounds: annotators' marks by colour, see board_scene.h */                        \
-    R(ROLE_MARK_2_CELL, "mark-2", '2')                                                          \
-    R(ROLE_MARK_3_CELL, "mark-3", '3')                                                          \
-    R(ROLE_MARK_4_CELL, "mark-4", '4')                                                          \
-    R(ROLE_MARK_5_CELL, "mark-5", '5')                                                          \
-    R(ROLE_MARK_6_CELL, "mark-6", '6')                                                          \
-    R(ROLE_MARK_7_CELL, "mark-7", '7')                                                          \
-    R(ROLE_MARK_8_CELL, "mark-8", '8')                                                          \
-    R(ROLE_WHITE, "piece-white", 'W') /* inks: pieces by owner */                               \
-    R(ROLE_BLACK, "piece-black", 'B')                                                           \
-    R(ROLE_RED, "piece-red", 'R')                                                               \
-    R(ROLE_NOBODY, "piece-nobody", 'N')                                                         \
-    R(ROLE_FROZEN, "piece-frozen", 'F')                                                         \
-    R(ROLE_LINE, "board-line", '+') /* ink: strokes and grid lines of boards */                 \
+#define SCENE_ROLES(R)                                                                             \
+    R(ROLE_TEXT, "text", '.')              /* ordinary text on the terminal's own background */    \
+    R(ROLE_TITLE, "title", 'T')            /* line 1 */                                            \
+    R(ROLE_STATUS, "status", 'S')          /* the status line */                                   \
+    R(ROLE_HINT, "hint", 'h')              /* the last line: keys and what they do */              \
+    R(ROLE_PROMPT, "prompt", 'p')          /* what the user types */                               \
+    R(ROLE_ERROR, "error", 'E')            /* a sentence about what went wrong */                  \
+    R(ROLE_FRAME, "frame", 'f')            /* lines between panels */                              \
+    R(ROLE_LABEL, "label", 'l')            /* coordinates, column heads, field names */            \
+    R(ROLE_DIM, "dim", 'd')                /* what matters less */                                 \
+    R(ROLE_SELECTED, "selected", 's')      /* the line under the cursor in a list */               \
+    R(ROLE_MATCH, "match", 'm')            /* what a search found */                               \
+    R(ROLE_COMMENT, "comment", 'c')        /* a note of an annotator */                            \
+    R(ROLE_GLYPH, "glyph", 'g')            /* !? and other annotation glyphs */                    \
+    R(ROLE_MOVE, "move", 'v')              /* a ply of the main line */                            \
+    R(ROLE_VARIATION, "variation", 'V')    /* a ply of a variation */                              \
+    R(ROLE_CURRENT, "current", 'C')        /* the ply that is on the board */                      \
+    R(ROLE_LIGHT_CELL, "board-light", '-') /* grounds: a light cell, a dark one */                 \
+    R(ROLE_DARK_CELL, "board-dark", '=')                                                           \
+    R(ROLE_LAST_CELL, "last", 'a')              /* ground: a cell of the last ply */               \
+    R(ROLE_CURSOR_CELL, "cursor", '#')          /* ground: under the cursor */                     \
+    R(ROLE_PICKED_CELL, "picked", 'k')          /* ground: where the piece in hand stood */        \
+    R(ROLE_TARGET_CELL, "target", 't')          /* ground: it may move there */                    \
+    R(ROLE_TAKE_CELL, "target-take", 'x')       /* ground: it may capture there */                 \
+    R(ROLE_SPECIAL_CELL, "target-special", 'y') /* ground: activate, dive, join, castle, transform \
+                                                 */                                                \
+    R(ROLE_CHECK_CELL, "check", '!')            /* ground: a royal piece in check */               \
+    R(ROLE_MARK_1_CELL, "mark-1", '1') /* grounds: annotators' marks by colour, see board_scene.h  \
+                                        */                                                         \
+    R(ROLE_MARK_2_CELL, "mark-2", '2')                                                             \
+    R(ROLE_MARK_3_CELL, "mark-3", '3')                                                             \
+    R(ROLE_MARK_4_CELL, "mark-4", '4')                                                             \
+    R(ROLE_MARK_5_CELL, "mark-5", '5')                                                             \
+    R(ROLE_MARK_6_CELL, "mark-6", '6')                                                             \
+    R(ROLE_MARK_7_CELL, "mark-7", '7')                                                             \
+    R(ROLE_MARK_8_CELL, "mark-8", '8')                                                             \
+    R(ROLE_WHITE, "piece-white", 'W') /* inks: pieces by owner */                                  \
+    R(ROLE_BLACK, "piece-black", 'B')                                                              \
+    R(ROLE_RED, "piece-red", 'R')                                                                  \
+    R(ROLE_NOBODY, "piece-nobody", 'N')                                                            \
+    R(ROLE_FROZEN, "piece-frozen", 'F')                                                            \
+    R(ROLE_LINE, "board-line", '+') /* ink: strokes and grid lines of boards */                    \
     R(ROLE_MARK, "mark", '*')       /* ink: dots, crosses, step numbers on cells */
 
 enum role {

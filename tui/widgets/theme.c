@@ -450,8 +450,8 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
                           ? a.ground
                           : text->ground;
     if (ink == ROLE_RED && look.ink >= COLOUR_RGB && theme_unreadable(look.ink, look.ground))
-        look.ink =
-            shaded_for(look.ink, look.ground); /* the ground's own ink is too similar to White's */
+        look.ink = shaded_for(look.ink, look.ground); /* the ground's own ink is too similar to
+                                                         White's */
     else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) &&
              look.ground != COLOUR_DEFAULT && look.ground & COLOUR_RGB)
         look.ink = theme_piece_ink(theme, ink, look.ground);
@@ -467,13 +467,13 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
     if (look.ink == COLOUR_DEFAULT)
         look.ink = text->ink;
     bool few = palette == PALETTE_8 || palette == PALETTE_16 ||
-               (theme->dressed && is_named(look.ink) &&
-                is_named(look.ground)); /* a theme of few colours around a board
-                                         * of many */
+               (theme->dressed && is_named(look.ink) && is_named(look.ground)); /* a theme of few
+                                                                                 * colours around a
+                                                                                 * board of many */
     look.ink = theme_reduced(look.ink, palette);
     look.ground = theme_reduced(look.ground, palette);
-    if (look.ink == look.ground &&
-        look.ink != COLOUR_DEFAULT) /* as bright black on black with eight colours */
+    if (look.ink == look.ground && look.ink != COLOUR_DEFAULT) /* as bright black on black with
+                                                                  eight colours */
         look.ink = theme_reduced(b.ink != COLOUR_DEFAULT ? b.ink : text->ink, palette);
     return few && ground != ROLE_TEXT ? look_of_few(&a, ink, &b, ground, look, palette) : look;
 }
@@ -509,8 +509,8 @@ void theme_dress(struct theme *theme, const struct board_colours *board)
     const colour_t *colour = board->colour;
     bool few = theme_palette(theme, PALETTE_RGB) == PALETTE_16;
     for (int r = 0; few && r < ROLES; r++)
-        theme->role[r].look =
-            theme->role[r].sixteen; /* the theme keeps using these around the board */
+        theme->role[r].look = theme->role[r].sixteen; /* the theme keeps using these around the
+                                                         board */
     theme->dressed = true;
     theme->role[ROLE_LIGHT_CELL].cubed = theme->role[ROLE_DARK_CELL].cubed = false;
     theme->role[ROLE_WHITE].cubed = theme->role[ROLE_BLACK].cubed = false;

@@ -31,8 +31,8 @@ struct look {
 /* The look of a role, by what the terminal can do. */
 struct role_look {
     struct look look; /* RGB; with 256 colours the nearest one */
-    struct look
-        cube; /* with 256 colours, if `cubed`: where the nearest colour would not be good enough */
+    struct look cube; /* with 256 colours, if `cubed`: where the nearest colour would not be good
+                         enough */
     bool cubed;
     struct look sixteen; /* with 16 colours */
     struct look eight;   /* with 8 colours */

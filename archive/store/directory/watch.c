@@ -82,8 +82,8 @@ static bool watch_folders(struct directory *directory)
 void directory_watch_again(struct directory *directory)
 {
     if (directory->watch >= 0 && !watch_folders(directory))
-        directory_unwatch(
-            directory); /* the owner of the descriptor learns this from store_watch() */
+        directory_unwatch(directory); /* the owner of the descriptor learns this from store_watch()
+                                       */
 }
 
 int directory_watch(struct store *store)
@@ -91,15 +91,15 @@ int directory_watch(struct store *store)
     struct directory *directory = (struct directory *)store;
     if (directory->watch >= 0)
         return directory->watch;
-    if (!can_watch(
-            directory)) /* checked first, because closing a watch takes the system 10 ms or more */
+    if (!can_watch(directory)) /* checked first, because closing a watch takes the system 10 ms or
+                                  more */
         return -1;
     directory->watch = watch_new();
     if (directory->watch >= 0 && !watch_folders(directory))
         directory_unwatch(directory);
     if (directory->watch >= 0 && store->list.count == store->total)
-        directory->unchecked =
-            store->total; /* changes between the scan and the watch were not reported */
+        directory->unchecked = store->total; /* changes between the scan and the watch were not
+                                                reported */
     return directory->watch;
 }
 
@@ -123,8 +123,8 @@ static void watch_tell(void *argument, int number, const char *name)
         directory->told_more = true;
         return;
     }
-    for (int i = directory->told_count - 1; i >= 0;
-         i--) /* the system reports each write to a file */
+    for (int i = directory->told_count - 1; i >= 0; i--) /* the system reports each write to a file
+                                                          */
         if (!strcmp(directory->told[i].name, name) && !strcmp(directory->told[i].folder, folder))
             return;
     if (directory->told_count == TOLD_MOST) {
@@ -155,8 +155,9 @@ static bool watch_take(struct directory *directory, const struct game_file *told
     struct stat stat;
     directory_id_of(told, id);
     int at = directory_file_named(directory, told->name);
-    bool others = at >= 0 && strcmp(directory->file[at].folder, told->folder) !=
-                                 0; /* the list has it in another folder */
+    bool others = at >= 0 && strcmp(directory->file[at].folder, told->folder) != 0; /* the list has
+                                                                                       it in another
+                                                                                       folder */
     snprintf(path, sizeof path, "games/%s%s%s", told->folder, *told->folder ? "/" : "", told->name);
     bool gone = fstatat(directory->root, path, &stat, AT_SYMLINK_NOFOLLOW) < 0;
     if (others && gone && !directory_has_copies(directory, at))

@@ -28,20 +28,20 @@ enum { PIECE = 128 << 10, PORTION = 256 << 10, LIST_MOST = 36 << 20 };
 struct pgn_store {
     struct store store;
     int folder, fd;
-    char *name;              /* file name in the folder */
-    struct file_stamp stamp; /* of the file, */
-    struct file_stamp
-        read; /* and of what is read: for UTF-16 that is the converted file, see utf16.h */
-    struct pgn_reader reader; /* its cache serves all pieces */
-    struct pgn_source source; /* cut where the current piece begins */
-    struct pgn_raw raw;       /* the current piece, */
-    struct pgn_text_piece
-        text;      /* its text, parsed up to the last game listed; no text: no current piece */
-    size_t at;     /* how many of its bytes that is */
-    int64_t lines; /* of the pieces before it */
-    struct record
-        *held;   /* the last game listed, kept for whoever loads it next; NULL: already taken */
-    int held_at; /* its index, */
+    char *name;                 /* file name in the folder */
+    struct file_stamp stamp;    /* of the file, */
+    struct file_stamp read;     /* and of what is read: for UTF-16 that is the converted file, see
+                                   utf16.h */
+    struct pgn_reader reader;   /* its cache serves all pieces */
+    struct pgn_source source;   /* cut where the current piece begins */
+    struct pgn_raw raw;         /* the current piece, */
+    struct pgn_text_piece text; /* its text, parsed up to the last game listed; no text: no current
+                                   piece */
+    size_t at;                  /* how many of its bytes that is */
+    int64_t lines;              /* of the pieces before it */
+    struct record *held;      /* the last game listed, kept for whoever loads it next; NULL: already
+                                 taken */
+    int held_at;              /* its index, */
     const char *held_charset; /* and the charset of its bytes */
 };
 
@@ -250,8 +250,8 @@ static struct record *pgn_file_read_again(struct pgn_store *pgn, int at, const c
     size_t size = (size_t)(pgn_file_end_of(pgn, at) - source.cut);
     bool large = size > PIECE;
     pgn_raw_take(&source, &raw, large ? PIECE : size, false);
-    while (large && raw.size < size + PIECE &&
-           pgn_raw_widen(&source, &raw)) /* skip again what was skipped then */
+    while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw)) /* skip again what was
+                                                                                skipped then */
         continue;
     pgn_raw_text(&source, &raw, pgn->reader.opening, &text);
     size_t begin = text.reader.at;
@@ -319,8 +319,8 @@ static bool pgn_file_refresh(struct store *store, bool behind)
         if (file_stamp_same(&stamp, &pgn->stamp))
             return false;
     }
-    return pgn_file_open_file(pgn, NULL) ==
-           0; /* deleted or unreadable: the open file can still be read */
+    return pgn_file_open_file(pgn, NULL) == 0; /* deleted or unreadable: the open file can still be
+                                                  read */
 }
 
 static void pgn_file_label(struct store *store, int at, char *label_of, size_t size,

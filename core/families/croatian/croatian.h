@@ -80,19 +80,19 @@ struct definition {
     int size;
     char ranks[FILES_MAX / 2][FILES_MAX + 1]; /* Light's ranks, from rank 1 upwards */
     int rank_count;
-    char monolith[8]; /* square of the lower one, "" without Monoliths */
-    char castle[24];  /* letters of the castling partners */
-    char name[80];    /* of a custom variant, else "" */
-    char colours[COLOURS]
-                [24]; /* light square, dark square, light piece, dark piece; "" if not given */
+    char monolith[8];          /* square of the lower one, "" without Monoliths */
+    char castle[24];           /* letters of the castling partners */
+    char name[80];             /* of a custom variant, else "" */
+    char colours[COLOURS][24]; /* light square, dark square, light piece, dark piece; "" if not
+                                  given */
 };
 
 enum { JUMP_MAX = 7 };
 
 /* A Centaur's movement: two vectors in alternation, beginning with the first. */
 struct centaur_way {
-    uint8_t set[2], vector[2],
-        count; /* set: enum vectors; vector: indices into the sets; count: number of jumps */
+    uint8_t set[2], vector[2], count; /* set: enum vectors; vector: indices into the sets; count:
+                                         number of jumps */
 };
 
 /* What a ruleset of this family computes when it opens: ruleset->own. */
@@ -102,9 +102,9 @@ struct croatian {
                             geometry.c */
     int size, cells;
     int box, zigzag; /* box: range of Monoliths and Starchildren; zigzag: range of Serpents */
-    int castle_least,
-        castle_most;          /* least and greatest number of squares the King moves in castling */
-    int vectors[VECTOR_SETS]; /* number of vectors in each set */
+    int castle_least, castle_most; /* least and greatest number of squares the King moves in
+                                      castling */
+    int vectors[VECTOR_SETS];      /* number of vectors in each set */
     int8_t vector[VECTOR_SETS][VECTORS_MAX][2];
     cell_t *next[VECTOR_SETS];        /* [cell * vectors + i]: the cell the i-th vector leads to, or
                                          CELL_NONE */
@@ -112,9 +112,9 @@ struct croatian {
                                          contain such a vector */
     uint16_t spot[CELLS_MAX]; /* the difference of two of these numbers determines the distance in
                                  files and ranks */
-    uint32_t
-        *sieve[2]; /* attack.c: by that difference, the kinds that could possibly attack over it */
-    struct {       /* core/families/croatian/movement.c; NULL on boards without Centaurs */
+    uint32_t *sieve[2]; /* attack.c: by that difference, the kinds that could possibly attack over
+                           it */
+    struct {            /* core/families/croatian/movement.c; NULL on boards without Centaurs */
         int *first;
         struct centaur_way *way;
     } centaur;
@@ -531,10 +531,10 @@ bool may_launch(const struct position *position, cell_t cell);
 struct finished {
     cell_t cell[MEMBER_TOUCHES];
     struct piece piece[MEMBER_TOUCHES];
-    int touches,
-        changes; /* touches: cells touched; changes: of these, the first ones whose piece changed */
-    bool guarded;       /* true if castling rights may have been lost */
-    struct member last; /* the last member, if captured pieces are remembered */
+    int touches, changes; /* touches: cells touched; changes: of these, the first ones whose piece
+                             changed */
+    bool guarded;         /* true if castling rights may have been lost */
+    struct member last;   /* the last member, if captured pieces are remembered */
 };
 /* Make the last member of a ply: the board becomes the position after it. And undo it. */
 void chain_finish(struct chain *chain, const struct member *last, struct finished *out);

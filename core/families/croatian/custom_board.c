@@ -252,8 +252,8 @@ int definition_read(struct definition *out, const char *text, struct note *why)
 {
     struct croatian_reading reading = {.text = text, .out = out};
     *out = (struct definition){.castle = "R"};
-    for (const char *at = text; *at;
-         at++) /* a one-line definition is also an id and is displayed verbatim */
+    for (const char *at = text; *at; at++) /* a one-line definition is also an id and is displayed
+                                              verbatim */
         if ((unsigned char)*at < ' ' || *at == 0x7F)
             return croatian_fail_at(&reading, at, why,
                                     "a definition in one line has no control characters");

@@ -285,8 +285,8 @@ static enum cascade_end croatian_look(struct croatian_finder *finder)
         return CASCADES_CANCELLED;
     *looked = 1;
     for (int node = 0; node < finder->nodes; node++) {
-        *looked = finder->node[node]
-                      .moves; /* all shorter ones have been expanded, because they come first */
+        *looked = finder->node[node].moves; /* all shorter ones have been expanded, because they
+                                               come first */
         if (finder->result->found && finder->node[node].moves >= finder->result->moves)
             return CASCADES_ALL;
         if (finder->seen_count > most || node >= finder->looks)
@@ -305,8 +305,8 @@ static void croatian_goal_search_find(const struct position *position, const str
                                       void *argument, struct cascade_result *result)
 {
     struct position now;
-    struct croatian_finder
-        finder; /* not cleared as a whole, for speed: a verdict is needed after every ply */
+    struct croatian_finder finder; /* not cleared as a whole, for speed: a verdict is needed after
+                                      every ply */
     finder.members = (struct members){0};
     finder.goal = goal;
     finder.search = search;

@@ -388,8 +388,8 @@ const struct example *croatian_example(struct position *alone, cell_t cell, stru
             (struct piece){.kind = PAWN, .side = piece.side};
     add_pushed(alone, cell, pusher, by->steps, out);
     cell_t from = croatian_beside(own->board, cell, by->steps, 0);
-    alone->at[from] =
-        pusher; /* the diagram shows where it came from, although it is on `cell` now */
+    alone->at[from] = pusher; /* the diagram shows where it came from, although it is on `cell` now
+                               */
     int kept = 0;
     for (int i = 0; i < out->n; i++)
         if (out->v[i].to != from)

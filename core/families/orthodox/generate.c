@@ -21,8 +21,8 @@ struct threats {
     int checks;
     uint8_t checker; /* the cell of the last one found */
     int8_t line;     /* from the King to it; 0: a Pawn or Knight, whose check cannot be blocked */
-    int8_t
-        pin[MAILBOX_CELLS]; /* by cell of a pinned piece: the vector of its pin line, otherwise 0 */
+    int8_t pin[MAILBOX_CELLS]; /* by cell of a pinned piece: the vector of its pin line, otherwise 0
+                                */
 };
 
 static inline void orthodox_add(struct orthodox_list *list, int from, int to)
@@ -42,8 +42,9 @@ static void look_along(const struct mailbox *mailbox, int step, unsigned riders,
         first += step;
     if (at[first] & enemy) {
         int man = at[first] & MAN_OF;
-        bool beside = man == KING &&
-                      first == mailbox->king[mailbox->side] + step; /* only from a position text */
+        bool beside = man == KING && first == mailbox->king[mailbox->side] + step; /* only from a
+                                                                                      position text
+                                                                                    */
         if (riders >> man & 1 || (beside && riders >> QUEEN & 1)) {
             out->checks++;
             out->checker = (uint8_t)first;

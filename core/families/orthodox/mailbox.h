@@ -40,12 +40,12 @@ struct orthodox {
     bool pegasus; /* true if there may be Pegasi */
     bool san;     /* true if the short form is SAN */
     int promotions;
-    uint8_t promotion[MEN];    /* [promotions] of enum man, the best first */
-    uint8_t man_of[KINDS_MAX]; /* enum man by kind of the ruleset */
-    uint8_t kind_of[MEN];      /* and the inverse */
-    struct piece piece[2]
-                      [MEN]; /* the piece of a side as a position stores it, ready to be copied as a
-                              * whole: reading members just written one by one would stall */
+    uint8_t promotion[MEN];     /* [promotions] of enum man, the best first */
+    uint8_t man_of[KINDS_MAX];  /* enum man by kind of the ruleset */
+    uint8_t kind_of[MEN];       /* and the inverse */
+    struct piece piece[2][MEN]; /* the piece of a side as a position stores it, ready to be copied
+                                 * as a whole: reading members just written one by one would stall
+                                 */
     uint8_t inside[MAILBOX_PIECES_MAX]; /* mailbox cell by cell_t */
     cell_t outside[MAILBOX_CELLS];      /* and the inverse, CELL_NONE for the border */
     uint8_t king_home[2];               /* by side */
@@ -86,8 +86,8 @@ struct mailbox {
 
 struct mailbox_undo {
     struct mailbox_state state;
-    uint8_t taken, taken_at,
-        taken_slot; /* the captured piece, 0 for none; its cell; its index in the list */
+    uint8_t taken, taken_at, taken_slot; /* the captured piece, 0 for none; its cell; its index in
+                                            the list */
 };
 
 static inline int man_bit(int side)

@@ -369,9 +369,8 @@ int orthodox_read(const struct ruleset *ruleset, const char *text, struct positi
     if (result < 0)
         return result;
     struct mailbox mailbox;
-    mailbox_load(
-        &mailbox,
-        &position); /* drops castling rights of pieces that are not on their initial squares */
+    mailbox_load(&mailbox, &position); /* drops castling rights of pieces that are not on their
+                                          initial squares */
     position.rights = mailbox.state.rights;
     position_copy(out, &position);
     return 0;

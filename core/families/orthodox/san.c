@@ -582,8 +582,8 @@ static char *add_body(char *at, struct mailbox *mailbox, struct mailbox_ply ply,
         *at++ = '=';
         *at++ = man_letter(ply.promoted);
     }
-    if (ply.how >=
-        CASTLING_RIGHT) { /* castling of another length (an option), written as in Croatian Chess */
+    if (ply.how >= CASTLING_RIGHT) { /* castling of another length (an option), written as in
+                                        Croatian Chess */
         *at++ = ply.how == CASTLING_RIGHT ? '$' : '&';
         *at++ = man_letter(ROOK);
     }

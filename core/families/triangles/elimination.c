@@ -254,8 +254,8 @@ const char *triangles_why_out(const struct position *before, const struct ply *p
     struct triangle_ply compact = triangles_compact(&position, ply);
     triangles_make(&position, &compact);
     bool alone = position.royal[side] == NO_CELL && triangles_living(&position) > 1;
-    return alone ? reasons[position.reason]
-                 : NULL; /* if several went out, only the last reason is kept */
+    return alone ? reasons[position.reason] : NULL; /* if several went out, only the last reason is
+                                                       kept */
 }
 
 bool triangles_over_by_material(const struct triangle_position *position, struct verdict *verdict)
@@ -312,9 +312,8 @@ void triangles_weigh(const struct triangle_position *position, const struct cont
         triangles_judge_stuck(position, check, out);
     else if (context->game && context->plies &&
              position->halfmove >= 50u * (unsigned)position->own->sides)
-        triangles_elimination_draw(
-            out,
-            "move limit"); /* 8.7: only after a ply, not in the position from which a game starts */
+        triangles_elimination_draw(out, "move limit"); /* 8.7: only after a ply, not in the position
+                                                          from which a game starts */
     else if (context->game && context->times >= 3)
         triangles_elimination_draw(out, "repetition");
     else

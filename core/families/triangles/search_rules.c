@@ -599,8 +599,8 @@ static const struct search_feature feature[TRIANGLE_FEATURES] = {
 
 struct surveyed {
     struct cells attacks[SIDES_MAX], by_pawns[SIDES_MAX], zone[SIDES_MAX];
-    int aimed[SIDES_MAX],
-        aiming[SIDES_MAX]; /* cells attacked in the zone around the royal, attackers of it */
+    int aimed[SIDES_MAX], aiming[SIDES_MAX]; /* cells attacked in the zone around the royal,
+                                                attackers of it */
 };
 
 /* Collect what one side attacks. */

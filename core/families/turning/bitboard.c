@@ -185,8 +185,8 @@ uint64_t turning_covers(const struct turning *turning, const struct turning_boar
 /* What determines the legality of moves, computed once per position. */
 struct turning_survey {
     uint64_t checkers;
-    uint64_t
-        evade; /* where a piece other than the King may go: everywhere, or to end a single check */
+    uint64_t evade; /* where a piece other than the King may go: everywhere, or to end a single
+                       check */
     uint64_t pinned;
     uint64_t limit[SQUARES]; /* of pinned pieces: where they may go */
 };

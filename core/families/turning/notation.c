@@ -251,8 +251,8 @@ static bool turning_may_begin(const struct turning_request *wish, int square)
 static bool turning_move_fits(const struct turning_board *board, struct turning_move move,
                               const struct turning_request *wish)
 {
-    if (move.verb == ACTION_CASTLE &&
-        !wish->castle) /* written as the King's two squares: "Kg1", "e1g1" */
+    if (move.verb == ACTION_CASTLE && !wish->castle) /* written as the King's two squares: "Kg1",
+                                                        "e1g1" */
         return wish->kind == KING && move.to == wish->to && turning_may_begin(wish, move.from);
     if (move.verb == ACTION_CASTLE || wish->castle)
         return move.verb == ACTION_CASTLE && wish->castle == (move.to > move.from ? 1 : 2);
@@ -365,8 +365,8 @@ static int turning_refuse_move(const struct position *position, const struct tur
             count++;
         }
     }
-    for (int square = 0; square < SQUARES && count > 1;
-         square++) /* of several, the one that would get there */
+    for (int square = 0; square < SQUARES && count > 1; square++) /* of several, the one that would
+                                                                     get there */
         if (position->at[square].kind == wish->kind &&
             position->at[square].side == position->side && turning_may_begin(wish, square) &&
             turning_may_mean(position, square, wish->to)) {

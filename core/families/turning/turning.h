@@ -130,13 +130,13 @@ struct turning {
     bool relative, castle, castle_turn, promotion_turn, promotion_pawn;
     uint8_t period[KINDS_MAX];
     struct pattern pattern[CODES];
-    struct turns turns[OCCASIONS][2][CODES]; /* by occasion, side, code */
-    uint64_t ray[RANGES][LINE_COUNT]
-                [SQUARES]; /* the squares of a line from a square, limited by a range */
-    uint64_t
-        near[DIFFERENCES]; /* by difference of squares: that square as seen from d4, 0: too far */
-    uint8_t line[DIFFERENCES]; /* by difference of squares: the line that leads there, LINE_COUNT:
-                                  none */
+    struct turns turns[OCCASIONS][2][CODES];   /* by occasion, side, code */
+    uint64_t ray[RANGES][LINE_COUNT][SQUARES]; /* the squares of a line from a square, limited by a
+                                                  range */
+    uint64_t near[DIFFERENCES]; /* by difference of squares: that square as seen from d4, 0: too far
+                                 */
+    uint8_t line[DIFFERENCES];  /* by difference of squares: the line that leads there, LINE_COUNT:
+                                   none */
 };
 
 static inline const struct turning *turning_of(const struct ruleset *rules)

@@ -313,8 +313,8 @@ void turnover_take(struct draft *draft, const struct action *action)
 void turnover_finish(struct draft *draft)
 {
     struct position *now = &draft->now;
-    bool counted =
-        true; /* rules/turnover.md 10: only a capture or a turned-over enemy resets the counter */
+    bool counted = true; /* rules/turnover.md 10: only a capture or a turned-over enemy resets the
+                            counter */
     for (int i = 0; i < draft->ply.n; i++)
         counted =
             counted && draft->ply.v[i].verb != ACTION_TAKE && draft->ply.v[i].verb != ACTION_FLIP;

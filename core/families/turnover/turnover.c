@@ -255,8 +255,8 @@ void turnover_fill(struct turnover *own, const struct board *board)
                 own->ray[c][d] |= square_at(board, c, d, steps);
             own->step[c] |= square_at(board, c, d, 1);
             cell_t first = board_next(board, c, d);
-            if (first != CELL_NONE &&
-                d % 2 == 0) /* a leap: one square straight, then one diagonally onward */
+            if (first != CELL_NONE && d % 2 == 0) /* a leap: one square straight, then one
+                                                     diagonally onward */
                 own->leap[c] |=
                     square_at(board, first, d + 1, 1) | square_at(board, first, (d + 7) % 8, 1);
         }

@@ -126,8 +126,8 @@ static void the_map_of_one(void **state)
     board_map_draw(&view, board_at(rules->board, 4, 4), &scene, 0, 0);
     assert_int_equal(scene.glyph[12 * 13 + 6].character, 'o'); /* the lower ranks are White's, */
     assert_int_equal(scene.glyph[0 * 13 + 6].character, '*');  /* the upper Black's, */
-    assert_int_equal(scene.glyph[12 * 13 + 0].character,
-                     '%'); /* but for the Stars in the corners; */
+    assert_int_equal(scene.glyph[12 * 13 + 0].character, '%'); /* but for the Stars in the corners;
+                                                                */
     assert_int_equal(scene.glyph[10 * 13 + 2].character, '+'); /* the cursor is on e5. */
     for (int i = 0; i < 13; i++)
         seen += scene.glyph[i * 13 + 6].ground != ROLE_TEXT;
@@ -175,16 +175,16 @@ static void the_viewport_of_one(void **state)
     assert_int_equal(seen_from(&view, 2, ""), 20);    /* begins as low as can be, */
     assert_int_equal(seen_from(&view, 2, "dwd"), 21); /* ... or an even step from d..w, 4 to 23, */
     view.unseen = false;
-    assert_int_equal(seen_from(&view, 4, "x"), 21); /* and stays as long as the cell is seen; */
-    assert_int_equal(seen_from(&view, 23, "dwdw"),
-                     23); /* then it moves to where the next ones are seen too, */
+    assert_int_equal(seen_from(&view, 4, "x"), 21);     /* and stays as long as the cell is seen; */
+    assert_int_equal(seen_from(&view, 23, "dwdw"), 23); /* then it moves to where the next ones are
+                                                           seen too, */
     assert_int_equal(seen_from(&view, 24, "ffff"), 25); /* or no further than it must; */
-    assert_int_equal(seen_from(&view, 26, "ggggg"),
-                     26); /* by one where nothing else shows the cell. */
+    assert_int_equal(seen_from(&view, 26, "ggggg"), 26); /* by one where nothing else shows the
+                                                            cell. */
     view.still = false;
     view.top = 6;
-    for (int rank = 2, before = 20, moved = 0; rank <= 26;
-         rank++) { /* a cursor has a margin, and does not pull it by one */
+    for (int rank = 2, before = 20, moved = 0; rank <= 26; rank++) { /* a cursor has a margin, and
+                                                                        does not pull it by one */
         int first = seen_from(&view, rank, "");
         assert_true(first - rank >= (rank <= 23 ? 3 : 26 - rank) &&
                     rank - (first - 20) > (rank > 3 ? 3 : 0));
@@ -245,8 +245,8 @@ static void the_fold_of_one(void **state)
     view.unseen = false;
     seen_from(&view, 24, "cxcx");
     assert_int_equal(view.folded, 7);
-    assert_int_equal(rank_at(&view, 0),
-                     26); /* both ends, and every rank with a piece: Monoliths stand on 9 and 18 */
+    assert_int_equal(rank_at(&view, 0), 26); /* both ends, and every rank with a piece: Monoliths
+                                                stand on 9 and 18 */
     assert_int_equal(rank_at(&view, 8), 18);
     assert_int_equal(rank_at(&view, 9), 0); /* "ranks 11 to 17 are empty" */
     assert_int_equal(rank_at(&view, 10), 10);
@@ -257,8 +257,10 @@ static void the_fold_of_one(void **state)
     position.at[board_at(board, 3, 3)] = (struct piece){.kind = 1, .side = WHITE};
     seen_from(&view, 4, ""); /* nothing moves while they are empty */
     assert_int_equal(rank_at(&view, 9), 0);
-    position.at[board_at(board, 3, 11)] =
-        (struct piece){.kind = 1, .side = WHITE}; /* on 12: there are no seven left but 2 to 8 */
+    position.at[board_at(board, 3, 11)] = (struct piece){.kind = 1, .side = WHITE}; /* on 12: there
+                                                                                       are no seven
+                                                                                       left but 2 to
+                                                                                       8 */
     position.at[board_at(board, 3, 3)] = (struct piece){.kind = KIND_NONE};
     position.at[board_at(board, 3, 19)] = (struct piece){.kind = 1, .side = WHITE}; /* 20 */
     seen_from(&view, 12, "");

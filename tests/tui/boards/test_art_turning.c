@@ -107,8 +107,8 @@ static void check_patterns(const char *id, char letter, const int *facing, int c
             rules,
             (struct piece){(uint8_t)ruleset_kind(rules, letter), WHITE, (uint8_t)facing[i], 0},
             CELL_NONE, &scene, i / 4 * (PATTERN_ROWS + 1), i % 4 * (PATTERN_COLUMNS + PATTERN_GAP));
-    for (int i = 0; i < scene.rows * scene.columns;
-         i++) /* white, as signs on cells are, cannot be read on a white terminal */
+    for (int i = 0; i < scene.rows * scene.columns; i++) /* white, as signs on cells are, cannot be
+                                                            read on a white terminal */
         assert_true(scene.glyph[i].ground == ROLE_TEXT &&
                     (scene.glyph[i].ink < ROLE_WHITE || scene.glyph[i].ink == ROLE_LINE));
     char *text = scene_picture(&scene);

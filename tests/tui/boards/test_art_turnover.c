@@ -342,8 +342,8 @@ static void targets_as_they_are_written(void **state)
     char *text = board_picture(&view);
     assert_non_null(strstr(text, "\n 1 [@] ^ [@]    .     .\n"));
     free(text);
-    const struct action join = {.verb = ACTION_JOIN,
-                                .to = empty}; /* "move ., take x, turn over ^, join &": 14 */
+    const struct action join = {.verb = ACTION_JOIN, .to = empty}; /* "move ., take x, turn over ^,
+                                                                      join &": 14 */
     mark[0].mark = (uint8_t)mark_of_action(&join);
     text = board_picture(&view);
     assert_non_null(strstr(text, "\n 1 [@] & [@]    .     .\n"));

@@ -144,8 +144,8 @@ static void test_palettes_of_themes(void **state)
             int most = mono ? PALETTE_NONE : console ? PALETTE_16 : PALETTE_RGB;
             enum palette used = theme_palette(&theme, (enum palette)palette);
             assert_int_equal(used, palette < most ? palette : most);
-            bool black =
-                !strcmp(names[n], "contrast") && used == PALETTE_8; /* its cells are, with so few */
+            bool black = !strcmp(names[n], "contrast") && used == PALETTE_8; /* its cells are, with
+                                                                                so few */
             assert_int_equal(theme_is_flat(&theme, used), used == PALETTE_NONE || black);
         }
     }
@@ -199,8 +199,10 @@ static void test_few_colours_are_readable(void **state)
                                  role_name((enum role)ink), role_name((enum role)ground),
                                  contrast_of_few(&look), palette == PALETTE_8 ? 8 : 16);
                 }
-            for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL;
-                 ground++) { /* and the field is seen beside a man */
+            for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++) { /* and the
+                                                                                        field is
+                                                                                        seen beside
+                                                                                        a man */
                 struct look cell =
                     theme_look(&theme, (enum role)ground, (enum role)ground, (enum palette)palette);
                 struct look last =
@@ -324,8 +326,8 @@ static void test_sides_differ(void **state)
                     assert_true(white.attributes != black.attributes &&
                                 white.attributes != red.attributes &&
                                 black.attributes != red.attributes);
-                if (palette == PALETTE_RGB &&
-                    red.ink >= COLOUR_RGB) /* red, however dark or light */
+                if (palette == PALETTE_RGB && red.ink >= COLOUR_RGB) /* red, however dark or light
+                                                                      */
                     assert_true((red.ink >> 16 & 0xFF) - (red.ink & 0xFF) >= 0x20);
             }
     }
@@ -348,8 +350,8 @@ static void test_palettes(void **state)
     assert_int_equal(none.ink, COLOUR_DEFAULT);
     assert_int_equal(none.ground, COLOUR_DEFAULT);
     assert_int_equal(none.attributes, ATTR_BOLD);
-    assert_true(colour_contrast(COLOUR_RGB, COLOUR_RGB | 0xFFFFFF) >
-                20.99); /* WCAG: black on white is 21 */
+    assert_true(colour_contrast(COLOUR_RGB, COLOUR_RGB | 0xFFFFFF) > 20.99); /* WCAG: black on white
+                                                                                is 21 */
 }
 
 static void test_unreadable_ink_gives_way(void **state)

@@ -124,8 +124,13 @@ static void limits_are_kept(void **state)
     engine_result_free(&result);
     engine_result_free(&again);
     int64_t before = steps;
-    result = think_about("classical", NULL, (struct engine_limits){.movetime = 1},
-                         best); /* a thousand looks at the clock */
+    result =
+        think_about("classical", NULL, (struct engine_limits){.movetime = 1}, best); /* a
+                                                                                        thousand
+                                                                                        looks
+                                                                                        at the
+                                                                                        clock
+                                                                                      */
     assert_true(result.found && steps - before < 1100);
     engine_result_free(&result);
     atomic_bool now = true;

@@ -140,8 +140,8 @@ static char *run(const struct vector *vector, const char *command, const char *d
     }
     if (ply)
         argument[n++] = memory_text(ply);
-    memcpy(made, argument,
-           (size_t)n * sizeof *made); /* commands put options first, and write over the others */
+    memcpy(made, argument, (size_t)n * sizeof *made); /* commands put options first, and write over
+                                                         the others */
     FILE *out = open_memstream(&output, &size), *err = open_memstream(&errors, &errors_size);
     *status = command_named(command)->run(n, argument, out, err);
     fclose(out);
@@ -304,9 +304,9 @@ static int check_pgn(const struct vector *vector)
     int bad = 0;
     bool spelled = !strcmp(vector->variant, "classical"); /* in short there, in full here */
     if (!strncmp(vector->name, "action: ", 8))
-        return 0; /* a result, no ply */
-    if (vector->moves.n &&
-        !spelled) { /* castling there is a king's ply with a field, which is no word of PGN's */
+        return 0;                      /* a result, no ply */
+    if (vector->moves.n && !spelled) { /* castling there is a king's ply with a field, which is no
+                                          word of PGN's */
         struct record *record = game_of(vector);
         struct node *first = line_append(&record->moves, vector->moves.v[0]);
         for (int i = 1; i < vector->moves.n; i++)

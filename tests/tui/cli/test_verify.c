@@ -192,8 +192,8 @@ static void a_game_that_is_there_twice_is_told(void **state)
         assert_int_equal(mkdir(in_folder(top, folders[i]), 0700), 0);
     for (int i = 2; i < 5; i += 2) {
         snprintf(file, sizeof file, "%s/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml", folders[i]);
-        assert_int_equal(run("verify", top, NULL, &out, &err),
-                         COMMAND_DONE); /* of one there is nothing to say */
+        assert_int_equal(run("verify", top, NULL, &out, &err), COMMAND_DONE); /* of one there is
+                                                                                 nothing to say */
         free(out);
         free(err);
         write_file(in_folder(top, file), sound, sizeof sound - 1);

@@ -49,8 +49,8 @@ static void plain_mode_merges(void **state)
     assert_int_equal(store_load(store, store_find(store, id), &record, NULL, NULL, NULL), 0);
     const struct value *log = value_at(&record->head, "log");
     assert_true(log && log->n == 2);
-    assert_string_equal(value_text(&log->entry[1].value, "rev"),
-                        "3"); /* not 2, which it would have been without bea */
+    assert_string_equal(value_text(&log->entry[1].value, "rev"), "3"); /* not 2, which it would have
+                                                                          been without bea */
     snprintf(text, sizeof text, "%s", value_text(&log->entry[1].value, "by"));
     assert_string_equal(text, "ana");
     record_free(record);

@@ -411,8 +411,8 @@ static void changes_are_undone_after_a_restart(void **state)
     free(got);
     int n = store_drafts(store, &ids);
     for (int i = 0; i < n; i++)
-        assert_int_equal(store_find(store, ids[i]),
-                         -1); /* those of the other tests are not of this archive */
+        assert_int_equal(store_find(store, ids[i]), -1); /* those of the other tests are not of this
+                                                            archive */
     free(ids);
     store_close(store);
 }

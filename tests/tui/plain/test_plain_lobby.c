@@ -58,42 +58,50 @@ static void test_what_is_refused(void **state)
 {
     static const struct {
         const char *typed, *answer;
-    } rows[] = {{"archive /", "No other archive can be opened here."},
-                {"lobby /tmp", "You are in the only lobby there is here."},
-                {"join 1", "No game is being played."},
-                {"join #ZZZZ", "There is no game #ZZZZ here."},
-                {"watch ../../etc/passwd", "No game is being played."},
-                {"offer draw", "You are at no table"},
-                {"rematch", "A rematch is for the players of a game that is over."},
-                {"seek", "Say which game"},
-                {"seek nonsense", "nonsense"},
-                {"seek classical side=green", "A side is white or black, not 'green'."},
-                {"seek classical clock=never", "'never' is no time control"},
-                {"seek classical delay=99", "A number from 0 to 20 is wanted here"},
-                {"seek classical watchers=some", "Watchers must be nobody or everybody."},
-                {"seek classical against=../x", "A name begins"},
-                {"seek classical clock", "NAME=VALUE is expected"},
-                {"challenge ana classical", "That is you."},
-                {"challenge nobody classical", "Nobody called nobody has been met here yet"},
-                {"resign", "You"},
-                {"challenge nobody classical",
-                 "Nobody called nobody has been met here yet"}, /* to be asked is not to be here */
-                {"resign", "You"},
-                {"challenge \033[2J classical", "A name begins"},
-                {"mute", "No player is muted."},
-                {"mute ana", "That is you."},
-                {"mute ../x", "A name begins"},
-                {"mute bob", "bob is muted; mute again"},
-                {"mute", "Muted: bob."},
-                {"mute bob", "bob is no longer muted"},
-                {"follow", "You follow nobody"},
-                {"follow ../x", "A name begins"},
-                {"follow ana", "That is you."},
-                {"follow bob", "You follow bob:"},
-                {"follow", "You follow bob no more."},
-                {"wait 0", "Nothing has happened that waits for you."},
-                {"wait -1", "A number from 0"},
-                {"leave", "quit leaves the program."}};
+    } rows[] = {
+        {"archive /", "No other archive can be opened here."},
+        {"lobby /tmp", "You are in the only lobby there is here."},
+        {"join 1", "No game is being played."},
+        {"join #ZZZZ", "There is no game #ZZZZ here."},
+        {"watch ../../etc/passwd", "No game is being played."},
+        {"offer draw", "You are at no table"},
+        {"rematch", "A rematch is for the players of a game that is over."},
+        {"seek", "Say which game"},
+        {"seek nonsense", "nonsense"},
+        {"seek classical side=green", "A side is white or black, not 'green'."},
+        {"seek classical clock=never", "'never' is no time control"},
+        {"seek classical delay=99", "A number from 0 to 20 is wanted here"},
+        {"seek classical watchers=some", "Watchers must be nobody or everybody."},
+        {"seek classical against=../x", "A name begins"},
+        {"seek classical clock", "NAME=VALUE is expected"},
+        {"challenge ana classical", "That is you."},
+        {"challenge nobody classical", "Nobody called nobody has been met here yet"},
+        {"resign", "You"},
+        {"challenge nobody classical", "Nobody called nobody has been met here yet"}, /* to
+                                                                                         be
+                                                                                         asked
+                                                                                         is
+                                                                                         not
+                                                                                         to
+                                                                                         be
+                                                                                         here
+                                                                                       */
+        {"resign", "You"},
+        {"challenge \033[2J classical", "A name begins"},
+        {"mute", "No player is muted."},
+        {"mute ana", "That is you."},
+        {"mute ../x", "A name begins"},
+        {"mute bob", "bob is muted; mute again"},
+        {"mute", "Muted: bob."},
+        {"mute bob", "bob is no longer muted"},
+        {"follow", "You follow nobody"},
+        {"follow ../x", "A name begins"},
+        {"follow ana", "That is you."},
+        {"follow bob", "You follow bob:"},
+        {"follow", "You follow bob no more."},
+        {"wait 0", "Nothing has happened that waits for you."},
+        {"wait -1", "A number from 0"},
+        {"leave", "quit leaves the program."}};
     struct plain_person ana = come("ana", true);
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -412,8 +420,8 @@ static void test_twenty_games_are_enough(void **state)
     hears(&ana, "ithdrawn");
     types(&ana, "challenge bob classical");
     hears(&ana, "is kept for bob");
-    for (int i = GAMES_OF_A_PLAYER_MAX + 1; i < GAMES_BEGUN_MAX;
-         i++) { /* nor does who withdraws them flood the others */
+    for (int i = GAMES_OF_A_PLAYER_MAX + 1; i < GAMES_BEGUN_MAX; i++) { /* nor does who withdraws
+                                                                           them flood the others */
         types(&ana, "resign");
         hears(&ana, "ithdrawn");
         types(&ana, "seek classical side=white");

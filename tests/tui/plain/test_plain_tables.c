@@ -50,8 +50,8 @@ static void test_a_game_of_two(void **state)
     hears(&bob, "Ply 2, Black: e5.");
     hears(&ana, "Ply 2, Black: e5.");
     hears(&ana, "It is your turn.");
-    hears(&ana,
-          "Black has 0:15:10 left."); /* with the increment; the clocks run from the next ply on */
+    hears(&ana, "Black has 0:15:10 left."); /* with the increment; the clocks run from the next ply
+                                               on */
 
     types(&ana, "say good luck \033[2J");
     hears(&bob, "ana says: good luck ?[2J.");

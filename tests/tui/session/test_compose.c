@@ -172,8 +172,8 @@ static void a_summoning_ends_a_cascade(void **state)
                "25k/3Q22/26/26/26/26/26/26/26/26/26/3W22/26/26/26/26/26/26/26/26/3I22/6M19/26/"
                "1M24/26/t24K[U] w - - 0 1");
     point_at(&hand, "d25 d15 d6 b3");
-    assert_int_equal(compose_choose(&hand.compose, 1, &hand.why),
-                     0); /* the journey, not the dive */
+    assert_int_equal(compose_choose(&hand.compose, 1, &hand.why), 0); /* the journey, not the dive
+                                                                       */
     point_at(&hand, "g5 b2");
     assert_int_equal(hand.compose.state, COMPOSE_READY);
     assert_string_equal(status(&hand), "3 members; {select} plays it, or it goes on");
@@ -314,9 +314,9 @@ static void dead_ends_are_known_before(void **state)
         }
     assert_int_equal(dead, 1);
     point_at(&hand, "b1");
-    assert_string_equal(
-        status(&hand),
-        "2 members; White Knight in the air from b1, momentum 2"); /* no pattern: it is active */
+    assert_string_equal(status(&hand),
+                        "2 members; White Knight in the air from b1, momentum 2"); /* no pattern: it
+                                                                                      is active */
     assert_true(compose_back(&hand.compose));
     point_at(&hand, "a1"); /* never forbidden */
     assert_int_equal(hand.compose.state, COMPOSE_DEAD);

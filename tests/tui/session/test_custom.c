@@ -176,8 +176,8 @@ static void opening_checks_of_many_do_not_count(void **state)
         for (int file = 0; file < SIZE; file++) {
             bool near = rank >= EMPTY && abs(file - KING_FILE) <= REACH,
                  king = rank == KING_RANK && file == KING_FILE;
-            int distance =
-                abs(file - KING_FILE) + SIZE - 1 - rank - KING_RANK; /* of the man in the mirror */
+            int distance = abs(file - KING_FILE) + SIZE - 1 - rank - KING_RANK; /* of the man in the
+                                                                                   mirror */
             id[n++] = king ? 'K' : !near ? '.' : distance % 2 ? 'H' : 'S';
         }
         id[n++] = rank + 1 < RANKS ? '/' : '\0';

@@ -45,8 +45,8 @@ static void it_runs_when_everybody_has_played(void **state)
 {
     (void)state;
     begin("turning-chess", "1+2");
-    assert_string_equal(play(1, 40000),
-                        "0:01:02"); /* the first ply costs nothing, and has its increment */
+    assert_string_equal(play(1, 40000), "0:01:02"); /* the first ply costs nothing, and has its
+                                                       increment */
     assert_false(keyboard_clock_runs(&game));
     assert_string_equal(play(0, 90000), "0:01:02");
     assert_true(keyboard_clock_runs(&game));

@@ -123,8 +123,9 @@ static void players_are_lines_of_a_file(void **state)
     write_file(file, foreign, strlen(foreign));
     assert_int_equal(
         players_add(file, "ana", KEY_1 " ana@home", "/usr/bin/chesscade", "/srv/chess", &why), 0);
-    assert_true(stat(file, &stat_of) == 0 &&
-                (stat_of.st_mode & 0777) == 0600); /* or sshd would read none of it */
+    assert_true(stat(file, &stat_of) == 0 && (stat_of.st_mode & 0777) == 0600); /* or sshd would
+                                                                                   read none of it
+                                                                                 */
     assert_int_equal(players_add(file, "bob", KEY_2, "/usr/bin/chesscade", "/srv/chess", &why), 0);
     assert_int_equal(players_add(file, "bob", KEY_1, "/usr/bin/chesscade", "/srv/chess", &why),
                      FAIL_CONFLICT);
@@ -143,8 +144,8 @@ static void players_are_lines_of_a_file(void **state)
                      FAIL_TEXT); /* found by what path? */
     assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chesscade", "chess", &why),
                      FAIL_TEXT);
-    for (size_t i = 0; i < sizeof names / sizeof *names;
-         i++) /* a key nobody has: it is the name that is refused */
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) /* a key nobody has: it is the name
+                                                                 that is refused */
         assert_int_equal(
             players_add(file, names[i], KEY_2 "=", "/usr/bin/chesscade", "/srv/chess", &why),
             FAIL_TEXT);

@@ -335,8 +335,10 @@ static void documents_are_verified_by_their_kind(void **state)
         size_t size = fread(bytes, 1, sizeof bytes, file);
         fclose(file);
         assert_int_equal(verify_document(bytes, size, 1, NULL, NULL, NULL, NULL), 0);
-        assert_int_equal(verify_document(bytes, size - 9, 1, NULL, NULL, NULL, NULL),
-                         1); /* the last line is cut */
+        assert_int_equal(verify_document(bytes, size - 9, 1, NULL, NULL, NULL, NULL), 1); /* the
+                                                                                             last
+                                                                                             line is
+                                                                                             cut */
     }
     static const char wrong[] = "chesscade: 1\nkind: 'collection'\nid: 'x'\n";
     struct yaml_text text = {0};
@@ -367,11 +369,8 @@ static void a_ply_is_kept_whole_or_not_at_all(void **state)
     (void)state;
     static const struct {
         int rounds, result;
-    } rows[] = {{1, 0},
-                {60, 0},
-                {226, 0},
-                {227, FAIL_LIMIT},
-                {400, FAIL_LIMIT}}; /* 26 bytes, and 18 a round */
+    } rows[] = {{1, 0}, {60, 0}, {226, 0}, {227, FAIL_LIMIT}, {400, FAIL_LIMIT}}; /* 26 bytes, and
+                                                                                     18 a round */
     struct position start;
     struct ruleset *rules = open_position("mirandas-veil", waves, &start);
     struct record *record = record_new("mirandas-veil");

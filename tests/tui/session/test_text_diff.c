@@ -31,9 +31,9 @@ static void small_texts(void **state)
          "@@ line 2 @@\n 2\n 3\n 4\n+x\n 5\n 6\n 7\n"},
         {"a\n1\n2\n3\n4\n5\n6\n7\nb\n", "x\n1\n2\n3\n4\n5\n6\n7\ny\n",
          "@@ line 1 @@\n-a\n+x\n 1\n 2\n 3\n@@ line 6 @@\n 5\n 6\n 7\n-b\n+y\n"},
-        {"a\n1\nb\n", "x\n1\ny\n",
-         "@@ line 1 @@\n-a\n+x\n 1\n-b\n+y\n"}, /* near each other: one place */
-        {"a", "a\n", ""},                       /* the last line's feed is no difference */
+        {"a\n1\nb\n", "x\n1\ny\n", "@@ line 1 @@\n-a\n+x\n 1\n-b\n+y\n"}, /* near each other: one
+                                                                             place */
+        {"a", "a\n", ""}, /* the last line's feed is no difference */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         int lines;
@@ -98,8 +98,8 @@ static void random_texts_come_out(void **state)
         char *diff = diff_of(text[0], text[1], &lines);
         apply(text[0], diff, out);
         assert_string_equal(out, text[1]);
-        assert_int_equal(lines, n[0] + n[1] -
-                                    2 * common(text[0], text[1])); /* no line more than must be */
+        assert_int_equal(lines, n[0] + n[1] - 2 * common(text[0], text[1])); /* no line more than
+                                                                                must be */
         free(diff);
     }
 }

@@ -359,8 +359,8 @@ static void armies_are_named(void **state)
     assert_string_equal(army_names_step(rules, "", -1), "amontillado");
     assert_string_equal(army_names_step(rules, "amontillado", 1), "");
     assert_string_equal(army_names_step(rules, "clobberers2", 1), "nutty-knights");
-    assert_string_equal(army_names_step(rules, "RNBQKBNR", 1),
-                        "fide"); /* an own one has no place among them */
+    assert_string_equal(army_names_step(rules, "RNBQKBNR", 1), "fide"); /* an own one has no place
+                                                                           among them */
     ruleset_free(rules);
 }
 

@@ -243,22 +243,23 @@ static void test_message_hook(void **state)
     assert_int_equal(message_hook_say(&hook, "and another", &why), 0);
     message_hook_end(&hook);
     assert_lines("heard", "one line ?[2J\nand another\n");
-    assert_int_equal(access("$(touch${IFS}pwned)", F_OK),
-                     0); /* a word like others: tee made a file of that name */
+    assert_int_equal(access("$(touch${IFS}pwned)", F_OK), 0); /* a word like others: tee made a file
+                                                                 of that name */
     assert_int_equal(access(";touch", F_OK), 0);
 
     assert_int_equal(message_hook_set(&hook, "no-such-program-as-this -x", &why), FAIL_SYSTEM);
     assert_non_null(strstr(why.text, "no-such-program-as-this: No such file"));
-    assert_int_equal(message_hook_set(&hook, "no-such-program-as-this -x", &why),
-                     0); /* not tried again and again */
+    assert_int_equal(message_hook_set(&hook, "no-such-program-as-this -x", &why), 0); /* not tried
+                                                                                         again and
+                                                                                         again */
     assert_int_equal(message_hook_say(&hook, "to nobody", &why), 0);
     char many[200] = "x";
     for (int i = 0; i < 40; i++)
         strcat(many, " x");
     assert_int_equal(message_hook_set(&hook, many, &why), FAIL_TEXT);
 
-    assert_int_equal(message_hook_set(&hook, "sleep 20", &why),
-                     0); /* it reads nothing: the pipe is full soon */
+    assert_int_equal(message_hook_set(&hook, "sleep 20", &why), 0); /* it reads nothing: the pipe is
+                                                                       full soon */
     for (int i = 0; i < 2000; i++)
         assert_int_equal(
             message_hook_say(&hook, "a message of some length that nobody ever reads", &why), 0);

@@ -222,9 +222,8 @@ static void test_armies_aloud(void **state)
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     assert_int_equal(app_open(app, &army_view, &(struct army_open){rules, {"", ""}, NULL}, &why),
                      0);
-    type(
-        app,
-        "l<Space>nuuu"); /* a named army in place of one's own: undone, as is what was put before */
+    type(app, "l<Space>nuuu"); /* a named army in place of one's own: undone, as is what was put
+                                  before */
     assert_told(app, "b1: White Knight; light square.\n" PUT NAMED PUT USUAL
                      "there is nothing to undo\n");
     type(app, "<C-r><C-r><C-r>u<C-r>"); /* and done again, to the last of it */
@@ -249,8 +248,8 @@ static void test_own_board_aloud(void **state)
     (void)state;
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     assert_int_equal(app_open(app, &own_board_view, &(struct own_board_open){NULL, NULL}, &why), 0);
-    type(app,
-         "j<Space>uh+cuuu"); /* a King put over, a larger board and a cleared one: each is undone */
+    type(app, "j<Space>uh+cuuu"); /* a King put over, a larger board and a cleared one: each is
+                                     undone */
     assert_told(app, "e1: White King; dark square.\n"
                      "e1: White Pawn; dark square." KINGS "8 by 8.\n"
                      "e1: White King; dark square." READY "8 by 8.\n"
@@ -277,8 +276,11 @@ static void test_own_board_aloud(void **state)
 
 static void test_finder_aloud(void **state)
 {
-    static const char pushed[] =
-        "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"; /* a Pyramid is pushed */
+    static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"; /* a
+                                                                                             Pyramid
+                                                                                             is
+                                                                                             pushed
+                                                                                           */
     static struct position position;
     struct ruleset *rules;
     struct note why;

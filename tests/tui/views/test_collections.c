@@ -115,7 +115,13 @@ static void open_collections_are_looked_after(void **state)
     assert_true(shown(&client, "Rook endings, by bea"));
     char command[800];
     snprintf(command, sizeof command, "sed -i 's/Rook/Pawn/' '%s'/collections/*.yaml",
-             club); /* by an editor: no new revision */
+             club); /* by
+                       an
+                       editor:
+                       no
+                       new
+                       revision
+                     */
     assert_int_equal(system(command), 0);
     app_advance(app, 10000);
     assert_true(shown(&client, "Pawn endings, by bea"));

@@ -127,8 +127,8 @@ static void fields_are_chosen_one_by_one(void **state)
     assert_false(shown(&client, "her line 40"));
     for (int i = 0; i < 60; i++)
         app_key(client.app, K_PAGE_DOWN);
-    assert_true(shown(&client, "her line 59") &&
-                shown(&client, "first before")); /* to its end, no further */
+    assert_true(shown(&client, "her line 59") && shown(&client, "first before")); /* to its end, no
+                                                                                     further */
     assert_false(shown(&client, "first before, mine"));
     for (int i = 0; i < 60; i++)
         app_key(client.app, K_PAGE_UP);

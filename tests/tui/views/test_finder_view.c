@@ -111,8 +111,8 @@ static void the_cursor_stays_on_its_ply(void **state)
     struct finder_screen screen = open_finder("mirandas-veil", pushes);
     found(&screen, "f Ra2-e2~We2-i2~Wi2-i5\n");
     assert_true(cursor_is_at(screen.app, "Ra2-e2~We2-i2~Wi2-i5"));
-    found(&screen,
-          "f Ra2-e2~We2-i2~Wi2-i4\n"); /* until somebody has chosen one: on the first of them */
+    found(&screen, "f Ra2-e2~We2-i2~Wi2-i4\n"); /* until somebody has chosen one: on the first of
+                                                   them */
     assert_true(cursor_is_at(screen.app, "Ra2-e2~We2-i2~Wi2-i4"));
     keys(screen.app, "GL"); /* walked to its first member */
     assert_true(cursor_is_at(screen.app, "Ra2-e2~We2-i2~Wi2-i5"));

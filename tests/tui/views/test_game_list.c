@@ -133,9 +133,8 @@ static void names_of_three_are_cut_evenly(void **state)
         {{"Alexandra", "Bob", "Clementine"}, 22, "Alexa. - Bob - Clemen."},
         {{"Ana Maria de Souza", "Bob", "Cle"}, 17, "Ana. - Bob - Cle"},
         {{"\u0160ari\u0107\u0160ari\u0107", "Bob", ""}, 13, "\u0160a. - Bob - ?"},
-        {{"Alexandra", "Bartholomew", "Clementine"},
-         4,
-         "Al. - Ba. - Cl."}, /* the list cuts what is left */
+        {{"Alexandra", "Bartholomew", "Clementine"}, 4, "Al. - Ba. - Cl."}, /* the list cuts what is
+                                                                               left */
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

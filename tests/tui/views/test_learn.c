@@ -175,8 +175,8 @@ static void notes_on_members(void **state)
     edit_step_mark(node, 2, 0, NULL, "square", "d4", "red");
     assert_int_equal(edit_step(node, 2, 0)->marks.n, 1);
     edit_step_mark(node, 2, 0, NULL, "square", "d4", "red");
-    notes_step(node->notes, 1,
-               0); /* `{part: 1}`, as somebody wrote it: it says nothing, and stays */
+    notes_step(node->notes, 1, 0); /* `{part: 1}`, as somebody wrote it: it says nothing, and stays
+                                    */
     edit_step_nag(node, 2, 0, 4);
     edit_step_comment(node, 2, 0, "ana", "");
     assert_null(edit_step(node, 2, 0)); /* it says nothing any more */
@@ -335,8 +335,8 @@ static void numbers_of_rules(void **state)
     assert_true(rule_number_begins("2. The board, 7. the set-up", "7"));
     assert_false(rule_number_begins("6.1 Move one man", "6"));
     assert_false(rule_number_begins("10. Options", "1"));
-    assert_false(rule_number_begins(" 4     .     .     .",
-                                    "4")); /* a rank of the board that is drawn there */
+    assert_false(rule_number_begins(" 4     .     .     .", "4")); /* a rank of the board that is
+                                                                      drawn there */
     assert_false(rule_number_begins("3.4 The men of 2, 7 of them", "7"));
     strcpy(number, "8.5");
     assert_true(rule_number_up(number));
@@ -465,9 +465,9 @@ static void signs_of_diagrams(void **state)
                          *monolith = pattern_signs(rules, pieces[1], NULL);
     assert_non_null(strstr(starchild->sentence, "activates a piece, but no King"));
     assert_non_null(strstr(monolith->sentence, "an enemy on his side"));
-    assert_null(pattern_signs(rules, pieces[2], NULL)); /* the usual ones */
-    assert_ptr_equal(pattern_signs(rules, pieces[0], monolith),
-                     monolith); /* an example has its own */
+    assert_null(pattern_signs(rules, pieces[2], NULL));                    /* the usual ones */
+    assert_ptr_equal(pattern_signs(rules, pieces[0], monolith), monolith); /* an example has its own
+                                                                            */
     ruleset_free(rules);
     rules = open_variant("turnover"); /* a Wall ahead of it is not taken, a Fort is joined: 5.5 */
     assert_string_equal(
@@ -551,12 +551,12 @@ static void found_in_a_process(void **state)
     assert_int_equal(finder_process_start(&finder, &position, &goal, 12, &why), 0);
     while (!finder.ended)
         finder_process_read(&finder, 1000, keep, &texts);
-    assert_int_equal(texts.n,
-                     1); /* the Queen does not reach g3 herself, nor has the Pyramid another way */
+    assert_int_equal(texts.n, 1); /* the Queen does not reach g3 herself, nor has the Pyramid
+                                     another way */
     assert_string_equal(texts.first, "[Qh1-e1]~[Ae1-g3xP]");
     finder_process_stop(&finder);
-    assert_int_equal(finder_process_start(&finder, &position, NULL, 0, &why),
-                     0); /* ended before it is done */
+    assert_int_equal(finder_process_start(&finder, &position, NULL, 0, &why), 0); /* ended before it
+                                                                                     is done */
     finder_process_stop(&finder);
     assert_int_equal(finder.process.pid, 0);
     ruleset_free(rules);
@@ -593,8 +593,8 @@ static void cursor_on_triangles(void **state)
            90 h5, 210 f3, 330 j3 */
         {"triangle-corners-3", "h2", 0, "g2", "i2", "h3", "h1"},
         {"triangle-corners-3", "h4", 0, "g4", "i4", "h5", "h3"},
-        {"triangle-corners-3", "h4", 1, "h3", "i4", "g4",
-         "j3"}, /* clockwise by 60: the side at 30 is at 330 now */
+        {"triangle-corners-3", "h4", 1, "h3", "i4", "g4", "j3"}, /* clockwise by 60: the side at 30
+                                                                    is at 330 now */
         {"triangle-corners-3", "h4", 2, "h3", "g4", "f3", "i4"},
         {"triangle-corners-3", "h4", 3, "i4", "g4", "h3", "h5"},
         {"triangle-corners-3", "h4", 4, "i4", "h3", "j3", "g4"},

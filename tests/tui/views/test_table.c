@@ -293,8 +293,8 @@ static void results_of_three(void **state)
         {"q/bkr/nrpbn/ppppppp/P7P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' w - - 0 1",
          NOBODY, "1/2-1/2-1/2"},
         {"1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", NOBODY, "0-1/2-1/2"},
-        {"1/1k1/5/7/9/11/13/K13K'(x) w - - 0 2", NOBODY,
-         "1/2-1/2-0"}, /* only royals are left: the board says so */
+        {"1/1k1/5/7/9/11/13/K13K'(x) w - - 0 2", NOBODY, "1/2-1/2-0"}, /* only royals are left: the
+                                                                          board says so */
         {"1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", RED, "0-0-1"},
     };
     (void)state;

@@ -28,8 +28,8 @@ static void test_key_names(void **state)
     assert_int_equal(keys.key[3], '<');
     key_sequence_write(&keys, text, sizeof text);
     assert_string_equal(text, "z<Left><C-l><");
-    static const char *const signs[] = {"<C-_>", "<C-]>", "<C-^>",
-                                        "<C-\\>"}; /* keys 31, 29, 30, 28 */
+    static const char *const signs[] = {"<C-_>", "<C-]>", "<C-^>", "<C-\\>"}; /* keys 31, 29, 30, 28
+                                                                               */
     static const uint32_t numbers[] = {31, 29, 30, 28};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(key_sequence_read(signs[i], &keys, NULL), 0);
@@ -45,8 +45,8 @@ static void test_key_names(void **state)
         assert_true(key_sequence_read(bare[i][0], &keys, &why) < 0);
         assert_non_null(strstr(why.text, bare[i][1]));
     }
-    assert_int_equal(key_sequence_read("up", &keys, NULL),
-                     0); /* u and then p, as gg is g and then g */
+    assert_int_equal(key_sequence_read("up", &keys, NULL), 0); /* u and then p, as gg is g and then
+                                                                  g */
     assert_int_equal(key_sequence_read("a-b", &keys, NULL), 0);
     assert_true(key_sequence_read("<C-s>", &keys, &why) < 0);
     assert_non_null(strstr(why.text, "<C-s> cannot be bound"));
@@ -148,8 +148,8 @@ static void test_hidden_keys_are_said(void **state)
          "k.yaml:2:11: j is 'redraw' everywhere but in 'list', where j is 'down', and in "},
         {"everywhere: {redraw: ['<F5>', 'S']}\n",
          "k.yaml:1:31: S is 'redraw' everywhere but in 'table', where S is 'setup'"},
-        {"everywhere:\n  redraw: 'gx'\nlist: {first: '<Home>', down: 'g'}\n",
-         ""}, /* both were given */
+        {"everywhere:\n  redraw: 'gx'\nlist: {first: '<Home>', down: 'g'}\n", ""}, /* both were
+                                                                                      given */
         {"everywhere:\n  redraw: 'jx'\n",
          "k.yaml:2:11: jx is 'redraw' everywhere but in 'list', where j is 'down'"},
         {"everywhere:\n  redraw: 'g'\n",
@@ -249,8 +249,8 @@ static void test_all_keys_elsewhere(void **state)
     assert_int_equal(colon_run(app, "bind list g down", &why), 0); /* gg was given up above */
     assert_int_equal(colon_run(app, "bind list gx up", &why), FAIL_NAME);
     assert_non_null(strstr(why.text, "gx (up) begins with g (down)"));
-    assert_int_equal(colon_run(app, "w elsewhere.yaml", &why),
-                     FAIL_TEXT); /* nothing is saved, nothing said to be */
+    assert_int_equal(colon_run(app, "w elsewhere.yaml", &why), FAIL_TEXT); /* nothing is saved,
+                                                                              nothing said to be */
     assert_non_null(strstr(why.text, "w takes no name"));
     assert_int_equal(colon_run(app, "bind list g none", &why), 0);
     app_key(app, K_F9);
@@ -355,8 +355,10 @@ static void test_filters(void **state)
     }
     memset(deep, '(', sizeof deep - 1);
     deep[sizeof deep - 1] = '\0';
-    assert_int_equal(query_parse_words(deep, &(struct query *){NULL}, NULL),
-                     FAIL_TEXT); /* no depth overruns the stack */
+    assert_int_equal(query_parse_words(deep, &(struct query *){NULL}, NULL), FAIL_TEXT); /* no depth
+                                                                                            overruns
+                                                                                            the
+                                                                                            stack */
 }
 
 /* What is not whole has a place where it is wrong. */
@@ -416,8 +418,10 @@ static void test_filter_join(void **state)
         char out[64];
         assert_true(filter_join(cases[i][0], cases[i][1], out, sizeof out));
         assert_string_equal(out, cases[i][2]);
-        assert_false(filter_join(cases[i][0], cases[i][1], out,
-                                 strlen(cases[i][2]))); /* nothing is cut without a word */
+        assert_false(filter_join(cases[i][0], cases[i][1], out, strlen(cases[i][2]))); /* nothing is
+                                                                                          cut
+                                                                                          without a
+                                                                                          word */
     }
 }
 

@@ -14,8 +14,8 @@
 
 enum {
     RECORDS_KEPT = 5000,
-    SORTED_LOADING =
-        20000 /* up to so many games are sorted again after each portion while loading */
+    SORTED_LOADING = 20000 /* up to so many games are sorted again after each portion while loading
+                            */
 };
 
 static const struct listing *listing_at(const struct game_list *games, int at)
@@ -466,8 +466,8 @@ void game_list_look_for_drafts(struct game_list *games)
     free(games->draft);
     games->drafts = store_drafts(games->store, &games->draft);
     for (int i = 0; i < games->drafts; i++)
-        if (store_draft_more(games->store,
-                             games->draft[i])) /* it may be open in another terminal */
+        if (store_draft_more(games->store, games->draft[i])) /* it may be open in another terminal
+                                                              */
             memmove(games->draft[n++], games->draft[i], sizeof *games->draft);
     games->drafts = n;
 }

@@ -16,8 +16,8 @@ struct game_list {
     bool descending;
     char at[ULID_LENGTH + 1]; /* id of the game under the cursor, when last noted */
     bool *tag;                /* [tag_room] by index */
-    struct record *
-        *record; /* [record_room] by index: records that queries loaded, cached for the next key */
+    struct record **record;   /* [record_room] by index: records that queries loaded, cached for the
+                                 next key */
     char (*tag_id)[ULID_LENGTH + 1]; /* [tag_ids] ids of the tagged games, to find them again when
                                         indices change */
     int tag_id_room, tag_ids;

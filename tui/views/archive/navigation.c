@@ -25,8 +25,8 @@ static int navigation_open_path(struct app *app, const char *path, struct note *
 int open_place(struct app *app, const char *path, struct note *why)
 {
     int status = navigation_open_path(app, path, why);
-    if (status == 0 &&
-        !app_restricted(app)) /* what guests open must not appear in the account's list */
+    if (status == 0 && !app_restricted(app)) /* what guests open must not appear in the account's
+                                                list */
         recent_add(path);
     return status;
 }
@@ -137,8 +137,8 @@ static struct store *store_below(struct app *app, struct view *view, char **filt
         if (!store && view->store && (store_total(view->store) > 1 || view->ops == &archive_view))
             store = view->store;
         if (store && view->store == store && view->ops == &archive_view && view->list) {
-            *filter =
-                game_list_search(view->list->owner); /* its pos:here is not the board in question */
+            *filter = game_list_search(view->list->owner); /* its pos:here is not the board in
+                                                              question */
             break;
         }
     }

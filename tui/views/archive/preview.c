@@ -222,8 +222,8 @@ static bool fit_part(struct board_view *view, cell_t cell, const struct area *ar
     art->measure(view, rows, columns);
     for (int size = board_size_step(view, view->size, 1); size >= 0;
          size = board_size_step(view, size, 1)) {
-        struct board_view larger =
-            *view; /* larger squares: as wide as there is room, but still one line for each rank */
+        struct board_view larger = *view; /* larger squares: as wide as there is room, but still one
+                                             line for each rank */
         larger.size = size;
         art->measure(&larger, rows, columns);
         if (board_line_a_rank(view, size) && *columns <= wide)

@@ -40,8 +40,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     archive->indexing.process.fd = archive->importing.process.fd = archive->watch = -1;
     archive->looked = app_now(view->app);
     if (!store_unchecked(archive->store))
-        archive_begin_watching(
-            archive); /* before the files are read, so that no change is missed */
+        archive_begin_watching(archive); /* before the files are read, so that no change is missed
+                                          */
     archive->preview.at = -1;
     archive->previewing = true;
     view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
@@ -50,8 +50,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     if (open->here)
         game_list_set_here(&archive->games, open->here);
     if (!archive->borrowed && (open->filter || store_reads_files(archive->store)))
-        archive_open_index(
-            archive); /* otherwise after the first screen, which would be delayed by it */
+        archive_open_index(archive); /* otherwise after the first screen, which would be delayed by
+                                        it */
     if (!archive->borrowed)
         archive_look_for_drafts(archive);
     archive_scan(archive, SCAN_FIRST, false);
@@ -921,11 +921,11 @@ void archive_ask_delete(struct archive *archive)
 
 enum {
     MANY = 200000,
-    SCAN_MANY = 4000,  /* packs and unchanged files are scanned faster than new files */
-    LOOK_EVERY = 2000, /* ms between polls for changes by others while idle */
-    LOOK_AT_MANY_EVERY =
-        30000,   /* the same for large archives without a watch: packs, network file systems */
-    SETTLE = 300 /* ms to wait for further changes: git pull writes many files */
+    SCAN_MANY = 4000,           /* packs and unchanged files are scanned faster than new files */
+    LOOK_EVERY = 2000,          /* ms between polls for changes by others while idle */
+    LOOK_AT_MANY_EVERY = 30000, /* the same for large archives without a watch: packs, network file
+                                   systems */
+    SETTLE = 300                /* ms to wait for further changes: git pull writes many files */
 };
 
 /* Open the index as it is now, if there is one. */
@@ -945,8 +945,8 @@ void archive_open_index(struct archive *archive)
 static void choose_descriptor(struct archive *archive)
 {
     if (archive->watch >= 0)
-        archive->watch =
-            store_watch(archive->store); /* a view above may already have applied the changes */
+        archive->watch = store_watch(archive->store); /* a view above may already have applied the
+                                                         changes */
     archive->view.fd = archive->importing.process.pid  ? archive->importing.process.fd
                        : archive->indexing.process.pid ? archive->indexing.process.fd
                                                        : archive->watch;
@@ -1031,8 +1031,8 @@ static int offer_left(struct archive *archive)
     if (!archive->drafts_new)
         return 0;
     archive->drafts_new = false;
-    if (app_restricted(
-            archive->view.app)) /* the home screen belongs to the account, not to the guest */
+    if (app_restricted(archive->view.app)) /* the home screen belongs to the account, not to the
+                                              guest */
         return 0;
     int n = game_list_drafts_left(&archive->games, &ids), before = archive->drafts_left;
     home_offer(archive->view.app, archive->path, ids, n);
@@ -1081,8 +1081,8 @@ void archive_scan(struct archive *archive, int games, bool other)
     archive->changes = store_changes(archive->store);
     archive->total = store_total(archive->store);
     archive->generation = store_generation(archive->store);
-    int64_t later =
-        app_now(archive->view.app) + LOOK_EVERY; /* do not poll before the list is idle */
+    int64_t later = app_now(archive->view.app) + LOOK_EVERY; /* do not poll before the list is idle
+                                                              */
     archive->view.wake =
         more ? app_now(archive->view.app)
         : looks_by_itself(archive)
@@ -1156,8 +1156,8 @@ static bool look_at_rest(struct archive *archive)
 {
     char id[ULID_LENGTH + 1] = "";
     int item = list_item(&archive->games.list);
-    bool told = archive->watch >= 0 &&
-                store_told(archive->store); /* false if a view above has applied it already */
+    bool told = archive->watch >= 0 && store_told(archive->store); /* false if a view above has
+                                                                      applied it already */
     archive->told = !told ? 0 : archive->told ? archive->told : app_now(archive->view.app);
     bool now =
         archive->watch >= 0

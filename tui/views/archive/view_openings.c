@@ -149,8 +149,8 @@ static int begin_counting(struct openings *openings, struct opening_tree *before
     bool more = status == 0;
     for (int i = 0; more && i < PORTIONS_AT_ONCE; i++)
         more = go_on_counting(openings, index);
-    openings->view.wake = app_now(
-        openings->view.app); /* to continue counting, or to start polling for changes by others */
+    openings->view.wake = app_now(openings->view.app); /* to continue counting, or to start polling
+                                                          for changes by others */
     return status;
 }
 
@@ -192,8 +192,8 @@ static void openings_tick(struct view *view)
     int state;
     struct index *index = index_of(openings->store, &state);
     if (openings->finder && (state != openings->index_state || has_other_games(openings)))
-        count_anew(
-            openings); /* the index or the places have changed, so the count cannot be continued */
+        count_anew(openings); /* the index or the places have changed, so the count cannot be
+                                 continued */
     else if (go_on_counting(openings, index))
         view->wake = app_now(view->app);
     else if (outside_take(&openings->outside, view))
@@ -279,8 +279,8 @@ enum {
     NUMBERS = 34,
     MEMBERS = 8,
     PLY_LEAST = 11,
-    PLY_MOST =
-        66 /* widest ply column: further away, the numbers are hard to find on wide screens */
+    PLY_MOST = 66 /* widest ply column: further away, the numbers are hard to find on wide screens
+                   */
 };
 
 static bool with_members(const struct openings *openings)

@@ -760,7 +760,11 @@ static bool put_below(struct table *table, bool authors, struct scene *scene,
         return false;
     picture_words(table, false, words, sizeof words);
     scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM,
-               ROLE_TEXT); /* in the separating row */
+               ROLE_TEXT); /* in
+                              the
+                              separating
+                              row
+                            */
     draw_picture(table, false, scene, &below);
     text->rows = area->rows - rows - 1;
     return !authors &&
@@ -960,8 +964,8 @@ static bool game_board_wheel(struct table *table, const struct mouse *mouse)
     } else if (game_board_inside(&table->layout.moves, mouse)) {
         table->tree_scrolled = true;
         table->tree_top += 3 * step;
-    } else if (!table->editing &&
-               !table->menu.title) { /* the editor or the menu belongs to this ply */
+    } else if (!table->editing && !table->menu.title) { /* the editor or the menu belongs to this
+                                                           ply */
         struct event event = {.request = step > 0 ? REQ_STEP_NEXT : REQ_STEP_BACK, .argument = ""};
         table_replay(table, &event);
     }

@@ -118,8 +118,8 @@ static void game_conflicts_saved(struct table *table, bool anew, bool merged)
     edits_set_saved(&table->edits);
     game_conflicts_set_base(table, record_copy(table_record(table)));
     table->from.draft = table->draft_kept = table->gone = table->told_trouble = false;
-    table->seen =
-        table->from.version; /* if the previously stored version comes back, that is a change */
+    table->seen = table->from.version; /* if the previously stored version comes back, that is a
+                                          change */
     table->view.wake = table_merge_wake(table);
     table->past.text[0] = '\0';
     edit_log_keep(table->from.store, &table->edits, &table->from.version);

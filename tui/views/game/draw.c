@@ -70,8 +70,8 @@ void table_make_board(struct table *table)
     if (table->composing) {
         board_scene_draft(board, &table->compose.draft);
         board_scene_choices(board, &table->compose.choices, table->compose.dead, table->numbers);
-        if (compose_can_turn(
-                &table->compose)) /* what the piece will reach from here with this facing */
+        if (compose_can_turn(&table->compose)) /* what the piece will reach from here with this
+                                                  facing */
             board_scene_reach(board, compose_turner(&table->compose));
         if (!table->numbers) /* the possible choices */
             board_scene_begun(board, &table->compose.draft.ply);
@@ -409,8 +409,8 @@ static void game_draw_title(struct table *table, struct face *face, int columns)
     size_t used = strlen(face->title);
     const char *variant = record_variant(record);
     char own[80];
-    if (table->rules &&
-        custom_definition(table->rules->id)) { /* its whole definition would not fit */
+    if (table->rules && custom_definition(table->rules->id)) { /* its whole definition would not fit
+                                                                */
         const char *name = custom_name(table->rules);
         snprintf(own, sizeof own, "%.60s %dx%d", *name ? name : "custom",
                  table->rules->board->files, table->rules->board->ranks);

@@ -55,8 +55,8 @@ struct table_menu {
     int value[MENU_ITEMS_MAX];
     char remark[MENU_TEXT_MAX]; /* below the entries: what is not available, and why; "": nothing */
     int n, at;
-    int row[MENU_ITEMS_MAX + 1],
-        top; /* as drawn: the first row of each entry; the first row shown */
+    int row[MENU_ITEMS_MAX + 1], top; /* as drawn: the first row of each entry; the first row shown
+                                       */
     void (*chosen)(struct view *view, int value);
     void (*cancelled)(struct view *view); /* may be NULL */
 };
@@ -66,8 +66,8 @@ struct table_layout {
     struct area body;     /* the whole body of the view */
     struct area openings; /* a panel below the notes */
     struct area turns;    /* inside the notes: the facings that a piece may turn to */
-    struct area board, moves, notes,
-        map;            /* map: an overview if only part of the board is visible */
+    struct area board, moves, notes, map; /* map: an overview if only part of the board is visible
+                                           */
     struct area detail; /* a line describing one cell, shown instead of the board */
     bool stands_in;     /* the board is shown in place of the moves, which have the focus */
     int seat_row[2];    /* above and below the board, -1: not shown */
@@ -100,9 +100,9 @@ struct table {
     struct record *base;    /* the version the changes are based on, for merging; NULL: not known */
     bool base_kept;         /* it is stored beside the draft */
     bool logged;            /* so is a log of the single changes */
-    struct note
-        past; /* why undo stops at the last save; empty: it does not, or nothing was changed */
-    int64_t look_at;        /* app_now() when to check whether someone else changed the game */
+    struct note past; /* why undo stops at the last save; empty: it does not, or nothing was changed
+                       */
+    int64_t look_at;  /* app_now() when to check whether someone else changed the game */
     struct version seen;    /* the version found by that check */
     char *folder;           /* and its folder: merge_folder() */
     struct version offered; /* the stored version when the user was asked which changes to keep */
@@ -160,8 +160,8 @@ struct table {
     bool numbers;        /* the targets have numbers */
     int number;          /* the part of a number typed so far */
     struct note refusal; /* why the last attempt was refused; "" after the next request */
-    struct note
-        reason; /* the same, kept until another attempt or ply: its rule is what `rules` opens */
+    struct note reason;  /* the same, kept until another attempt or ply: its rule is what `rules`
+                            opens */
     bool inspecting;
     bool card_alone;    /* the card has the whole screen */
     bool picture_waits; /* more of its picture could be shown then */

@@ -332,8 +332,8 @@ static void add_neighbours(const struct board *board, struct page *page, cell_t 
 {
     static const struct {
         const char *name;
-        int direction[6],
-            n; /* for a triangle that points up; rotated by 180 degrees for the others */
+        int direction[6], n; /* for a triangle that points up; rotated by 180 degrees for the others
+                              */
     } groups[] = {{"edges: ", {5, 1, 9}, 3},
                   {"tips: ", {3, 7, 11}, 3},
                   {"corners: ", {6, 0, 4, 2, 8, 10}, 6}};

@@ -135,8 +135,8 @@ static void choose_size(struct table *table, int rows, int columns, int most)
             break;
         int rows_before = tall;
         art->measure(&view, &tall, &wide);
-        if (wide > most ||
-            tall > rows_before) /* only widen the cells: lower cells show more ranks */
+        if (wide > most || tall > rows_before) /* only widen the cells: lower cells show more ranks
+                                                */
             break;
         columns = wide > columns ? wide : columns;
         layout->fit = next;
@@ -169,8 +169,8 @@ static bool free_corner(const struct table *table, int rows, int columns, int *r
         bool free = table->rules->board->shape == BOARD_TRIANGLES && last > 0;
         *row = i ? last - 1 : 0; /* the file letters are below */
         for (int r = 0; free && r < rows; r++)
-            for (int c = CORNER_LEFT; free && c < CORNER_LEFT + columns + 2;
-                 c++) /* leave a column for a stroke */
+            for (int c = CORNER_LEFT; free && c < CORNER_LEFT + columns + 2; c++) /* leave a column
+                                                                                     for a stroke */
                 free = art->hit(&view, *row + r, c) == CELL_NONE;
         if (free)
             return true;
@@ -271,7 +271,12 @@ static void place_map(struct table *table, const struct area *body)
         return;
     }
     int below = layout->moves.row + rows + 1,
-        end = layout->notes.row + layout->notes.rows; /* seats may be at the bottom */
+        end = layout->notes.row + layout->notes.rows; /* seats
+                                                         may
+                                                         be at
+                                                         the
+                                                         bottom
+                                                       */
     if (layout->moves.columns < columns || layout->moves.column != layout->notes.column ||
         end < below + NOTES_LEAST)
         return;
@@ -339,8 +344,8 @@ static void game_layout_beside(struct table *table, const struct area *body)
     bool squares = table->rules->board->shape == BOARD_SQUARES;
     bool dense = squares && layout->board.columns < CELL_LEAST * table->rules->board->files;
     if (body->columns >= WIDE && squares &&
-        (dense || layout->board.rows * 5 <
-                      body->rows * 3)) /* prefer a larger board to two panels side by side */
+        (dense || layout->board.rows * 5 < body->rows * 3)) /* prefer a larger board to two panels
+                                                               side by side */
         choose_size(table, body->rows, body->columns - PANEL_LEAST - 13,
                     body->columns - PANEL_LEAST - 13);
     if (body->columns >= WIDE && !squares) { /* for triangles: if that allows a larger scale */

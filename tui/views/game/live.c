@@ -30,8 +30,8 @@
 
 enum {
     LOOK_EVERY = 60000, /* milliseconds between polls if changes are notified */
-    PEOPLE_EVERY =
-        250, /* ... at least, between checks of who is here: on a busy host people come and go */
+    PEOPLE_EVERY = 250, /* ... at least, between checks of who is here: on a busy host people come
+                           and go */
     PEOPLE_AGAIN = 600000, /* ... if nobody seems to have come or left */
     PEOPLE_WITHOUT = 2000, /* ... without notification, after someone came or left */
     PEOPLE_QUIET = 7000,   /* ... or after nobody did, as a session may have been killed: with
@@ -49,8 +49,8 @@ enum {
     LOST_AFTER = 1500 /* a player absent for so long has lost the connection */
 };
 
-static const int64_t NOTICE_TOLD =
-    INT64_MAX; /* a value of notice_at: notified already, so only once a turn */
+static const int64_t NOTICE_TOLD = INT64_MAX; /* a value of notice_at: notified already, so only
+                                                 once a turn */
 
 bool table_live_on(const struct table *table)
 {
@@ -389,8 +389,8 @@ void table_live_update(struct table *table)
     live->records = game->records;
     live->stirred_at = app_now(table->view.app);
     live->due = TICK_NEVER;
-    live->people_at = table->view.fd >= 0 ? live->people_at
-                                          : 0; /* the new records may say who sat down or left */
+    live->people_at = table->view.fd >= 0 ? live->people_at : 0; /* the new records may say who sat
+                                                                    down or left */
     live->plies = game->game.plies;
     if (moved)
         app_say(table->view.app, "%s", ""); /* the message was about another position */
@@ -442,8 +442,8 @@ static void game_live_notice_flag(struct table *table)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", live->place->name, false);
-    lobby_append(live->journal, &record,
-                 &why); /* fails if another session was first: nothing to report */
+    lobby_append(live->journal, &record, &why); /* fails if another session was first: nothing to
+                                                   report */
     table_live_update(table);
 }
 
@@ -466,8 +466,8 @@ static void notice_lost(struct table *table)
             live->lost_at = live->missed[side] + LOST_AFTER;
             continue;
         }
-        game_live_look_who_is_here(
-            live); /* the last check may have missed a player who has just returned */
+        game_live_look_who_is_here(live); /* the last check may have missed a player who has just
+                                             returned */
         live->missed[side] = 0;
         if (table_live_sits(live, seat->name))
             continue;
@@ -691,9 +691,8 @@ void table_live_finish(struct table *table)
     bool players = live->side != NOBODY, opener = !strcmp(game->opener, live->place->name);
     bool late = journal_clock() - game->last_at > WATCHERS_FINISH,
          news = live_is_news(game, journal_clock());
-    bool ours =
-        news ? opener
-             : players || late; /* the person who opened the game should see the news first */
+    bool ours = news ? opener : players || late; /* the person who opened the game should see the
+                                                    news first */
     if (!live->journal->finished && ours && journal_finish(live->journal, &why) < 0)
         app_error(table->view.app, "the game cannot be put into the archive yet: %s", why.text);
     if (live->journal->finished || (news && !ours))
@@ -912,8 +911,9 @@ static void game_live_propose(struct table *table, enum live_offer_kind kind, in
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    if (table_live_append(table, &record) &&
-        live_game_of(table)->offer.kind == kind) /* otherwise nobody has to agree */
+    if (table_live_append(table, &record) && live_game_of(table)->offer.kind == kind) /* otherwise
+                                                                                         nobody has
+                                                                                         to agree */
         app_say(table->view.app, "you propose %s; %s asked", live_offer_said(kind),
                 lobby_asked(live_game_of(table), table->live->side, asked, sizeof asked));
 }

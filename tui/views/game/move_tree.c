@@ -548,8 +548,8 @@ static void move_tree_put_ply(struct builder *b, const struct line *line, int in
     ply_number_follow(&b->number, &b->side, node->notes ? node->notes->side : '\0',
                       b->source->sides);
     if (!b->depth && b->side != due && (due == 0 || b->number != number))
-        b->open =
-            false; /* the side that begins a row was skipped, so another one begins a new row */
+        b->open = false; /* the side that begins a row was skipped, so another one begins a new row
+                          */
     before = *b;
     before.at.ply = index;
     b->path = path_on(b->path, node->text);

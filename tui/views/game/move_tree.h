@@ -21,9 +21,9 @@ struct tree_source {
     int width;                    /* columns */
     enum charset charset;
     enum tree_comments comments;
-    const struct spot
-        *spot;  /* the reader's place: if it is a fork, its continuations are listed there */
-    int choice; /* the continuation chosen at the fork */
+    const struct spot *spot;   /* the reader's place: if it is a fork, its continuations are listed
+                                  there */
+    int choice;                /* the continuation chosen at the fork */
     const struct spot *folded; /* [folds]: lines (given by any of their plies) shown as one row */
     int folds;
     bool fold_all;               /* every line except those in `folded` is folded */

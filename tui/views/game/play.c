@@ -411,10 +411,10 @@ void table_actions(struct table *table)
  * without ':' get explanations of their own. */
 
 enum {
-    TYPED_MAX = 4000, /* most plies listed */
-    NOTE_SHOWN = 8,   /* most plies shown at once */
-    LARGE_BOARD =
-        150, /* cells from which on only plies of few members are listed, to avoid a delay */
+    TYPED_MAX = 4000,  /* most plies listed */
+    NOTE_SHOWN = 8,    /* most plies shown at once */
+    LARGE_BOARD = 150, /* cells from which on only plies of few members are listed, to avoid a delay
+                        */
 };
 
 struct game_play_texts {
@@ -506,8 +506,8 @@ static void sort_typed(struct typed_plies *typed)
         int kept = 0;
         if (texts->n)
             qsort(texts->v, (size_t)texts->n, sizeof *texts->v, game_play_by_text);
-        for (int i = 0; i < texts->n;
-             i++) /* duplicates arise if two pieces may activate the same one: "Rf3~" */
+        for (int i = 0; i < texts->n; i++) /* duplicates arise if two pieces may activate the same
+                                              one: "Rf3~" */
             if (kept && !strcmp(texts->v[kept - 1], texts->v[i]))
                 free(texts->v[i]);
             else
@@ -717,8 +717,8 @@ static bool game_play_typed(struct view *view, const char *text)
     if (result < 0) {
         struct game_play_found found = game_play_find(table, text);
         if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
-            if (strlen(found.first[0]) >
-                strlen(text)) { /* a shorter text may have meant another ply */
+            if (strlen(found.first[0]) > strlen(text)) { /* a shorter text may have meant another
+                                                            ply */
                 app_prompt_set(view->app, found.first[0]);
                 app_say(view->app, "only this ply begins with %.40s: Enter plays it", text);
                 return false;

@@ -48,8 +48,8 @@ static const char *clock_of(const struct table *table, int side)
 /* Draw a clock ending at a column; without leading zeros if space is short: 1:05 for 0:01:05. */
 static void draw_clock(const char *clock, struct scene *scene, int row, int used, int end)
 {
-    int length = (int)strcspn(
-        clock, "."); /* fractions of a second: in the notes, and if little time is left */
+    int length = (int)strcspn(clock, "."); /* fractions of a second: in the notes, and if little
+                                              time is left */
     if (clock[length] && !strncmp(clock, "0:00:0", 6))
         length += 2;
     int noughts = table_clock_noughts(clock);
@@ -293,8 +293,8 @@ void table_clock_tick(struct table *table)
 void table_clock_wake(struct table *table)
 {
     struct view *view = &table->view;
-    if (!keyboard_clock_runs(&table->clock) ||
-        table->playing) /* automatic replay has ticks of its own */
+    if (!keyboard_clock_runs(&table->clock) || table->playing) /* automatic replay has ticks of its
+                                                                  own */
         return;
     int64_t at = next_beat(table);
     if (view->wake == TICK_NEVER || view->wake > at)

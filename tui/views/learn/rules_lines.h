@@ -22,11 +22,11 @@ enum rules_line_is {
 };
 
 struct rules_line {
-    uint8_t is; /* enum rules_line_is */
-    char *text; /* owned; NULL for a card */
-    char *variant,
-        *position;     /* of a link; of a game: its file in the sample archive, and NULL; owned */
-    bool pictured;     /* a card that shows the source's own picture of the kind */
+    uint8_t is;               /* enum rules_line_is */
+    char *text;               /* owned; NULL for a card */
+    char *variant, *position; /* of a link; of a game: its file in the sample archive, and NULL;
+                                 owned */
+    bool pictured;            /* a card that shows the source's own picture of the kind */
     int kind, row, of; /* of a card: its kind (0: the opening), its row and how many rows it has; of
                           a link: row 0 begins it */
 };

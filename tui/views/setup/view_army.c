@@ -271,8 +271,8 @@ static void army_turn(struct armies *armies)
     struct token *man = man_here(armies);
     const struct piece *piece = &armies->position.at[armies->editor.cursor];
     int drawn = piece->facing, facing = man ? man->facing : 0;
-    for (int i = 1; man && i < FACINGS;
-         i++) { /* turn on to the next facing with a different move pattern */
+    for (int i = 1; man && i < FACINGS; i++) { /* turn on to the next facing with a different move
+                                                  pattern */
         man->facing = (uint8_t)((facing + i) % FACINGS);
         army_check(armies);
         if (piece->facing != drawn) {

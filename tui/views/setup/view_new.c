@@ -201,8 +201,8 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     char **own = !strcmp(setting->name, "clock") ? &game->clock : NULL;
     for (int side = 0; side < game->rules->sides; side++)
         own = !strcmp(setting->name, player[side]) ? &game->player[side] : own;
-    for (int i = 0; i < variant->option_count;
-         i++) /* an option for an army has the same name as the player's side */
+    for (int i = 0; i < variant->option_count; i++) /* an option for an army has the same name as
+                                                       the player's side */
         if (!strcmp(setting->name, variant->options[i].name) &&
             (!own || army_names_meant(game->rules, setting->name, setting->value)))
             return new_try_option(game, i, setting->value, why) ? 0 : FAIL_NAME;
@@ -354,8 +354,10 @@ static void new_start(struct new_game *game)
     if (*game->position ? !open_game_from(app, game->rules, &game->start, player, game->clock)
                         : !open_new_game(app, game->rules, player, game->clock))
         return;
-    for (struct view *below = app_below(app, &game->view), *next; below;
-         below = next) { /* the views that led here */
+    for (struct view *below = app_below(app, &game->view), *next; below; below = next) { /* the
+                                                                                            views
+                                                                                            that led
+                                                                                            here */
         next = app_below(app, below);
         if (below->ops != &variants_view && below->ops != &own_board_view)
             break;
