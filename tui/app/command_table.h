@@ -96,6 +96,9 @@
     R(REQ_RANDOM, "random", "random", "jump to a random line", "@lobby * @list *")                              \
     R(REQ_TOUR, "tour", "tour", "five keys on a board, for those who are new here", "@home T")                  \
     R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +")                            \
+    R(REQ_COMPUTER, "computer", "computer",                                                                     \
+      "play against the computer (:computer 4 at a game: it plays the side to move)",                           \
+      "@home c @rules c @options c @table gm")                                                                  \
     R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A @archive A")                 \
     R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R @setup R @array R")              \
     R(REQ_GALLERY, "gallery", "gallery", "look at the pieces of all games", "@pager p")                         \
@@ -278,6 +281,8 @@
     R(REQ_DECLINE, "decline", "decline", "decline the offer", "")                                               \
     R(REQ_CLAIM_DRAW, "claim-draw", "claim draw", "claim the draw the rules give", "")                          \
     R(REQ_REMATCH, "rematch", "rematch", "start the same game again", "")                                       \
+    R(REQ_PLAY_NOW, "play-now", "play now",                                                                     \
+      "let the computer play the best ply it has found so far", "@table !")                                     \
     R(REQ_OFFER_PAUSE, "offer-pause", "pause", "propose a pause: clocks stand", "")                             \
     R(REQ_OFFER_ADJOURN, "offer-adjourn", "adjourn", "offer to adjourn", "")                                    \
     R(REQ_OFFER_ABORT, "offer-abort", "abort", "stop without a result: alone before ply 2", "")                 \

@@ -223,6 +223,17 @@ const char *track_why_out(const struct track *track, int side)
                : NULL;
 }
 
+int track_game(const struct track *track, const struct position **start)
+{
+    for (int i = 0; i < track->plies; i++)
+        if (!track->ply[i].n || track->left[i]) {
+            *start = &track->now;
+            return 0;
+        }
+    *start = track->kept[0];
+    return track->plies;
+}
+
 void track_go(struct track *track, const struct record *record, const struct spot *spot)
 {
     int plies = spot_plies(spot), same = 0, was = track->plies;

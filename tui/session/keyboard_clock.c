@@ -121,7 +121,16 @@ void keyboard_clock_follow(struct keyboard_clock *clock, const struct record *re
 
 bool keyboard_clock_runs(const struct keyboard_clock *clock)
 {
-    return clock->control.base && !clock->over && clock->plies >= clock->sides;
+    return clock->control.base && !clock->over && !clock->paused && clock->plies >= clock->sides;
+}
+
+void keyboard_clock_pause(struct keyboard_clock *clock, bool paused, int64_t now)
+{
+    if (paused && !clock->paused)
+        clock->left[clock->mover] = keyboard_clock_left(clock, clock->mover, now);
+    else if (!paused && clock->paused)
+        clock->since = now;
+    clock->paused = paused;
 }
 
 int64_t keyboard_clock_left(const struct keyboard_clock *clock, int side, int64_t now)

@@ -23,6 +23,7 @@ struct keyboard_clock {
     int64_t since;           /* start of this turn */
     int64_t kept;            /* time left of an interrupted turn that resumes now; -1: none */
     bool over;               /* the game is over */
+    bool paused;
 };
 
 /* Check a time control; "" or "none" means no clock. FAIL_TEXT for an invalid one, or for days,
@@ -39,6 +40,9 @@ void keyboard_clock_keep(const struct keyboard_clock *clock, struct record *reco
 /* The board is at the game's end, with `mover` to move: begin a turn if it is a new one. */
 void keyboard_clock_follow(struct keyboard_clock *clock, const struct record *record, int mover,
                            bool over, int64_t now);
+
+/* Stop the clocks, or let them go on; both may be repeated. */
+void keyboard_clock_pause(struct keyboard_clock *clock, bool paused, int64_t now);
 
 bool keyboard_clock_runs(const struct keyboard_clock *clock);
 /* The time on a side's clock; never below 0. The mover's flag has fallen if it is 0 and the clock

@@ -182,6 +182,7 @@ static void home_collect(struct home *home)
     add_archives(home);
     home_add(home, LINE_HEADING, "what to do");
     add_request(home, REQ_NEW, "New game");
+    add_request(home, REQ_COMPUTER, "Play against the computer");
     add_request(home, REQ_RULES, "Rules");
     add_request(home, REQ_OPTIONS, "Options");
     add_request(home, REQ_HELP, "Help");
@@ -376,8 +377,9 @@ static bool home_pick(struct home *home, int number)
 static bool home_request(struct view *view, const struct event *event)
 {
     struct home *home = (struct home *)view;
-    struct variants_open variants = {.purpose =
-                                         event->request == REQ_NEW ? VARIANTS_NEW : VARIANTS_RULES};
+    struct variants_open variants = {.purpose = event->request == REQ_NEW        ? VARIANTS_NEW
+                                                : event->request == REQ_COMPUTER ? VARIANTS_COMPUTER
+                                                                                 : VARIANTS_RULES};
     int item = list_item(&home->list);
     switch (event->request) {
     case REQ_ENTER:
@@ -387,6 +389,7 @@ static bool home_request(struct view *view, const struct event *event)
     case REQ_PICK:
         return home_pick(home, event->digit);
     case REQ_NEW:
+    case REQ_COMPUTER:
     case REQ_RULES:
         return app_try_open(view->app, &variants_view, &variants), true;
     case REQ_TOUR:
@@ -409,6 +412,7 @@ static bool home_can(const struct view *view, enum request request)
         return list_item(&home->list) >= 0;
     case REQ_PICK:
     case REQ_NEW:
+    case REQ_COMPUTER:
     case REQ_RULES:
     case REQ_TOUR:
     case REQ_ARCHIVES:

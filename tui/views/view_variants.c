@@ -201,7 +201,9 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
     struct page page = {0};
     bool new_game = variants->purpose != VARIANTS_RULES;
     snprintf(face->title, sizeof face->title,
-             new_game ? "A new game: which variant?" : "Rules: of which variant?");
+             variants->purpose == VARIANTS_COMPUTER ? "Against the computer: which variant?"
+             : new_game                             ? "A new game: which variant?"
+                                                    : "Rules: of which variant?");
     snprintf(face->mode, sizeof face->mode, new_game ? "NEW GAME" : "RULES");
     list_status(&variants->list, "variants", face->status, sizeof face->status);
     if (!open_shown(variants)) {
@@ -245,10 +247,25 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
 
 /* ---- requests ---- */
 
+/* Open the form for a game against the computer, which has every seat but White's. */
+static void variants_against_computer(struct variants *variants)
+{
+    static const struct setting seats[] = {{"black", "computer"}, {"red", "computer"}};
+    const struct variant *variant = variants_chosen(variants);
+    if (!variant)
+        return;
+    struct new_open open = {.variant =
+                                strcmp(variant->id, "custom") ? variant->id : OWN_BOARD_USUAL,
+                            .setting = seats,
+                            .settings = variant->sides - 1};
+    app_try_open(variants->view.app, &new_view, &open);
+}
+
 static void variants_choose(struct variants *variants)
 {
     const struct variant *variant = variants_chosen(variants);
-    if (variant && variants->purpose != VARIANTS_RULES && !strcmp(variant->id, "custom")) {
+    if (variant && variants->purpose != VARIANTS_RULES && variants->purpose != VARIANTS_COMPUTER &&
+        !strcmp(variant->id, "custom")) {
         app_try_open(variants->view.app, &own_board_view,
                      &(struct own_board_open){.place = variants->place});
         return;
@@ -256,6 +273,10 @@ static void variants_choose(struct variants *variants)
     struct new_open open = {.variant = variant ? variant->id : ""};
     if (!variant)
         return;
+    if (variants->purpose == VARIANTS_COMPUTER) {
+        variants_against_computer(variants);
+        return;
+    }
     struct seek_open seek = {variants->place, variant->id};
     if (variants->purpose == VARIANTS_RULES)
         rules_open(variants->view.app, variant->id);
@@ -271,6 +292,8 @@ static bool variants_request(struct view *view, const struct event *event)
     const struct variant *variant = variants_chosen(variants);
     if (event->request == REQ_ENTER)
         return variants_choose(variants), true;
+    if (event->request == REQ_COMPUTER && variants->purpose != VARIANTS_SEEK)
+        return variants_against_computer(variants), true;
     if (event->request == REQ_NEXT_PANEL || event->request == REQ_PREVIOUS_PANEL)
         return list_go(&variants->list,
                        list_next_group(&variants->list, event->request == REQ_NEXT_PANEL ? 1 : -1)),
@@ -287,6 +310,9 @@ static bool variants_can(const struct view *view, enum request request)
     const struct variants *variants = (const struct variants *)view;
     if (request == REQ_ENTER || request == REQ_RULES)
         return variants_chosen(variants) != NULL;
+    if (request == REQ_COMPUTER)
+        return variants_chosen(variants) && variants->purpose != VARIANTS_SEEK &&
+               variants->purpose != VARIANTS_COMPUTER;
     if (request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
         return list_next_group(&variants->list, 1) >= 0;
     if (request == REQ_OPENINGS)
@@ -301,7 +327,7 @@ static const struct hint *variants_hints(const struct view *view)
         {REQ_ENTER, REQ_NONE, "choose"}, {REQ_DOWN, REQ_UP, "move"},
         {REQ_SEARCH, REQ_NONE, NULL},    {REQ_FILTER, REQ_NONE, NULL},
         {REQ_CLOSE, REQ_NONE, NULL},     {REQ_NEXT_PANEL, REQ_NONE, "next family"},
-        {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_COMPUTER, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

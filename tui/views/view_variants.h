@@ -4,7 +4,7 @@
 
 #include "tui/app/view.h"
 
-enum variants_purpose { VARIANTS_NEW, VARIANTS_RULES, VARIANTS_SEEK };
+enum variants_purpose { VARIANTS_NEW, VARIANTS_RULES, VARIANTS_SEEK, VARIANTS_COMPUTER };
 
 struct lobby_place;
 

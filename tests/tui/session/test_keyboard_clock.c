@@ -41,6 +41,23 @@ static const char *play(int next, int64_t now)
     return node->notes ? node->notes->clk : NULL;
 }
 
+/* Paused after 10.5 s of a turn, for an hour: 10.5 s are used, and the rest counts on. */
+static void it_can_be_paused(void **state)
+{
+    (void)state;
+    begin("turning-chess", "1+2");
+    play(1, 0);
+    play(0, 0);
+    keyboard_clock_pause(&game, true, 10500);
+    assert_false(keyboard_clock_runs(&game));
+    keyboard_clock_pause(&game, true, 20000); /* once more changes nothing */
+    assert_int_equal(keyboard_clock_left(&game, 0, 3600000), 51500);
+    assert_false(keyboard_clock_fallen(&game, 3600000));
+    keyboard_clock_pause(&game, false, 3600000);
+    assert_int_equal(keyboard_clock_left(&game, 0, 3601000), 50500);
+    end();
+}
+
 static void it_runs_when_everybody_has_played(void **state)
 {
     (void)state;
@@ -187,6 +204,7 @@ static void of_two_a_flag_ends_the_game(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_can_be_paused),
         cmocka_unit_test(it_runs_when_everybody_has_played),
         cmocka_unit_test(a_delay_costs_nothing),
         cmocka_unit_test(a_turn_broken_off_goes_on),

@@ -37,7 +37,7 @@ void table_compose_reset(struct table *table)
 
 /* ---------------------------------------------------------------- playing a ply */
 
-static void game_board_play(struct table *table, const struct ply *ply)
+void table_play_for_seat(struct table *table, const struct ply *ply)
 {
     char text[PLY_ROOM];
     enum form form = table_record(table)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
@@ -100,7 +100,7 @@ static void answer_losing(struct view *view, bool yes)
     if (yes && table_ended_meanwhile(table))
         return;
     if (yes)
-        game_board_play(table, &table->losing);
+        table_play_for_seat(table, &table->losing);
     else if (table->composing)
         compose_back(&table->compose);
 }
@@ -112,7 +112,7 @@ void table_play_ply(struct table *table, const struct ply *ply)
     struct verdict after;
     bool game = table_live_on(table) || (table->from.play && !table->trial);
     if (!game || !ply_loses(&table->track.now, ply, &after)) {
-        game_board_play(table, ply);
+        table_play_for_seat(table, ply);
         return;
     }
     table->rules->rules->format(&table->track.now, ply, FORM_SHORT, text, sizeof text);
@@ -257,7 +257,7 @@ bool table_may_play(struct table *table)
         app_error(table->view.app, "%s; no ply comes after that", text);
         return false;
     }
-    if (!table_live_may_play(table))
+    if (!table_live_may_play(table) || table_computer_refuses(table))
         return false;
     if (!table->composing) {
         compose_begin(&table->compose, &table->track.now);

@@ -507,6 +507,8 @@ static void game_draw_status(struct table *table, struct face *face)
     } else if (table->marking) {
         snprintf(face->status, sizeof face->status, "brush %s%s%s", mark_color_name(table->brush),
                  *table->arrow ? ", arrow from " : "", table->arrow);
+    } else if (*table_computer_status(table)) {
+        snprintf(face->status, sizeof face->status, "%s", table_computer_status(table));
     } else if (table->offer >= 0) {
         table_offer_text(table, face->status, sizeof face->status);
     } else if (table_hit(table)) {

@@ -183,6 +183,18 @@ void table_undo(struct table *table, bool redo)
                 redo ? "there is nothing to do again" : "there is nothing to undo");
 }
 
+/* Undo the computer's ply together with the person's before it. */
+static void game_edit_undo_turn(struct table *table)
+{
+    int plies = table_record(table)->moves.n;
+    table_undo(table, false);
+    while (table_record(table)->moves.n < plies && table->edits.undos > 0 &&
+           table_computer_should_undo(table)) {
+        plies = table_record(table)->moves.n;
+        table_undo(table, false);
+    }
+}
+
 /* ---------------------------------------------------------------- annotation glyphs */
 
 /* True if the ply, or the member being shown, has that glyph. Selecting it again removes it. */
@@ -551,7 +563,10 @@ bool table_edit(struct table *table, const struct event *event)
                       it changes */
         if (event->request == REQ_UNDO && table_compose_back(table))
             return true;
-        table_undo(table, event->request == REQ_REDO);
+        if (event->request == REQ_REDO)
+            table_undo(table, true);
+        else
+            game_edit_undo_turn(table);
         return true;
     case REQ_COMMENT:
         table_open_editor(table, false);

@@ -22,7 +22,8 @@
  *   tui/views/game/inspect.c   trials, guessing
  *   tui/views/game/openings.c  the openings panel
  *   tui/views/game/collections.c  bookmarks, and the place where the user left the game
- *   tui/views/game/play.c    a game in play: results, offers, takebacks */
+ *   tui/views/game/play.c    a game in play: results, offers, takebacks
+ *   tui/views/game/computer.c  seats that the computer has */
 #ifndef CHESSCADE_TUI_VIEWS_GAME_GAME_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_GAME_GAME_INTERNAL_H
 
@@ -36,6 +37,7 @@
 #include "tui/session/compose.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/session/lobby.h"
+#include "tui/session/opponent.h"
 #include "tui/session/ply_text.h"
 #include "tui/views/game/game.h"
 #include "tui/views/game/move_tree.h"
@@ -203,6 +205,7 @@ struct table {
                             asked about one */
     char result_text[160];
     struct keyboard_clock clock;
+    struct opponent computer;
     int offer; /* the side whose draw offer is open, -1: none; with three players, everyone still in
                 * the game must agree: */
     bool agreed[SIDES_MAX];
@@ -395,7 +398,9 @@ bool table_compose_back(struct table *table);
 bool table_number_key(struct table *table, uint32_t key);
 /* True if there are targets to number. */
 bool table_has_targets(const struct table *table);
-/* Play a ply that is legal here. */
+/* The same for a seat at this keyboard that is not asked anything first. */
+void table_play_for_seat(struct table *table, const struct ply *ply);
+/* Play a ply that is legal here; one that loses the game needs confirmation. */
 void table_play_ply(struct table *table, const struct ply *ply);
 /* True if the game has ended (by a flag) since the user began to type a ply, or was asked about
  * one; that is then shown. */
@@ -497,7 +502,32 @@ bool table_clock_fallen(struct table *table);
 void table_clock_tick(struct table *table);
 void table_clock_wake(struct table *table);
 
+/* True if the reader is at the end of the game itself, and it is being played here. */
+bool table_stands(const struct table *table);
+
+/* tui/views/game/computer.c: these do nothing in games without a computer. */
+void table_computer_open(struct table *table);
+void table_computer_close(struct table *table);
+/* Let it think and act; and shorten the sleep to when that is due. */
+void table_computer_tick(struct table *table);
+void table_computer_wake(struct table *table);
+/* True if the computer is to move here, so that nobody else may; that is then shown. */
+bool table_computer_refuses(struct table *table);
+/* True if a draw offer is the computer's to answer; and its answer. */
+bool table_computer_answers(struct table *table, int side);
+bool table_computer_agrees(const struct table *table, int side);
+/* True if undoing or taking back must go on: the computer is to move, and a person wants to. */
+bool table_computer_should_undo(const struct table *table);
+/* The side for which a person resigns now; NOBODY: that cannot be told. */
+int table_computer_resigner(const struct table *table);
+/* "the computer thinks", "": nothing to say. */
+const char *table_computer_status(const struct table *table);
+bool table_computer(struct table *table, const struct event *event);
+bool table_computer_can(const struct table *table, enum request request);
+
 /* tui/views/game/play.c */
+/* The side to move resigns or claims the draw that the rules give. */
+void table_end_for_seat(struct table *table, bool resigns);
 /* The side to move has run out of time, at the end of the game. */
 void table_flag(struct table *table);
 bool table_playing(struct table *table, const struct event *event);

@@ -978,7 +978,7 @@ int table_live_can(const struct table *table, enum request request)
     if (!table->live)
         return ((request == REQ_CHAT || request == REQ_MUTE) && !table->together) ||
                        request == REQ_FOLLOW || request == REQ_SIT ||
-                       (request >= REQ_OFFER_PAUSE && request < REQ_GO_ON)
+                       (request > REQ_OFFER_PAUSE && request < REQ_GO_ON)
                    ? 0
                    : -1;
     const struct table_live *live = table->live;

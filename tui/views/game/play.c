@@ -139,14 +139,14 @@ void table_judge(struct table *table)
     game_play_judge(table);
     table_clock_follow(table);
     table_clock_wake(table);
+    table_computer_wake(table);
 }
 
 /* ---------------------------------------------------------------- offers, claims, resignation */
 
-/* The side to move leaves the game, out of time or resigning. */
-static void game_play_leave(struct table *table, bool time)
+/* A side leaves the game, out of time or resigning. */
+static void game_play_leave(struct table *table, int side, bool time)
 {
-    int side = table->track.now.side;
     if (table->rules->sides == 2) {
         game_play_end_by(table, !side, time ? "time" : "resignation", NULL);
         return;
@@ -162,12 +162,12 @@ static void game_play_leave(struct table *table, bool time)
 static void game_play_answer_resign(struct view *view, bool yes)
 {
     if (yes)
-        game_play_leave(table_of(view), false);
+        game_play_leave(table_of(view), table_computer_resigner(table_of(view)), false);
 }
 
 void table_flag(struct table *table)
 {
-    game_play_leave(table, true);
+    game_play_leave(table, table->track.now.side, true);
 }
 
 /* When one of three leaves and the others play on, that is recorded with the last ply: true if
@@ -184,7 +184,8 @@ static void game_play_resign(struct table *table)
         app_error(table->view.app, "in a game of three you cannot resign before the first ply");
         return;
     }
-    snprintf(question, sizeof question, "%.60s resigns?", seat_name(table, table->track.now.side));
+    snprintf(question, sizeof question, "%.60s resigns?",
+             seat_name(table, table_computer_resigner(table)));
     app_ask(table->view.app, &table->view, question, game_play_answer_resign);
 }
 
@@ -214,12 +215,16 @@ static void game_play_take_back(struct table *table)
         return;
     }
     table_before_change(table, "a ply taken back");
-    edit_delete(table_record(table), &spot, &why);
-    table->offer = -1;
-    forget_result(table);
-    table->spot = spot;
+    if (opponent_plays_all(&table->computer))
+        opponent_pause(&table->computer); /* else it would play the same ply again */
+    do {                                  /* the computer agrees: back to a person's turn */
+        edit_delete(table_record(table), &spot, &why);
+        table->offer = -1;
+        forget_result(table);
+        table->spot = spot;
+        table_reread(table);
+    } while (table_computer_should_undo(table) && spot.ply > 0);
     table_changed(table);
-    table_reread(table);
     table_judge(table);
     app_say(table->view.app, "taken back: %s to move", seat_name(table, table->track.now.side));
 }
@@ -251,6 +256,22 @@ static int next_to_agree(const struct table *table)
     return words_next_to_agree(&table->track.now, table->offer, table->agreed);
 }
 
+static void game_play_accept(struct table *table);
+
+/* The computer answers an offer at once. */
+static void game_play_computer_answers(struct table *table)
+{
+    int side = next_to_agree(table);
+    if (table->offer < 0 || table->over || side == NOBODY || !table_computer_answers(table, side))
+        return;
+    if (table_computer_agrees(table, side)) {
+        game_play_accept(table);
+        return;
+    }
+    table->offer = -1;
+    app_say(table->view.app, "%s declines the draw", seat_name(table, side));
+}
+
 static void game_play_offer(struct table *table)
 {
     table->offer = table->track.now.side;
@@ -258,6 +279,7 @@ static void game_play_offer(struct table *table)
         table->agreed[side] = side == table->offer;
     app_say(table->view.app, "%s offers a draw: %s is to answer  -  {actions}: accept, decline",
             seat_name(table, table->offer), seat_name(table, next_to_agree(table)));
+    game_play_computer_answers(table);
 }
 
 /* At one keyboard the players agree in the order of play. */
@@ -272,6 +294,15 @@ static void game_play_accept(struct table *table)
     else
         app_say(table->view.app, "%s agrees; %s is still to answer  -  {actions}: accept, decline",
                 seat_name(table, side), seat_name(table, next));
+    game_play_computer_answers(table);
+}
+
+void table_end_for_seat(struct table *table, bool resigns)
+{
+    if (resigns)
+        game_play_leave(table, table->track.now.side, false);
+    else
+        game_play_claim(table);
 }
 
 void table_offer_text(const struct table *table, char *out, size_t size)
@@ -300,6 +331,7 @@ static void game_play_go_on(struct table *table)
     table->focus = FOCUS_BOARD;
     table_set_keymaps(table);
     table_clock_open(table);
+    table_computer_open(table);
     table_go(table, &end);
     app_say(table->view.app, "the game goes on: %s to move%s",
             seat_name(table, table->track.now.side),
@@ -311,18 +343,19 @@ bool table_playing_can(const struct table *table, enum request request)
 {
     bool going = table->from.play && table->rules && !table->over && table_at_end(table) &&
                  !table->track.broken;
+    bool mine = !table_computer_should_undo(table); /* a person is to move */
     switch (request) {
     case REQ_TAKE_BACK:
         return table->from.play && table_record(table)->moves.n > 0;
     case REQ_RESIGN:
-        return going;
+        return going && table_computer_resigner(table) != NOBODY;
     case REQ_OFFER_DRAW:
-        return going && table->offer < 0;
+        return going && mine && table->offer < 0;
     case REQ_ACCEPT:
     case REQ_DECLINE:
         return going && table->offer >= 0;
     case REQ_CLAIM_DRAW:
-        return going;
+        return going && mine;
     case REQ_REMATCH:
         return table->from.play && table->over && table->rules && !table->trial;
     case REQ_GO_ON:
@@ -384,11 +417,12 @@ static bool only_told(struct table *table, enum request request)
 void table_actions(struct table *table)
 {
     static const enum request requests[] = {
-        REQ_SIT,        REQ_ACCEPT,      REQ_DECLINE, REQ_TAKE_BACK,     REQ_OFFER_DRAW,
-        REQ_CLAIM_DRAW, REQ_OFFER_PAUSE, REQ_GO_ON,   REQ_OFFER_ADJOURN, REQ_OFFER_ABORT,
-        REQ_OFFER_SWAP, REQ_RESIGN,      REQ_REMATCH, REQ_CASCADES,      REQ_LEAD,
-        REQ_SYNC,       REQ_CHAT,        REQ_SAVE,    REQ_COPY_POSITION, REQ_COPY_DIAGRAM,
-        REQ_COPY_GAME,  REQ_DIFF,        REQ_HISTORY, REQ_RULES,         REQ_CLOSE,
+        REQ_PLAY_NOW,      REQ_SIT,          REQ_ACCEPT,     REQ_DECLINE,     REQ_TAKE_BACK,
+        REQ_OFFER_DRAW,    REQ_COMPUTER,     REQ_CLAIM_DRAW, REQ_OFFER_PAUSE, REQ_GO_ON,
+        REQ_OFFER_ADJOURN, REQ_OFFER_ABORT,  REQ_OFFER_SWAP, REQ_RESIGN,      REQ_REMATCH,
+        REQ_CASCADES,      REQ_LEAD,         REQ_SYNC,       REQ_CHAT,        REQ_SAVE,
+        REQ_COPY_POSITION, REQ_COPY_DIAGRAM, REQ_COPY_GAME,  REQ_DIFF,        REQ_HISTORY,
+        REQ_RULES,         REQ_CLOSE,
     };
     table_menu_open(table, "actions", game_play_act);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)

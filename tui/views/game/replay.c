@@ -74,6 +74,7 @@ void table_stop(struct table *table)
     table->playing = false;
     table->view.wake = table_merge_wake(table);
     table_clock_wake(table);
+    table_computer_wake(table);
 }
 
 /* Searches for the next or previous continuation whose line does not belong to a hidden annotator.
@@ -272,8 +273,10 @@ void table_tick(struct view *view)
     table_comment_tick(table_of(view));
     game_replay_tick(view);
     table_clock_tick(table_of(view));
+    table_computer_tick(table_of(view));
     table_comment_wake(table_of(view));
     table_clock_wake(table_of(view));
+    table_computer_wake(table_of(view));
 }
 
 /* Change the speed of what is being replayed: plies, or the members of one. */

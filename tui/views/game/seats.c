@@ -190,8 +190,7 @@ enum {
     REDUCED = 10000
 };
 
-/* True if the reader is at the end of the game itself. */
-static bool game_seats_stands(const struct table *table)
+bool table_stands(const struct table *table)
 {
     return table->from.play && table->rules && !table->trial && !table->guessing &&
            !table->track.broken && table->spot.depth == 0 &&
@@ -206,7 +205,7 @@ void table_clock_open(struct table *table)
 
 void table_clock_follow(struct table *table)
 {
-    if (table->clock.control.base && game_seats_stands(table))
+    if (table->clock.control.base && table_stands(table))
         keyboard_clock_follow(&table->clock, table_record(table), table->track.now.side,
                               table->over, app_now(table->view.app));
 }
@@ -231,7 +230,7 @@ void table_clock_stamp(struct table *table, const struct spot *spot)
 
 bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM])
 {
-    if (!table->clock.control.base || !game_seats_stands(table))
+    if (!table->clock.control.base || !table_stands(table))
         return false;
     int64_t left = keyboard_clock_left(&table->clock, side, app_now(table->view.app));
     bool tenths =

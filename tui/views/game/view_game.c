@@ -104,6 +104,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table_merge_open(table);
     table_live_open(table, why);
     table_clock_open(table);
+    table_computer_open(table);
     table_reread(table);
     table_judge(table);
     table_set_keymaps(table);
@@ -124,6 +125,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
 static void table_close(struct view *view)
 {
     struct table *table = table_of(view);
+    table_computer_close(table);
     table_trial_close(table);
     table_clock_keep(table);
     table_leave(table);
@@ -285,7 +287,7 @@ static bool in_notes(struct table *table, enum request request)
     }
 }
 
-static bool table_request(struct view *view, const struct event *event)
+static bool game_request(struct view *view, const struct event *event)
 {
     struct table *table = table_of(view);
     table->refusal.text[0] = '\0';
@@ -320,10 +322,18 @@ static bool table_request(struct view *view, const struct event *event)
     if (reads)
         table->notes_top = 0;
     return table_live_request(table, event) || table_together_request(table, event) ||
-           table_search(table, event) || table_try(table, event) || table_replace(table, event) ||
-           table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
-           table_game(table, event) || table_openings(table, event) ||
-           table_bookmark(table, event) || table_replay(table, event);
+           table_computer(table, event) || table_search(table, event) || table_try(table, event) ||
+           table_replace(table, event) || table_board(table, event) || table_edit(table, event) ||
+           table_playing(table, event) || table_game(table, event) ||
+           table_openings(table, event) || table_bookmark(table, event) ||
+           table_replay(table, event);
+}
+
+static bool table_request(struct view *view, const struct event *event)
+{
+    bool done = game_request(view, event);
+    table_computer_wake(table_of(view)); /* whatever was done, it may be its turn */
+    return done;
 }
 
 /* True for a request that belongs to lists, other views or a panel without the focus; except
@@ -363,8 +373,13 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_DECLINE:
     case REQ_CLAIM_DRAW:
     case REQ_REMATCH:
-    case REQ_GO_ON:
         return table_playing_can(table, request);
+    case REQ_GO_ON:
+        return table_computer_can(table, request) || table_playing_can(table, request);
+    case REQ_OFFER_PAUSE:
+    case REQ_PLAY_NOW:
+    case REQ_COMPUTER:
+        return table_computer_can(table, request);
     case REQ_ENTER: /* in the notes Enter is for an open menu only */
         return table->focus != FOCUS_NOTES || table->menu.title;
     case REQ_DROP_MEMBER:

@@ -7,6 +7,7 @@
 #include "tui/boards/board_art.h"
 #include "tui/session/variant_file.h"
 #include "tui/session/keyboard_clock.h"
+#include "tui/session/opponent.h"
 #include "tui/views/navigation.h"
 #include "tui/views/piece_card.h"
 #include "tui/views/setup/setup.h"
@@ -51,6 +52,12 @@ static char **new_own_of(struct new_game *game, int item)
     return new_game_is_clock(game, item) ? &game->clock : &game->player[item > 0 ? item - 1 : 0];
 }
 
+/* True if a line is about a player. */
+static bool is_seat(const struct new_game *game, int item)
+{
+    return item > 0 && item <= game->rules->sides;
+}
+
 static void new_item_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct new_game *game = list->owner;
@@ -84,6 +91,11 @@ static void new_draw_item(const struct list *list, int item, struct scene *scene
     column += NEW_GAME_NAME_WIDE;
     const char *value =
         option ? game->value[option_of(game, item)] : *new_own_of((struct new_game *)game, item);
+    char seat[20];
+    if (is_seat(game, item) && computer_level(value)) { /* in the few columns that there are */
+        snprintf(seat, sizeof seat, "computer:%d", computer_level(value));
+        value = seat;
+    }
     if (option && option->values)
         option_values_draw(option->values, INT_MAX, value, scene, line->row, column, end, ground);
     else
@@ -182,15 +194,44 @@ static char *new_first_value(const struct option *option)
     return memory_text(text);
 }
 
-/* Set a player's name, or the clock; "none" means no clock. */
+/* Set a player's name, where "computer:4" seats the computer, or the clock; "none" means no clock.
+ */
 static int set_own(struct new_game *game, char **own, const char *text, struct note *why)
 {
+    enum { NAME_ROOM = 400 };
+    char name[NAME_ROOM];
     bool clock = own == &game->clock;
     if (clock && keyboard_clock_check(text, why) < 0)
         return FAIL_TEXT;
+    if (!clock && computer_typed(text, name, sizeof name, why) < 0)
+        return FAIL_TEXT;
     free(*own);
-    *own = memory_text(clock && !strcmp(text, "none") ? "" : text);
+    *own = memory_text(!clock ? name : !strcmp(text, "none") ? "" : text);
     return 0;
+}
+
+/* Let a person play a seat, then the computer at its levels. */
+static void turn_seat(struct new_game *game, int item, int by)
+{
+    char name[COMPUTER_NAME_ROOM] = "", **own = new_own_of(game, item);
+    int level = computer_level(*own), most = COMPUTER_LEVEL_MOST;
+    level = level ? (level + by) % (most + 1) : by > 0 ? COMPUTER_LEVEL_USUAL : most;
+    if (level)
+        computer_name(level, name);
+    free(*own);
+    *own = memory_text(name);
+}
+
+/* The computer plays every seat but White's, or none. */
+static void seat_computer(struct new_game *game)
+{
+    char name[COMPUTER_NAME_ROOM];
+    bool sits = computer_level(game->player[1]) > 0;
+    computer_name(COMPUTER_LEVEL_USUAL, name);
+    for (int side = 1; side < game->rules->sides; side++) {
+        free(game->player[side]);
+        game->player[side] = memory_text(sits ? "" : name);
+    }
 }
 
 /* Apply one initial choice: an option, a player's name, the clock. */
@@ -339,6 +380,8 @@ static void new_turn(struct new_game *game, int item, int by)
 {
     const struct option *option = new_game_option(game, item);
     char value[256];
+    if (is_seat(game, item))
+        turn_seat(game, item, by);
     if (army_names_asked(game->rules, option))
         turn_army(game, option_of(game, item), by);
     if (!option || !option->values)
@@ -422,6 +465,8 @@ static bool new_request(struct view *view, const struct event *event)
     case REQ_RIGHT:
     case REQ_TOGGLE:
         return new_turn(game, list_item(&game->list), 1), true;
+    case REQ_COMPUTER:
+        return seat_computer(game), true;
     case REQ_RULES:
         return rules_open_of(view->app, game->rules, ""), true;
     case REQ_EDIT_ARRAY:
@@ -443,12 +488,13 @@ static bool new_can(const struct view *view, enum request request)
     const struct new_game *game = (const struct new_game *)view;
     const struct option *option = new_game_option(game, list_item(&game->list));
     if (request == REQ_ENTER || request == REQ_RULES || request == REQ_SETUP ||
-        request == REQ_OPENINGS)
+        request == REQ_OPENINGS || request == REQ_COMPUTER)
         return list_item(&game->list) >= 0;
     if (request == REQ_EDIT_ARRAY)
         return new_game_has_armies(game) || new_game_has_own_board(game);
     if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
-        return option && (option->values || army_names_asked(game->rules, option));
+        return is_seat(game, list_item(&game->list)) ||
+               (option && (option->values || army_names_asked(game->rules, option)));
     return list_can(&game->list, request);
 }
 
@@ -456,9 +502,10 @@ static const struct hint *new_hints(const struct view *view)
 {
     static const struct hint hints[] = {
         {REQ_ENTER, REQ_NONE, "start, set"}, {REQ_LEFT, REQ_RIGHT, "change"},
-        {REQ_DOWN, REQ_UP, "move"},          {REQ_EDIT_ARRAY, REQ_NONE, NULL},
-        {REQ_RULES, REQ_NONE, NULL},         {REQ_SETUP, REQ_NONE, NULL},
-        {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_DOWN, REQ_UP, "move"},          {REQ_COMPUTER, REQ_NONE, NULL},
+        {REQ_EDIT_ARRAY, REQ_NONE, NULL},    {REQ_RULES, REQ_NONE, NULL},
+        {REQ_SETUP, REQ_NONE, NULL},         {REQ_CLOSE, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
@@ -552,7 +599,9 @@ static void new_write_words(const struct new_game *game, int item, struct page *
             "15 (minutes), 15+10 (increment), 15d5 (delay), none. It starts after each side's first move.");
     } else if (item > 0) {
         page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_name(item - 1));
-        page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
+        page_add(page, ROLE_TEXT, 0,
+                 "The name that is written into the game, or none; or the computer, at level 1 for "
+                 "beginners to 10, its full strength.");
     } else {
         page_addf(page, ROLE_LABEL, 0, "%s", ruleset_title(game->rules));
         int most = new_game_has_own_board(game) ? 1 : 3; /* the user knows by now how that works */
@@ -693,6 +742,14 @@ static bool draw_beside(struct new_game *game, struct scene *scene, const struct
     return false;
 }
 
+static bool has_computer(const struct new_game *game)
+{
+    for (int side = 0; side < game->rules->sides; side++)
+        if (computer_level(game->player[side]))
+            return true;
+    return false;
+}
+
 void new_game_draw(struct view *view, struct scene *scene, const struct area *body,
                    struct face *face)
 {
@@ -708,6 +765,7 @@ void new_game_draw(struct view *view, struct scene *scene, const struct area *bo
     snprintf(face->status, sizeof face->status, "%s",
              option && !beside && !below_it ? option->help
              : *game->position              ? "from the position given"
+             : has_computer(game)           ? "against the computer"
                                             : "for all players at this keyboard");
     if (game->list.filter[0])
         list_status(&game->list, "lines", face->status, sizeof face->status);
