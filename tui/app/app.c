@@ -34,6 +34,7 @@ struct app *app_new(const struct app_options *options)
     set_today(app, options->fixed_time);
     bindings_default(&app->bindings);
     settings_begin(app, options->user);
+    app->pieces->ascii = options->ascii_pieces;
     return app;
 }
 

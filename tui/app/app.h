@@ -88,6 +88,8 @@ void app_ask(struct app *app, struct view *view, const char *question,
 
 /* The character set for boards and texts: ASCII or UTF-8. */
 enum charset app_charset(const struct app *app);
+/* Set how the pieces of a board are drawn: the piece set of the option `pieces`, none with a11y. */
+void app_pieces(const struct app *app, struct board_view *view);
 /* The sign drawn where a text is cut off for lack of room. */
 uint32_t app_cut_sign(const struct app *app);
 /* The character set for drawing; unlike app_charset() it may be CHARSET_LINES, if the terminal has
@@ -169,6 +171,7 @@ void app_wall(const struct app *app, struct scene *scene, int row, int column, i
 
 struct app_options {
     enum charset charset;   /* what the terminal can display */
+    bool ascii_pieces;      /* UTF-8, but not the characters that pieces are made of */
     const char *fixed_time; /* "2026-01-31T12:00:00": use this date, and stop time except for
                                app_advance(); NULL: the real clock */
     const char *user; /* the user's name if nothing else sets it; NULL: the system's user name */

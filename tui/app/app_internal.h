@@ -35,6 +35,13 @@ struct hit {
     enum request request;
 };
 
+/* The piece set in use. `auto` is not loaded before a board is drawn. */
+struct shown_pieces {
+    struct piece_set *set; /* NULL: letters */
+    bool loaded;
+    bool ascii; /* the terminal has no characters for pictures beyond ASCII */
+};
+
 struct app {
     struct view *view[VIEWS_MAX];
     bool closing[VIEWS_MAX];
@@ -49,6 +56,7 @@ struct app {
     bool message_is_error;
     char *setting[SETTINGS];
     struct theme theme;
+    struct shown_pieces *pieces;
     enum charset terminal_charset;
     char palette_word[8];
     bool mono, slow;

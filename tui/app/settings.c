@@ -5,6 +5,7 @@
 #include "core/util/spelling.h"
 #include "tui/app/app_internal.h"
 #include "tui/app/settings.h"
+#include "tui/boards/piece_set.h"
 #include "tui/session/columns.h"
 #include "tui/system/paths.h"
 
@@ -81,6 +82,7 @@ void settings_begin(struct app *app, const char *fallback)
         app->setting[i] = memory_text(value);
     }
     app->data = memory_text(data_folder());
+    app->pieces = memory_new(1, sizeof *app->pieces);
     app->user = user ? memory_text(user) : NULL;
     app->named = named && *named;
 }
@@ -91,6 +93,8 @@ void settings_clear(struct app *app)
         free(app->setting[i]);
     free(app->data);
     free(app->user);
+    piece_set_free(app->pieces->set);
+    free(app->pieces);
 }
 
 const char *app_setting(const struct app *app, enum setting_id id)
@@ -113,6 +117,20 @@ static int set_theme(struct app *app, const char *value, struct note *why)
     return status;
 }
 
+/* A piece set is a file, too, but for `auto`, which can do without. */
+static int set_pieces(struct app *app, const char *value, struct note *why)
+{
+    struct piece_set *set = NULL;
+    bool chosen = strcmp(value, "auto") != 0;
+    int status = chosen ? piece_set_load(value, app->data, &set, why) : 0;
+    if (status < 0)
+        return status;
+    piece_set_free(app->pieces->set);
+    app->pieces->set = set;
+    app->pieces->loaded = chosen;
+    return 0;
+}
+
 static int no_setting(const char *name, struct note *why)
 {
     struct near near = {.typed = name};
@@ -129,11 +147,14 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
     enum setting_id id = setting_named(name);
     if (id == SETTINGS)
         return no_setting(name, why);
-    if (app->restricted && (id == SET_NAME || id == SET_MESSAGES ||
-                            (id == SET_THEME && settings_index_of(id, value) < 0)))
+    if (id == SET_PIECES && !strcmp(value, "symbols")) /* as figurines were called before */
+        value = "figurines";
+    if (app->restricted &&
+        (id == SET_NAME || id == SET_MESSAGES ||
+         ((id == SET_THEME || id == SET_PIECES) && settings_index_of(id, value) < 0)))
         return note_fail(why, FAIL_NAME, 0, "That cannot be changed here");
-    if (id == SET_THEME) {
-        int status = set_theme(app, value, why);
+    if (id == SET_THEME || id == SET_PIECES) {
+        int status = (id == SET_THEME ? set_theme : set_pieces)(app, value, why);
         if (status < 0)
             return status;
     } else if (id == SET_COLUMNS) {
@@ -148,6 +169,20 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
     app->setting[id] = memory_text(value);
     app->wishes |= WISH_LOOKS;
     return 0;
+}
+
+void app_pieces(const struct app *app, struct board_view *view)
+{
+    struct shown_pieces *pieces = app->pieces;
+    if (app_choice(app, SET_A11Y) == 1)
+        return;
+    if (!pieces->loaded) { /* without its file pieces are letters */
+        pieces->loaded = true;
+        piece_set_load("art", app->data, &pieces->set, NULL);
+    }
+    view->pieces = pieces->set;
+    view->large_pieces = app_choice(app, SET_PIECES) == 0;
+    view->ascii_pieces = pieces->ascii;
 }
 
 enum charset app_charset(const struct app *app)

@@ -21,7 +21,8 @@
       "light sends fewer bytes: 8 colours, the terminal's own cursor on boards; auto takes it on slow lines") \
     S(SET_MOUSE, "mouse", "auto|off",                                                                         \
       "whether the mouse is ours; Shift selects text all the same")                                           \
-    S(SET_PIECES, "pieces", "letters|symbols", "how pieces are drawn where both fit")                         \
+    S(SET_PIECES, "pieces", "auto|letters|figurines|art",                                                     \
+      "auto: pictures in large cells, letters in small ones; or the name or path of your own piece set")      \
     S(SET_COORDINATES, "coordinates", "on|off", "files and ranks at the border of the board")                 \
     S(SET_CELLS, "cells", "fit|1|2|3|4|5|6",                                                                  \
       "the largest size of a cell: fit takes what the screen allows")                                         \

@@ -200,7 +200,8 @@ static void options_ask(struct options *options)
 static bool free_text(const struct options *options)
 {
     int item = list_item(&options->list);
-    return item == SET_THEME || (item >= 0 && !*setting_values((enum setting_id)item));
+    return item == SET_THEME || item == SET_PIECES ||
+           (item >= 0 && !*setting_values((enum setting_id)item));
 }
 
 static bool options_request(struct view *view, const struct event *event)

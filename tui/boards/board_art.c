@@ -259,6 +259,17 @@ void cell_empty(const struct board_view *view, cell_t cell, const struct cell_si
             cell_put(out, size, row, column, ':', ROLE_LINE);
 }
 
+/* Beside a picture there is room for the pattern in the outer columns only. */
+static void shade_sides(const struct board_view *view, cell_t cell, const struct cell_size *size,
+                        struct cell_picture *out)
+{
+    bool dark = view->position->rules->board->cell[cell].dark;
+    for (int row = 0; view->shaded && dark && row < size->rows; row++)
+        for (int column = 0; column < size->columns; column += size->columns - 1)
+            if (!out->at[row][column])
+                cell_put(out, size, row, column, ':', ROLE_LINE);
+}
+
 /* In cells of one row the pattern is beside the letter, in larger ones in the rows that are free.
  */
 void cell_shade(const struct board_view *view, cell_t cell, const struct cell_size *size,
@@ -267,6 +278,10 @@ void cell_shade(const struct board_view *view, cell_t cell, const struct cell_si
     struct cell_picture shade = {0};
     if (size->columns < 3)
         return;
+    if (out->wide) {
+        shade_sides(view, cell, size, out);
+        return;
+    }
     cell_empty(view, cell, size, &shade);
     for (int row = 0; row < size->rows; row++) {
         bool used = false;

@@ -41,6 +41,8 @@ struct board_mark {
     char label[3];  /* at most two ASCII characters; may be empty */
 };
 
+struct piece_set;
+
 struct board_view {
     const struct position *position; /* borrowed */
     int size;                        /* index into the art's sizes */
@@ -49,9 +51,12 @@ struct board_view {
     bool coordinates; /* label ranks and files at the border */
     bool named; /* show(): with coordinates for triangles too, which the picture in the source lacks
                  */
-    bool symbols; /* draw pieces as figures if the charset has them */
-    bool shaded;  /* no colours: characters tell light and dark cells apart */
-    bool quiet;   /* show the last ply by its background only */
+    const struct piece_set *pieces; /* borrowed; NULL: pieces are letters. On squares its pictures
+                                       are drawn in cells of every size, */
+    bool large_pieces;              /* ... or only in those of 7x4 and larger */
+    bool ascii_pieces; /* only its ASCII pictures: the font is not known to have the others */
+    bool shaded;       /* no colours: characters tell light and dark cells apart */
+    bool quiet;        /* show the last ply by its background only */
     bool slim;   /* colour only the letter's line for the cursor and the last ply, so that they cost
                     the   same bytes at any cell size */
     bool least;  /* if all else is too large: draw without cell outlines */

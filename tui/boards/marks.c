@@ -58,11 +58,12 @@ static int free_row(const struct cell_picture *picture, const struct cell_size *
 static bool put_pair(struct cell_picture *picture, const struct cell_size *size, uint32_t left,
                      uint32_t right, int most)
 {
-    int middle = cell_middle(size), widest = size->columns - 1 - middle, reach, row = -1;
-    widest = widest > most ? most : widest;
-    for (reach = widest; reach > 0 && row < 0; reach--)
+    int middle = cell_middle(size), edge = size->columns - 1 - middle, row = -1;
+    int widest = edge > most ? most : edge, step = picture->wide ? 1 : -1;
+    int reach = picture->wide ? picture->wide / 2 + 1 : widest;
+    for (; reach > 0 && reach <= edge && row < 0; reach += step)
         row = free_row(picture, size, reach);
-    reach = row < 0 ? widest : reach + 1;
+    reach = row < 0 ? widest : reach - step;
     row = row < 0 ? cell_letter_row(size) : row;
     int l = middle - reach, r = middle + reach;
     if (size->columns == 2) /* round an empty cell, behind a letter */
@@ -76,12 +77,12 @@ static bool put_pair(struct cell_picture *picture, const struct cell_size *size,
     return left_free || right_free;
 }
 
-/* Put one character beside a piece: on its left if free, else on its right, else on another row.
- * False if there is no room. */
+/* Put one character beside a piece, at most two columns away: on its left if free, else on its
+ * right, else on another row. False if there is no room. */
 static bool put_beside(struct cell_picture *picture, const struct cell_size *size,
                        uint32_t character)
 {
-    static const int8_t offset[] = {-2, -1, 1, 2};
+    const int half = picture->wide / 2, offset[] = {-half - 2, -half - 1, half + 1, half + 2};
     for (int i = 0; i < size->rows; i++)
         for (int k = size->columns < 5; k < 4; k++) {
             int row = mark_row(size, i), column = cell_middle(size) + offset[k];
@@ -128,7 +129,7 @@ static int pair_reach(const struct board_mark *mark, const struct cell_size *siz
                       const struct cell_picture *picture)
 {
     int row = cell_letter_row(size), middle = cell_middle(size);
-    bool close = marks_is_free(picture, size, row, middle - 1) &&
+    bool close = !picture->wide && marks_is_free(picture, size, row, middle - 1) &&
                  marks_is_free(picture, size, row, middle + 1);
     return mark->mark == MARK_LAST && close ? 1 : 3;
 }

@@ -1,9 +1,9 @@
-/* pieces.c - draws pieces as letters, or as chess figures if the charset has them.
+/* pieces.c - draws pieces as pictures of a piece set, or as letters.
  *
  * This works for every game on squares. */
 #include "core/families/turning/turning.h"
 #include "core/position_text.h"
-#include "tui/boards/pieces.h"
+#include "tui/boards/piece_pictures.h"
 
 static const struct cell_size letter_ladder[] = {
     {"1x1", 1, 1, false}, {"2x1", 2, 1, false},   {"3x1", 3, 1, false},   {"5x2", 5, 2, false},
@@ -16,36 +16,14 @@ static bool letter_fits(const struct ruleset *rules)
     return rules->board->shape == BOARD_SQUARES;
 }
 
-/* The figure of an orthodox chess piece, or 0. The filled pawn is left out: many terminals show it
- * as a wide emoji. */
-static uint32_t figure_of(const struct board_view *view, struct piece piece)
-{
-    static const struct {
-        char letter;
-        uint32_t white, black;
-    } figures[] = {{'K', 0x2654, 0x265A}, {'Q', 0x2655, 0x265B}, {'R', 0x2656, 0x265C},
-                   {'B', 0x2657, 0x265D}, {'N', 0x2658, 0x265E}, {'P', 0x2659, 0}};
-    char letter = view->position->rules->kinds[piece.kind].letter;
-    if (!view->symbols || view->charset != CHARSET_UTF8 || piece.side > BLACK)
-        return 0;
-    for (int i = 0; i < 6; i++)
-        if (figures[i].letter == letter)
-            return view->shaded       ? (piece.side == WHITE ? figures[i].white : figures[i].black)
-                   : figures[i].black ? figures[i].black /* colours tell the sides apart */
-                                      : figures[i].white;
-    return 0;
-}
-
 static void letter_piece(const struct board_view *view, cell_t cell, const struct cell_size *size,
                          struct cell_picture *out)
 {
     char letters[4];
     struct piece piece = view->position->at[cell];
-    uint32_t figure = figure_of(view, piece);
+    bool drawn = picture_put(view, piece, size, false, out);
     piece_letters(view->position->rules, piece, letters);
-    if (figure)
-        cell_put(out, size, cell_letter_row(size), cell_middle(size), figure, piece_ink(piece));
-    for (int i = 0; !figure && letters[i]; i++)
+    for (int i = 0; !drawn && letters[i]; i++)
         cell_put(out, size, cell_letter_row(size), cell_middle(size) + i, (uint8_t)letters[i],
                  piece_ink(piece));
     cell_shade(view, cell, size, out);
@@ -158,7 +136,8 @@ const struct piece_art letter_pieces = {
  *
  * See rules/turning.md 11.2. A piece that faces as it did at first has no mark. Small cells have
  * room for a tick beside the letter. Larger ones have a pointer on the side it faces, and "=B", the
- * letter of the piece whose initial pattern it has now. */
+ * letter of the piece whose initial pattern it has now. Pictures stand in frames with a beak on
+ * that side; they are those of that other piece, with the letter of the piece itself. */
 
 static const struct cell_size ladder[] = {
     {"3x1", 3, 1, false}, {"5x2", 5, 2, false}, {"5x3", 5, 3, false},   {"7x3", 7, 3, false},
@@ -214,11 +193,15 @@ static void turning_piece_art(const struct board_view *view, cell_t cell,
     const struct turning *turning = turning_of(view->position->rules);
     bool dead = turning_dead(turning, turning_code(man.kind, man.facing), cell);
     enum role ink = dead ? ROLE_DIM : piece_ink(man);
-    char letters[4];
-    piece_letters(view->position->rules, man, letters);
-    cell_put(out, size, cell_letter_row(size), cell_middle(size), (uint8_t)letters[0], ink);
-    int facing = facing_seen(view, man.facing);
-    if (man.facing != turning_first(man.side)) {
+    bool turned = man.facing != turning_first(man.side);
+    int facing = facing_seen(view, man.facing), like = turned ? turning_like(turning, man) : 0;
+    if (picture_put_facing(view, man, like ? like : man.kind, turned ? facing : FRAME_PLAIN, size,
+                           ink, out)) {
+        cell_shade(view, cell, size, out);
+        return;
+    }
+    cell_put(out, size, cell_letter_row(size), cell_middle(size), picture_letter(view, man), ink);
+    if (turned) {
         (size->rows < 3 ? put_tick : put_pointer)(size, facing, view->charset, ink, out);
         put_likeness(view, man, size, out);
     }
@@ -317,15 +300,14 @@ enum {
     MEDIUM,
     TALL,
     LARGE,
+    LARGEST,
     PLAIN,
     SIZES
 }; /* PLAIN: medium without the grid, for low screens */
 
-static const struct cell_size pieces_turnover_ladder[SIZES] = {{"small", 3, 1, false},
-                                                               {"medium", 5, 2, true},
-                                                               {"tall", 5, 3, true},
-                                                               {"large", 7, 3, true},
-                                                               {NULL, 5, 2, false}};
+static const struct cell_size pieces_turnover_ladder[SIZES] = {
+    {"small", 3, 1, false}, {"medium", 5, 2, true},  {"tall", 5, 3, true},
+    {"large", 7, 3, true},  {"largest", 9, 5, true}, {NULL, 5, 2, false}};
 
 /* The frame of a ring: its corners and edges, clockwise from the upper left one. */
 struct pieces_frame {
@@ -437,13 +419,6 @@ static void put_edges(struct cell_picture *out, const struct cell_size *size,
     cell_put(out, size, bottom, last, frame->lower_right, ink);
 }
 
-static uint32_t pieces_letter_of(const struct board_view *view, struct piece piece)
-{
-    char letters[4];
-    piece_letters(view->position->rules, piece, letters);
-    return (uint8_t)letters[0];
-}
-
 static void pieces_turnover_piece(const struct board_view *view, cell_t cell,
                                   const struct cell_size *size, struct cell_picture *out)
 {
@@ -453,13 +428,15 @@ static void pieces_turnover_piece(const struct board_view *view, cell_t cell,
     int rings = rings_of(view, piece), row = cell_letter_row(size), last = size->columns - 1;
     if (size->rows == 1 && view->plain) { /* brackets mean nothing in speech and braille; the letter
                                              does */
-        cell_put(out, size, 0, cell_middle(size), pieces_letter_of(view, piece), ink);
+        cell_put(out, size, 0, cell_middle(size), picture_letter(view, piece), ink);
         return;
     }
     if (size->rows == 1) {
         put_small(out, size, sign, rings, ink);
         return;
     }
+    if (picture_put(view, piece, size, true, out))
+        return;
     bool framed = size->rows > 2;
     if (rings & TOWER_RING)
         cell_put(out, size, row, cell_middle(size), sign->disc, ink);
@@ -476,7 +453,7 @@ static void pieces_turnover_piece(const struct board_view *view, cell_t cell,
     else if (framed && rings & FORT_RING)
         put_edges(out, size, &sign->fort_ring, 1, ink);
     if (!framed)
-        cell_put(out, size, 1, cell_middle(size), pieces_letter_of(view, piece), ink);
+        cell_put(out, size, 1, cell_middle(size), picture_letter(view, piece), ink);
 }
 
 /* Draw a dark square: a dot in the middle, or stripes on every second column. */

@@ -26,10 +26,12 @@ struct cell_size {
 /* The inside of one cell. Only the first size->rows rows and the first size->columns columns of
  * each are used. A character of 0 is free: the ground shows there, and a mark may be put there. A
  * character with the ink ROLE_LINE, the pattern of a square, may also be replaced by a mark. Marks
- * never hide anything else. */
+ * never hide anything else; a blank, ' ', keeps them out of the inside of a piece. */
 struct cell_picture {
     uint32_t at[CELL_ROWS][CELL_COLUMNS];
     uint8_t ink[CELL_ROWS][CELL_COLUMNS]; /* enum role; set it for each character that you draw */
+    uint8_t wide; /* so many columns in the middle are the picture of a piece, and marks stand
+                     beside them; 0: a letter */
 };
 
 struct piece_art {

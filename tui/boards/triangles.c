@@ -26,7 +26,7 @@
  * integers, because strokes need a slope of one character per line. */
 #include "core/families/triangles/triangles.h"
 #include "core/position_text.h"
-#include "tui/boards/marks.h"
+#include "tui/boards/piece_pictures.h"
 #include "tui/boards/triangles.h"
 #include "tui/widgets/page.h"
 
@@ -186,21 +186,52 @@ static bool is_owned(const struct picture *picture, int cell)
     return false;
 }
 
+/* The picture of the piece on a cell, which is as wide as the cell is where the picture begins and
+ * ends: three columns in triple cells, five in larger ones, one in smaller ones. NULL: the piece is
+ * a letter. */
+static const struct piece_picture *triangles_token(const struct picture *picture, int cell)
+{
+    struct piece piece = picture->view->position->at[cell];
+    int k = picture->scale, columns = k < 3 ? 1 : k == 3 ? 3 : 5, rows = k < 3 ? 1 : 3;
+    return piece.kind ? picture_for(picture->view, piece, columns, rows) : NULL;
+}
+
+/* Draw a token with the piece's letter in its middle. */
+static void triangles_draw_token(const struct picture *picture, const struct piece_picture *token,
+                                 int line, int column, const struct triangle_label *label)
+{
+    for (int r = 0; r < token->rows; r++)
+        for (int c = 0; c < token->columns; c++) {
+            uint32_t character = token->at[r * token->columns + c];
+            if (character != ' ')
+                boards_triangles_put(picture, line - token->rows / 2 + r,
+                                     column - token->columns / 2 + c,
+                                     character == PICTURE_LETTER ? label->character[0] : character,
+                                     label->ink, label->ground);
+        }
+}
+
+/* Draw a cell's piece and marks. Beside a token they stand farther from the middle. */
 static void triangles_draw_label(const struct picture *picture, int cell,
                                  const struct triangle_label *label)
 {
-    int line, column;
+    const struct piece_picture *token = triangles_token(picture, cell);
+    int line, column, half = token ? token->columns / 2 : 0;
     label_place(picture, cell, &line, &column);
-    for (int i = 0; i < 2; i++)
-        if (label->character[i])
-            boards_triangles_put(picture, line, column + i, label->character[i],
-                                 i ? label->mark_ink : label->ink, label->ground);
+    if (token)
+        triangles_draw_token(picture, token, line, column, label);
+    else if (label->character[0])
+        boards_triangles_put(picture, line, column, label->character[0], label->ink, label->ground);
+    if (label->character[1])
+        boards_triangles_put(picture, line, column + 1 + half, label->character[1], label->mark_ink,
+                             label->ground);
     bool alone = picture->least && !label->right; /* a single sign, not a pair of brackets: do not
                                                      overwrite the neighbour's sign */
     if (label->left && !(alone && is_owned(picture, cell)))
-        boards_triangles_put(picture, line, column - 1, label->left, ROLE_MARK, label->ground);
+        boards_triangles_put(picture, line, column - 1 - half, label->left, ROLE_MARK,
+                             label->ground);
     if (label->right && (!picture->least || !label->character[1]))
-        boards_triangles_put(picture, line, column + (picture->least ? 1 : 2), label->right,
+        boards_triangles_put(picture, line, column + half + (picture->least ? 1 : 2), label->right,
                              ROLE_MARK, label->ground);
 }
 

@@ -314,7 +314,8 @@ static int run_plain(const struct client_options *options, const char *because)
  * terminal and files. */
 static int print_config(const struct client_options *options)
 {
-    struct app_options app_options = {.charset = terminal_charset()};
+    struct app_options app_options = {.charset = terminal_charset(),
+                                      .ascii_pieces = terminal_lacks_quadrants()};
     struct app *app = app_new(&app_options);
     config_files_read(app);
     bool good = client_options_set(options, app, stderr);
@@ -338,6 +339,7 @@ int client_run(int argc, char **argv)
     if (options.plain || terminal_usable(&why) < 0)
         return run_plain(&options, options.plain ? NULL : why.text);
     struct app_options app_options = {.charset = terminal_charset(),
+                                      .ascii_pieces = terminal_lacks_quadrants(),
                                       .fixed_time = getenv("CHESSCADE_NOW")};
     struct app *app = client_app(&options, &app_options, &status, stderr);
     if (app && !options.path && !options.variant && !place_toured())
@@ -356,7 +358,7 @@ int client_run(int argc, char **argv)
     O("--ascii", NULL, "charset", "ascii", "draw with ASCII only")                     \
     O("--utf8", NULL, "charset", "utf8", "draw with UTF-8")                            \
     O("--mouse", "WORD", "mouse", NULL, "auto or off")                                 \
-    O("--pieces", "WORD", "pieces", NULL, "letters or symbols")                        \
+    O("--pieces", "NAME", "pieces", NULL, "auto, letters, figurines, art, or a file")  \
     O("--a11y", NULL, "a11y", "on",                                                    \
       "no lines drawn, plain characters, for screen readers and braille")              \
     O("-q", NULL, "style", "light",                                                    \
@@ -701,7 +703,8 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     char *path = memory_text(archive);
     if (options.name)
         confine_process();
-    struct app_options app_options = {.charset = terminal_charset()};
+    struct app_options app_options = {.charset = terminal_charset(),
+                                      .ascii_pieces = terminal_lacks_quadrants()};
     if (options.client.plain || terminal_usable(&why) < 0) {
         struct plain_options plain = {.lobby = path,
                                       .name = options.name,

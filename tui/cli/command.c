@@ -15,9 +15,9 @@
 #include <string.h>
 
 static const struct command *const groups[] = {
-    probe_commands,    cascades_commands,   show_commands,   archive_commands,
-    transfer_commands, tree_commands,       lobby_commands,  script_commands,
-    key_commands,      statistics_commands, verify_commands, engine_commands,
+    probe_commands,  cascades_commands, show_commands,   archive_commands, transfer_commands,
+    tree_commands,   lobby_commands,    script_commands, key_commands,     statistics_commands,
+    verify_commands, engine_commands,   piece_commands,
 };
 enum { GROUPS = sizeof groups / sizeof *groups };
 

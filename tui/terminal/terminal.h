@@ -31,6 +31,8 @@ void terminal_close(struct terminal *terminal);
 bool terminal_xterm(void);
 /* The charset of the locale. */
 enum charset terminal_charset(void);
+/* True on the Linux console, whose fonts have no quadrants to draw pieces with. */
+bool terminal_lacks_quadrants(void);
 /* The palette for `wanted` (auto, rgb, 256, 16, 8 or none), with fewer colours if terminfo does not
  * allow that many. */
 enum palette terminal_palette(const char *wanted);

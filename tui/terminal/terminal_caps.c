@@ -204,6 +204,12 @@ bool terminal_xterm(void)
     return caps_ansi() && (*caps_text("kmous") || *caps_text("BE") || caps_flag("XT"));
 }
 
+bool terminal_lacks_quadrants(void)
+{
+    const char *name = getenv("TERM");
+    return name && !strncmp(name, "linux", 5);
+}
+
 enum charset terminal_charset(void)
 {
     if (codeset_is_utf8())

@@ -306,6 +306,7 @@ static struct board_view piece_card_view_of(const struct app *app, const struct 
                               .plain = app_choice(app, SET_A11Y) == 1,
                               .shaded = app_mono(app)};
     int tall, wide;
+    app_pieces(app, &view);
     view.size = board_fit(&view, rows, columns, -1);
     board_art_for(position->rules)->measure(&view, &tall, &wide);
     view.rows = tall < rows ? tall : rows;

@@ -261,6 +261,7 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
                               .plain = app_choice(app, SET_A11Y) == 1,
                               .mark = board.mark,
                               .marks = board.marks};
+    app_pieces(app, &view);
     bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
     bool fits = archive_preview_fit(&view, area, beside ? WORDS_LEAST : 0, &rows, &columns) ||
                 (beside && archive_preview_fit(&view, area, WORDS_TIGHT, &rows, &columns));

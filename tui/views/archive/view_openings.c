@@ -467,6 +467,7 @@ static void openings_draw_board(struct openings *openings, struct scene *scene,
                               .shaded = app_mono(app),
                               .mark = openings->board.mark,
                               .marks = openings->board.marks};
+    app_pieces(app, &view);
     enum board_place place = board_beside_list(&view, body, LIST_LEAST, list, &board);
     if (place == BOARD_NOWHERE)
         return;

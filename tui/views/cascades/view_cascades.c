@@ -596,12 +596,14 @@ static cell_t make_board(struct cascades *cascades, char *words, size_t size)
 
 static struct board_view cascades_view_of(const struct cascades *cascades)
 {
-    return (struct board_view){.position = &cascades->board.shown,
-                               .charset = app_charset(cascades->view.app),
-                               .coordinates = true,
-                               .shaded = app_mono(cascades->view.app),
-                               .mark = cascades->board.mark,
-                               .marks = cascades->board.marks};
+    struct board_view view = {.position = &cascades->board.shown,
+                              .charset = app_charset(cascades->view.app),
+                              .coordinates = true,
+                              .shaded = app_mono(cascades->view.app),
+                              .mark = cascades->board.mark,
+                              .marks = cascades->board.marks};
+    app_pieces(cascades->view.app, &view);
+    return view;
 }
 
 /* Describe the piece in the air below the board. True if there was room. */

@@ -17,13 +17,12 @@ struct board_view table_board_view(const struct table *table)
 {
     const struct app *app = table->view.app;
     bool large = table->rules && table->rules->board->cells >= TABLE_LARGE_BOARD;
-    return (struct board_view){
+    struct board_view view = {
         .position = table->rules ? &table->board.shown : NULL,
         .size = table->layout.size,
         .turn = table->turn,
         .charset = app_charset(app),
         .coordinates = app_choice(app, SET_COORDINATES) == 0,
-        .symbols = app_choice(app, SET_PIECES) == 1,
         .shaded = app_mono(app),
         .quiet = !app_mono(app) && large,
         .least = true,
@@ -39,6 +38,8 @@ struct board_view table_board_view(const struct table *table)
         .rows = table->layout.board.rows,
         .columns = table->layout.board.columns,
     };
+    app_pieces(app, &view);
+    return view;
 }
 
 /* ---------------------------------------------------------------- the board */

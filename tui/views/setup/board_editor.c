@@ -51,6 +51,7 @@ static struct board_view board_editor_view_of(const struct board_editor *editor,
                               .shaded = app_mono(editor->app),
                               .mark = editor->board.mark,
                               .marks = cursor ? editor->board.marks : 0};
+    app_pieces(editor->app, &view);
     view.size = board_fit(&view, rows, columns, -1);
     view.rows = rows;
     view.columns = columns;

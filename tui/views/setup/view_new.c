@@ -543,6 +543,7 @@ static bool fit_board(const struct new_game *game, const struct area *area, stru
                                 .least = game->least,
                                 .plain = app_choice(game->view.app, SET_A11Y) == 1,
                                 .shaded = app_mono(game->view.app)};
+    app_pieces(game->view.app, view);
     if (!art->fits(game->rules))
         return false;
     view->turn = board_turn_to_fit(view, 0, area->rows, area->columns);
