@@ -5,6 +5,8 @@
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
 
+#include "tui/boards/piece_set.h"
+
 #include <string.h>
 
 struct sign {
@@ -35,6 +37,9 @@ static const struct {
               {"turning-chess", {"e4", "d4"}},  {"turnover", {"e4", "d4"}},
               {"grand-triangle", {"g8", "h8"}}, {"triangle-corners-3", {"h3", "g3"}}};
 enum { BOARDS = sizeof boards / sizeof *boards };
+
+/* How pieces are drawn; NULL: as letters. */
+static struct piece_set *pieces;
 
 static bool is_triangles(const struct board_view *view)
 {
@@ -126,8 +131,11 @@ static void on_all_boards(check_fn *check)
     static struct position position;
     for (int i = 0; i < BOARDS; i++) {
         struct ruleset *rules = open_variant(boards[i].variant);
-        struct board_view view = {
-            .position = &position, .shaded = true, .coordinates = true, .least = true};
+        struct board_view view = {.position = &position,
+                                  .pieces = pieces,
+                                  .shaded = true,
+                                  .coordinates = true,
+                                  .least = true};
         position_clear(&position, rules);
         for (int c = 0; c < 2; c++)
             assert_int_equal(rules->board->cell[cell_of(rules, boards[i].cell[c])].dark, c);
@@ -205,6 +213,18 @@ static void signs_of_pieces_differ(void **state)
 {
     (void)state;
     on_all_boards(cells_with_pieces);
+}
+
+/* Beside pictures, too, which fill their cells. */
+static void signs_of_pictures_differ(void **state)
+{
+    struct note why;
+    (void)state;
+    if (piece_set_load(source_file("themes/pieces/art.txt"), "", &pieces, &why) < 0)
+        fail_msg("%s", why.text);
+    on_all_boards(cells_with_pieces);
+    piece_set_free(pieces);
+    pieces = NULL;
 }
 
 /* The number of a choice is seen whole, or the sign that any has: half of "30" would be the number
@@ -391,6 +411,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(signs_of_empty_cells_differ),
         cmocka_unit_test(signs_of_pieces_differ),
+        cmocka_unit_test(signs_of_pictures_differ),
         cmocka_unit_test(numbers_are_whole),
         cmocka_unit_test(no_sign_looks_like_a_piece),
         cmocka_unit_test(signs_as_they_are_documented),

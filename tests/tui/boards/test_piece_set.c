@@ -1,8 +1,8 @@
 /* test_piece_set.c - piece sets: errors name the line; the set `art` has every piece of every game
  * in every size, White unlike Black; marks stand beside pieces and facings show. */
 #include "config.h"
-#include "tests/pictures.h"
-#include "tests/positions.h"
+#include "tests/support/pictures.h"
+#include "tests/support/positions.h"
 
 #include "tui/boards/piece_set.h"
 
