@@ -251,12 +251,12 @@ static int set_read_lines(struct reading *reading, const char *text, size_t leng
         const char *end = memchr(text + at, '\n', length - at);
         size_t bytes = end ? (size_t)(end - text) - at : length - at;
         char *line = memory_cut(text + at, bytes);
+        bool whole = !memchr(line, '\0', bytes);
         reading->line++;
         if (bytes && line[bytes - 1] == '\r')
             line[bytes - 1] = '\0';
-        status = strlen(line) + 1 < bytes
-                     ? reading_fail(reading, reading->line, "The line has a zero byte")
-                     : set_read_line(reading, line);
+        status = whole ? set_read_line(reading, line)
+                       : reading_fail(reading, reading->line, "The line has a zero byte");
         at += bytes + 1;
         free(line);
     }
