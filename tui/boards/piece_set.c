@@ -6,7 +6,7 @@
 #include "tui/boards/piece_set.h"
 
 #include "core/position.h"
-#include "core/ruleset.h"
+#include "core/variant.h"
 #include "core/util/spelling.h"
 #include "tui/system/paths.h"
 

@@ -5,7 +5,7 @@
 #include "tui/system/paths.h"
 #include "tui/widgets/scene.h"
 
-#include "core/ruleset.h"
+#include "core/variant.h"
 
 #include <string.h>
 

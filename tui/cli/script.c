@@ -313,8 +313,9 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
 {
     struct script script = {.out = out, .err = err, .rows = 24, .columns = 80};
     const char *now = getenv("CHESSCADE_NOW");
-    struct app_options app_options = {CHARSET_UTF8, now && *now ? now : "2026-01-01T12:00:00",
-                                      "you"};
+    struct app_options app_options = {.charset = CHARSET_UTF8,
+                                      .fixed_time = now && *now ? now : "2026-01-01T12:00:00",
+                                      .user = "you"};
     struct client_options options;
     const struct command_option own[] = {
         {"--size", .take = take_size, .target = &script, .valued = true},

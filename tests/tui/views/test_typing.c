@@ -78,7 +78,8 @@ static void test_default_keys(void **state)
 
 static struct app *new_app(void)
 {
-    struct app_options options = {CHARSET_ASCII, "2026-01-01T12:00:00", "you"};
+    struct app_options options = {
+        .charset = CHARSET_ASCII, .fixed_time = "2026-01-01T12:00:00", .user = "you"};
     struct app *app = app_new(&options);
     assert_int_equal(app_open(app, &home_view, NULL, NULL), 0);
     return app;
