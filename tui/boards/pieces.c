@@ -419,6 +419,38 @@ static void put_edges(struct cell_picture *out, const struct cell_size *size,
     cell_put(out, size, bottom, last, frame->lower_right, ink);
 }
 
+/* Put the whole frame of a ring, so many rows and one column more inside the cell's border. */
+static void put_ring(struct cell_picture *out, const struct cell_size *size,
+                     const struct pieces_frame *ring, int inside, enum role ink)
+{
+    int left = inside + 1, right = size->columns - 2 - inside, bottom = size->rows - 1 - inside;
+    for (int column = left + 1; column < right; column++) {
+        cell_put(out, size, inside, column, ring->upper, ink);
+        cell_put(out, size, bottom, column, ring->lower, ink);
+    }
+    for (int row = inside + 1; row < bottom; row++) {
+        cell_put(out, size, row, left, ring->left, ink);
+        cell_put(out, size, row, right, ring->right, ink);
+    }
+    cell_put(out, size, inside, left, ring->upper_left, ink);
+    cell_put(out, size, inside, right, ring->upper_right, ink);
+    cell_put(out, size, bottom, left, ring->lower_left, ink);
+    cell_put(out, size, bottom, right, ring->lower_right, ink);
+}
+
+/* The largest cells have room for each ring of its own; marks stand beside the outermost one. */
+static void put_nested(struct cell_picture *out, const struct cell_size *size,
+                       const struct signs *sign, int rings, enum role ink)
+{
+    if (rings & WALL_RING)
+        put_ring(out, size, &sign->wall_ring, 0, ink);
+    if (rings & FORT_RING)
+        put_ring(out, size, &sign->fort_ring, 1, ink);
+    if (rings & TOWER_RING)
+        cell_put(out, size, cell_letter_row(size), cell_middle(size), sign->disc, ink);
+    out->wide = (uint8_t)(size->columns - 2);
+}
+
 static void pieces_turnover_piece(const struct board_view *view, cell_t cell,
                                   const struct cell_size *size, struct cell_picture *out)
 {
@@ -437,6 +469,10 @@ static void pieces_turnover_piece(const struct board_view *view, cell_t cell,
     }
     if (picture_put(view, piece, size, true, out))
         return;
+    if (size->rows > 3) {
+        put_nested(out, size, sign, rings, ink);
+        return;
+    }
     bool framed = size->rows > 2;
     if (rings & TOWER_RING)
         cell_put(out, size, row, cell_middle(size), sign->disc, ink);

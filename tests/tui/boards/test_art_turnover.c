@@ -288,14 +288,15 @@ static void marks_on_stacks_that_fill_their_cells(void **state)
         int size;
         const char *shown; /* of the Castle on a1 */
     } rows[] = {
-        {MARK_CHECK, 0, " 1 [@!"},       {MARK_CURSOR, 0, " 1 [@<"},
-        {MARK_PICKED, 0, " 1 [@\\"},     {MARK_LAST, 0, " 1 [@_"},
-        {MARK_TAKE, 0, " 1 [@x"},        {MARK_CURSOR, 1, " 1 |> K <|"},
-        {MARK_CHECK, 2, "   |.-!-.|"},   {MARK_CURSOR, 2, "   |.>-<.|"},
-        {MARK_PICKED, 2, "   |./-\\.|"}, {MARK_LAST, 2, "   |._-_.|"},
-        {MARK_TAKE, 2, "   |.-x-.|"},    {MARK_LAST, 3, " 1 ||(_o_)||"},
-        {MARK_TAKE, 3, " 1 ||(xo )||"},  {MARK_CURSOR, 4, "   > K <"},
-        {MARK_TAKE, 4, "   x K "},
+        {MARK_CHECK, 0, " 1 [@!"},        {MARK_CURSOR, 0, " 1 [@<"},
+        {MARK_PICKED, 0, " 1 [@\\"},      {MARK_LAST, 0, " 1 [@_"},
+        {MARK_TAKE, 0, " 1 [@x"},         {MARK_CURSOR, 1, " 1 |> K <|"},
+        {MARK_CHECK, 2, "   |.-!-.|"},    {MARK_CURSOR, 2, "   |.>-<.|"},
+        {MARK_PICKED, 2, "   |./-\\.|"},  {MARK_LAST, 2, "   |._-_.|"},
+        {MARK_TAKE, 2, "   |.-x-.|"},     {MARK_LAST, 3, " 1 ||(_o_)||"},
+        {MARK_TAKE, 3, " 1 ||(xo )||"},   {MARK_CURSOR, 5, "   > K <"},
+        {MARK_TAKE, 5, "   x K "},        {MARK_CURSOR, 4, " 1 |>|( o )|<|"},
+        {MARK_TAKE, 4, " 1 |x|( o )| |"},
     };
     struct position position;
     (void)state;
@@ -359,7 +360,7 @@ static void the_cursor_is_no_wall(void **state)
     read_position(rules, all_kinds, &position);
     for (int size = 0; size < turnover_pieces.rungs; size++)
         for (size_t m = 0; m < sizeof marks / sizeof *marks; m++) {
-            struct board_mark mark = {board_at(rules->board, 7, 0), marks[m], 0, ""};
+            struct board_mark mark = {board_at(rules->board, 3, 3), marks[m], 0, ""};
             struct board_view view = {
                 .position = &position, .size = size, .mark = &mark, .marks = 1};
             char *plain, *marked = board_picture(&view);
