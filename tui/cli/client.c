@@ -286,12 +286,13 @@ int client_plain(struct plain_options *options)
 /* `because`: why there is no screen; NULL if plain mode was requested. */
 static int run_plain(const struct client_options *options, const char *because)
 {
-    struct app *app = app_new(&(struct app_options){.charset = terminal_charset()}); /* only for its
-                                                                                        settings:
-                                                                                        the
-                                                                                        configuration
-                                                                                        files apply
-                                                                                        here too */
+    struct app *app =
+        app_new(&(struct app_options){.charset = terminal_charset()}); /* only for its
+                                                                          settings:
+                                                                          the
+                                                                          configuration
+                                                                          files apply
+                                                                          here too */
     char said[600];
     config_files_read(app);
     const char *trouble = config_trouble(app);
