@@ -53,7 +53,7 @@ struct board_view {
                  */
     const struct piece_set *pieces; /* borrowed; NULL: pieces are letters. On squares its pictures
                                        are drawn in cells of every size, */
-    bool large_pieces;              /* ... or only in those of 7x4 and larger */
+    bool large_pieces;              /* ... or only in those of 7x3 and larger */
     bool ascii_pieces; /* only its ASCII pictures: the font is not known to have the others */
     bool shaded;       /* no colours: characters tell light and dark cells apart */
     bool quiet;        /* show the last ply by its background only */

@@ -6,8 +6,9 @@
 
 #include "core/position_text.h"
 
-/* `auto` draws pictures in cells of this size and larger, and letters in smaller ones. */
-enum { LARGE_COLUMNS = 7, LARGE_ROWS = 4 };
+/* `auto` draws pictures in cells of this size and larger, and letters in smaller ones. On boards so
+ * large that every byte of a ply counts, cells must be higher. */
+enum { LARGE_COLUMNS = 7, LARGE_ROWS = 3, LARGE_ROWS_SLIM = 4 };
 
 uint32_t picture_letter(const struct board_view *view, struct piece piece)
 {
@@ -73,8 +74,9 @@ static void picture_put_at(const struct piece_picture *picture, bool frame, uint
 
 static bool picture_has_room(const struct board_view *view, const struct cell_size *size)
 {
+    int rows = view->slim ? LARGE_ROWS_SLIM : LARGE_ROWS;
     return view->pieces &&
-           (!view->large_pieces || (size->columns >= LARGE_COLUMNS && size->rows >= LARGE_ROWS));
+           (!view->large_pieces || (size->columns >= LARGE_COLUMNS && size->rows >= rows));
 }
 
 bool picture_put(const struct board_view *view, struct piece piece, const struct cell_size *size,
