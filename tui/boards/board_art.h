@@ -114,6 +114,10 @@ const struct board_art *board_art_for(const struct ruleset *rules);
 /* The next larger (step 1) or smaller (-1) size by the room it takes; -1 if there is none. */
 int board_size_step(const struct board_view *view, int size, int step);
 
+/* True if the pieces on a board of squares have pictures that fill its cells at view->size, so that
+ * they do not look lost in large ones. */
+bool board_is_filled(const struct board_view *view);
+
 /* True if a board of squares has exactly one line per rank at this size. */
 bool board_line_a_rank(const struct board_view *view, int size);
 

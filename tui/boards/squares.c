@@ -11,7 +11,7 @@
  * line in their place names them: so both ends of the board are visible and nothing scrolls. */
 #include "tui/boards/board_scene.h"
 #include "tui/boards/marks.h"
-#include "tui/boards/pieces.h"
+#include "tui/boards/piece_pictures.h"
 #include "tui/widgets/page.h"
 
 #include <string.h>
@@ -326,6 +326,21 @@ static void square_draw(const struct board_view *view, struct scene *scene, int 
 static bool square_fits(const struct ruleset *rules)
 {
     return rules->board->shape == BOARD_SQUARES;
+}
+
+bool board_is_filled(const struct board_view *view)
+{
+    const struct position *position = view->position;
+    const struct cell_size *size = size_of(view);
+    if (piece_art_for(position->rules) != &letter_pieces)
+        return false;
+    for (int cell = 0; cell < position->rules->board->cells; cell++)
+        if (position->at[cell].kind) {
+            const struct piece_picture *picture =
+                picture_for(view, position->at[cell], size->columns - 2, size->rows);
+            return picture && picture->columns == size->columns - 2;
+        }
+    return false;
 }
 
 static int square_sizes(const struct board_view *view)

@@ -42,7 +42,8 @@ enum {
     BELOW_WIDE = 50, /* columns from which on they are side by side there */
     CELL_LEAST = 3,  /* columns of a cell: smaller only if otherwise not even one panel would fit
                         beside the board */
-    CELL_CALM = 10,  /* columns of the largest cell that is chosen automatically */
+    CELL_CALM = 10,  /* columns of the largest cell that is chosen automatically, unless
+                        pictures of pieces fill larger ones */
     CORNER_LEFT = 5, /* where seats in a corner of a board of triangles begin: cell names are to the
                         left of them */
     CORNER_COLUMNS = 24,
@@ -89,7 +90,7 @@ static int calm_size(const struct table *table, const struct board_view *view)
          next = board_size_step(view, size, -1)) {
         probe.size = size = next;
         board_art_for(table->rules)->measure(&probe, &tall, &wide);
-        if (wide / board->files <= CELL_CALM &&
+        if ((wide / board->files <= CELL_CALM || board_is_filled(&probe)) &&
             (!line_a_rank(table) || board_line_a_rank(view, size)))
             break;
     }
