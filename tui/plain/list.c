@@ -378,6 +378,7 @@ static bool begin_new_game(struct plain *plain, const char *variant, const struc
     plain_begin_game(plain, record, &spot);
     plain->play = true;
     plain_clock_open(plain);
+    plain_computer_open(plain);
     const char *const *summary = plain->rules->summary;
     if (summary[0])
         plain_say(plain, "%s%s%s%s%s", summary[0], summary[1] ? " " : "",
@@ -439,7 +440,10 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
                          int n, const char *position)
 {
     static const char *const seats[SIDES_MAX] = {"white", "black", "red"};
-    const char *player[SIDES_MAX] = {"", "", ""}, *clock = "";
+    char name[SIDES_MAX][PLAIN_NAMED_ROOM] = {"", "", ""};
+    const char *clock = "";
+    bool wrong = false;
+    struct note why;
     struct setting setting[PLAIN_NAMED_MAX];
     struct ruleset *rules = NULL; /* with default options: needed to tell which words are armies */
     int settings = 0;
@@ -454,11 +458,17 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
             position = named[i].value;
         else if (seat < SIDES_MAX &&
                  !(known && army_names_meant(rules, named[i].name, named[i].value)))
-            player[seat] = named[i].value;
+            wrong =
+                computer_typed(named[i].value, name[seat], sizeof name[seat], &why) < 0 || wrong;
         else
             setting[settings++] = named[i];
     }
     ruleset_free(rules);
+    if (wrong) {
+        plain_refuse(plain, why.text);
+        return false;
+    }
+    const char *player[SIDES_MAX] = {name[0], name[1], name[2]};
     return begin_new_game(plain, variant, setting, settings, player, clock, position);
 }
 
@@ -515,8 +525,8 @@ const struct plain_command plain_list_commands[] = {
     {"variants", NULL, "", "shows the games that can be played", NEED_NOTHING, plain_variants},
     {"new", NULL,
      "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]",
-     "starts a game; words with blanks between are in quotes, as white=\"Ana May\"", NEED_NOTHING,
-     plain_new_game},
+     "starts a game; words with blanks between are in quotes, as white=\"Ana May\"; black=computer:4 plays against the computer",
+     NEED_NOTHING, plain_new_game},
     {0},
 };
 

@@ -592,6 +592,18 @@ static void plain_leave(struct plain *plain, const char *argument)
     }
 }
 
+/* `wait`: for the computer, or for the others in a lobby. */
+static void plain_wait_any(struct plain *plain, const char *argument)
+{
+    if (plain_computer_to_move(plain))
+        plain_computer_wait(plain);
+    else if (plain->lobby)
+        plain_wait(plain, argument);
+    else
+        plain_say(plain, "There is nobody to wait for: the computer is not to move, and you are in "
+                         "no lobby");
+}
+
 const struct plain_command plain_lobby_commands[] = {
     {"lobby", NULL, "[ARCHIVE]", "enters the lobby of an archive, to play with others on this host",
      NEED_NOTHING, plain_enter},
@@ -614,7 +626,7 @@ const struct plain_command plain_lobby_commands[] = {
      NEED_LOBBY, plain_challenge},
     {"wait", NULL, "[SECONDS]",
      "waits until it is your turn or you are asked something; watching, until something is played or shown",
-     NEED_LOBBY, plain_wait},
+     NEED_NOTHING, plain_wait_any},
     {"leave", NULL, "", "leaves the table, or the lobby", NEED_LOBBY, plain_leave},
     {0},
 };

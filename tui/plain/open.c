@@ -37,6 +37,7 @@ void plain_close_game(struct plain *plain)
     if (!plain->open)
         return;
     plain_trial_end(plain);
+    plain_computer_close(plain);
     plain_clock_close(plain);
     leave_place(plain);
     plain_live_close(plain);
@@ -190,6 +191,7 @@ void plain_go_on(struct plain *plain, struct record *record, const struct versio
     begin_draft(plain, record, version, &spot);
     plain->play = !version->known && !result_stands(plain_record(plain));
     plain_clock_open(plain);
+    plain_computer_open(plain);
     tell_header(plain);
     plain_tell(plain);
 }
@@ -420,6 +422,7 @@ static void plain_play_on(struct plain *plain)
     plain->play = true;
     plain_go(plain, &end);
     plain_clock_open(plain);
+    plain_computer_open(plain);
     plain_say(plain, "The game goes on");
     plain_tell(plain);
 }

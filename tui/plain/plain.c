@@ -32,6 +32,7 @@ static const struct {
     {"The board in words", plain_board_commands},
     {"Reading a game", plain_replay_commands},
     {"Playing", plain_play_commands},
+    {"Playing against the computer", plain_computer_commands},
     {"Notes and changes", plain_note_commands},
     {"Lines of plies", plain_line_commands},
     {"Whose notes are told", plain_layer_commands},
@@ -352,6 +353,9 @@ static bool plain_hear(struct plain *plain)
         int pause = plain_attend(plain), taken, flag = plain_clock_pause(plain);
         if (flag >= 0 && (pause < 0 || flag < pause))
             pause = flag;
+        int thinks = plain_computer_attend(plain);
+        if (thinks >= 0 && (pause < 0 || thinks < pause))
+            pause = thinks;
         if (plain->options->prompt && !plain->prompted) {
             fputs("> ", plain->out);
             plain->prompted = true;
@@ -390,6 +394,8 @@ static void talk(struct plain *plain)
         if (ferror(plain->out))
             break;
     }
+    if (!opponent_plays_all(&plain->computer)) /* the last reply is worth waiting for */
+        plain_computer_wait(plain);
     if (plain->prompted)
         fputc('\n', plain->out);
     plain->prompted = false;

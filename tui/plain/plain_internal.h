@@ -11,6 +11,7 @@
  *   tui/plain/say.c    the board in words
  *   tui/plain/replay.c   replaying a game and reading its notes
  *   tui/plain/play.c     typing or composing plies, results
+ *   tui/plain/computer.c seats that the computer has
  *   tui/plain/notes.c    comments, annotation glyphs, marks, variations, undo
  *   tui/plain/notes.c   whose notes are shown
  *   tui/plain/say.c    replacing a ply, null moves, copied lines; the list of changes
@@ -35,6 +36,7 @@
 #include "tui/session/game_open.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/session/lobby_games.h"
+#include "tui/session/opponent.h"
 #include "tui/session/ply_text.h"
 
 enum { PLAIN_PAGE = 20 };
@@ -100,6 +102,7 @@ struct plain {
     struct layers layers; /* whose notes are shown */
     int member; /* the member of its ply, counted from 1, that notes belong to; 0: the ply itself */
     struct keyboard_clock clock;
+    struct opponent computer;
     const char *examples; /* the id of the variant whose examples were printed last; NULL: none */
     int offer; /* the side whose draw offer is open; -1: none. With three players, everyone still in
                 * the game must agree: */
@@ -143,6 +146,7 @@ extern const struct plain_command plain_collect_commands[];
 extern const struct plain_command plain_board_commands[];
 extern const struct plain_command plain_replay_commands[];
 extern const struct plain_command plain_play_commands[];
+extern const struct plain_command plain_computer_commands[];
 extern const struct plain_command plain_note_commands[];
 extern const struct plain_command plain_line_commands[];
 extern const struct plain_command plain_layer_commands[];
@@ -207,6 +211,24 @@ bool plain_clock_told(const struct plain *plain);
 bool plain_clock_tell(struct plain *plain);
 /* tui/plain/play.c: the side to move has run out of time, at the end of the game. */
 void plain_flag(struct plain *plain);
+
+/* tui/plain/computer.c: these do nothing in games without a computer. */
+/* Call when a game in play is opened, and closed. */
+void plain_computer_open(struct plain *plain);
+void plain_computer_close(struct plain *plain);
+/* Let it think and act; returns milliseconds until the next call, -1: it does not think. */
+int plain_computer_attend(struct plain *plain);
+bool plain_computer_to_move(const struct plain *plain);
+/* Wait until a person is to move, or the game is over. */
+void plain_computer_wait(struct plain *plain);
+/* True if the computer is to move here, so that nobody else may; that is then printed. */
+bool plain_computer_refuses(struct plain *plain);
+/* The side for which a person resigns now; NOBODY: that cannot be told. */
+int plain_computer_resigner(const struct plain *plain);
+/* True if undoing or taking back must go on: the computer is to move, and a person wants to. */
+bool plain_computer_should_undo(const struct plain *plain);
+/* True if a draw offer is the computer's to answer; *agrees: its answer. */
+bool plain_computer_answers(struct plain *plain, int side, bool *agrees);
 
 /* Start a new game from a position ("": the opening); "white", "black", "red" and "clock" may be
  * among the settings. False after printing an error. */
@@ -278,6 +300,10 @@ void plain_ply_label(const struct plain *plain, const struct spot *spot, char *o
 /* tui/plain/play.c */
 /* Play a ply given as text; false after printing an error. */
 bool plain_play(struct plain *plain, const char *text);
+/* Play a ply as a seat at this keyboard that is not asked anything first; false: it was refused. */
+bool plain_put_ply(struct plain *plain, const struct ply *ply);
+/* The side to move resigns, or claims the draw that the rules give. */
+void plain_end_for_seat(struct plain *plain, bool resigns);
 void plain_drop_draft(struct plain *plain);
 /* Forget the ply that the user was warned would lose the game: the next one is asked about again.
  */

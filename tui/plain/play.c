@@ -63,6 +63,8 @@ static bool may_play(struct plain *plain)
     }
     if (plain_live_on(plain))
         return plain_live_may_play(plain);
+    if (plain_computer_refuses(plain))
+        return false;
     if (plain->play && plain_at_end(plain) && result_stands(plain_record(plain))) {
         plain_say(plain, "The game is over: takeback takes the last ply back");
         return false;
@@ -93,15 +95,11 @@ static bool asked_again(struct plain *plain, const struct ply *ply)
     return true;
 }
 
-static bool play_ply(struct plain *plain, const struct ply *ply)
+bool plain_put_ply(struct plain *plain, const struct ply *ply)
 {
     char text[PLY_ROOM], what[80];
     struct spot to = plain->spot;
     struct note why;
-    if (asked_again(plain, ply))
-        return false;
-    if (plain_live_on(plain))
-        return plain_live_play(plain, ply);
     enum form form = plain_record(plain)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
     if (ply_kept(&plain->track.now, ply, form, text, &why) < 0) {
         plain_refuse(plain, why.text);
@@ -142,6 +140,12 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
         plain_say(plain, "This is a new variation");
     plain_tell(plain);
     return true;
+}
+
+static bool play_ply(struct plain *plain, const struct ply *ply)
+{
+    return !asked_again(plain, ply) &&
+           (plain_live_on(plain) ? plain_live_play(plain, ply) : plain_put_ply(plain, ply));
 }
 
 bool plain_play(struct plain *plain, const char *text)
@@ -450,10 +454,9 @@ static void plain_end_game(struct plain *plain, int winner, const char *reason)
         plain_say(plain, "%s has won: %s", side_name(winner), reason);
 }
 
-/* The side to move leaves the game, out of time or resigning. */
-static void plain_play_leave(struct plain *plain, bool time)
+/* A side leaves the game, out of time or resigning. */
+static void plain_play_leave(struct plain *plain, int side, bool time)
 {
-    int side = plain->track.now.side;
     struct spot here = plain->spot;
     if (plain->rules->sides == 2) {
         plain_end_game(plain, !side, time ? "time" : "resignation");
@@ -477,36 +480,23 @@ static void plain_play_leave(struct plain *plain, bool time)
 /* `resign`: the side to move resigns; an argument must name that side or its player. */
 static void plain_resign(struct plain *plain, const char *argument)
 {
-    int side = plain->track.now.side;
+    int side = plain_computer_resigner(plain);
     if (plain_live_on(plain))
         plain_live_resign(plain);
-    else if (!may_end_game(plain))
+    else if (side == NOBODY)
+        plain_say(plain, "The computer is to move: wait for your turn to resign");
+    else if (side == plain->track.now.side && !may_end_game(plain))
         return;
     else if (*argument && ascii_casecmp(argument, side_name(side)) != 0 &&
              strcmp(argument, record_player(plain_record(plain), side_letter(side))) != 0)
         plain_say(plain, "%s is to move, and only the side to move can resign", side_name(side));
     else
-        plain_play_leave(plain, false);
+        plain_play_leave(plain, side, false);
 }
 
 void plain_flag(struct plain *plain)
 {
-    plain_play_leave(plain, true);
-}
-
-static void plain_draw(struct plain *plain, const char *argument)
-{
-    (void)argument;
-    if (plain_live_on(plain)) {
-        plain_live_draw(plain);
-        return;
-    }
-    if (!may_end_game(plain))
-        return;
-    plain->offer = plain->track.now.side;
-    for (int side = 0; side < SIDES_MAX; side++)
-        plain->agreed[side] = side == plain->offer;
-    plain_tell_draw(plain);
+    plain_play_leave(plain, plain->track.now.side, true);
 }
 
 /* `agree`: at one keyboard the players agree in the order of play. */
@@ -523,6 +513,38 @@ static void plain_agree(struct plain *plain)
                   side_name(next));
 }
 
+/* Computers answer an offer at once. */
+static void plain_computers_answer(struct plain *plain)
+{
+    int side;
+    bool agrees;
+    while (plain->offer >= 0 && (side = plain_next_to_agree(plain)) != NOBODY &&
+           plain_computer_answers(plain, side, &agrees)) {
+        if (agrees) {
+            plain_agree(plain);
+            continue;
+        }
+        plain->offer = -1;
+        plain_say(plain, "%s declines the draw", side_name(side));
+    }
+}
+
+static void plain_draw(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (plain_live_on(plain)) {
+        plain_live_draw(plain);
+        return;
+    }
+    if (!may_end_game(plain))
+        return;
+    plain->offer = plain->track.now.side;
+    for (int side = 0; side < SIDES_MAX; side++)
+        plain->agreed[side] = side == plain->offer;
+    plain_tell_draw(plain);
+    plain_computers_answer(plain);
+}
+
 static void plain_accept(struct plain *plain, const char *argument)
 {
     (void)argument;
@@ -530,8 +552,10 @@ static void plain_accept(struct plain *plain, const char *argument)
         plain_live_answer(plain, true);
     else if (plain->offer < 0)
         plain_say(plain, "Nothing is offered");
-    else if (may_end_game(plain))
+    else if (may_end_game(plain)) {
         plain_agree(plain);
+        plain_computers_answer(plain);
+    }
 }
 
 static void plain_decline(struct plain *plain, const char *argument)
@@ -552,6 +576,17 @@ static void plain_refuse_claim(struct plain *plain)
     plain_refuse(plain, why.text);
 }
 
+void plain_end_for_seat(struct plain *plain, bool resigns)
+{
+    if (resigns) {
+        plain_play_leave(plain, plain->track.now.side, false);
+        return;
+    }
+    const struct verdict *verdict = track_verdict(&plain->track);
+    plain_end_game(plain, NOBODY,
+                   verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule");
+}
+
 static void plain_claim(struct plain *plain, const char *argument)
 {
     (void)argument;
@@ -561,11 +596,8 @@ static void plain_claim(struct plain *plain, const char *argument)
     }
     if (!may_end_game(plain))
         return;
-    const struct verdict *verdict = track_verdict(&plain->track);
-    if (verdict->claims)
-        plain_end_game(plain, NOBODY,
-                       verdict->claims & CLAIM_THREEFOLD ? "threefold repetition"
-                                                         : "fifty-move rule");
+    if (track_verdict(&plain->track)->claims)
+        plain_end_for_seat(plain, false);
     else
         plain_refuse_claim(plain);
 }
@@ -584,16 +616,25 @@ static void plain_take_back(struct plain *plain, const char *argument)
         return;
     }
     plain_before_change(plain, "a ply taken back");
-    if (edit_delete(plain_record(plain), &spot, &why) < 0) {
-        plain_refuse(plain, why.text);
-        edits_forget(&plain->edits);
-        return;
-    }
-    result_forget(plain_record(plain));
-    plain_go(plain, &spot);
+    if (opponent_plays_all(&plain->computer))
+        opponent_pause(&plain->computer); /* else it would play the same ply again */
+    int taken = 0;
+    do { /* the computer agrees: back to a person's turn */
+        if (edit_delete(plain_record(plain), &spot, &why) < 0) {
+            plain_refuse(plain, why.text);
+            edits_forget(&plain->edits);
+            return;
+        }
+        result_forget(plain_record(plain));
+        plain_go(plain, &spot);
+        taken++;
+    } while (plain_computer_should_undo(plain) && spot.ply > 0);
     if (!plain_changed(plain))
         return;
-    plain_say(plain, "The last ply is taken back");
+    if (taken > 1)
+        plain_say(plain, "The last %d plies are taken back, to your turn", taken);
+    else
+        plain_say(plain, "The last ply is taken back");
     plain_tell(plain);
 }
 

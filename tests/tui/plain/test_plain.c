@@ -673,6 +673,8 @@ static const struct {
     {"accept", "accept"},
     {"decline", "decline"},
     {"claim", "claim-draw"},
+    {"computer", "computer offer-pause go-on"},
+    {"play-now", "play-now"},
     {"rematch", "rematch"},
     {"offer", "offer-pause offer-adjourn offer-abort offer-swap go-on"},
     {"mute", "mute"},
