@@ -375,6 +375,82 @@ static void facings_show(void **state)
     ruleset_free(rules);
 }
 
+/* True if the cell e2 of the opening shows a picture, not a letter. *ascii: all of it is ASCII. */
+static bool is_pictured(struct board_view *view, const char *size, bool *ascii)
+{
+    static struct cell_seen seen[26 * 26];
+    const struct ruleset *rules = view->position->rules;
+    int taken = 0;
+    view->size = size_named(view, size);
+    see_board(view, seen);
+    *ascii = true;
+    for (int r = 0; r < 6; r++)
+        for (int c = 0; c < 13; c++) {
+            uint32_t character = seen[board_at(rules->board, 4, 1)].at[r][c];
+            taken += character != 0;
+            *ascii = *ascii && character < 0x80;
+        }
+    return taken > 1;
+}
+
+/* `auto` draws letters in small cells, on the largest boards in cells of 7x3 too. A terminal
+ * without the characters shows the ASCII pictures, though its locale is UTF-8. */
+static void pictures_where_they_belong(void **state)
+{
+    static const struct {
+        const char *size;
+        bool large_pieces, slim, pictured;
+    } rows[] = {{"5x3", true, false, false}, {"7x3", true, false, true},
+                {"7x3", true, true, false},  {"7x4", true, true, true},
+                {"5x2", false, false, true}, {"3x1", false, false, false}};
+    static struct position position;
+    struct ruleset *rules = open_position("classical", NULL, &position);
+    struct piece_set *set = load("art");
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct board_view view = {.position = &position,
+                                  .pieces = set,
+                                  .charset = CHARSET_UTF8,
+                                  .large_pieces = rows[i].large_pieces,
+                                  .slim = rows[i].slim};
+        bool ascii;
+        if (is_pictured(&view, rows[i].size, &ascii) != rows[i].pictured ||
+            ascii == rows[i].pictured)
+            fail_msg("row %zu: %s", i, rows[i].size);
+        view.ascii_pieces = true;
+        is_pictured(&view, rows[i].size, &ascii);
+        assert_true(ascii);
+        view.pieces = NULL;
+        assert_false(is_pictured(&view, rows[i].size, &ascii));
+    }
+    piece_set_free(set);
+    ruleset_free(rules);
+}
+
+/* Pictures fill cells of some sizes: then large ones are chosen by themselves. */
+static void pictures_fill_cells(void **state)
+{
+    static const struct {
+        const char *variant, *size;
+        bool filled;
+    } rows[] = {{"classical", "13x6", true}, {"classical", "11x5", false},
+                {"classical", "9x5", true},  {"classical", "9x4", false},
+                {"classical", "7x4", true},  {"turning-chess", "13x6", false}};
+    struct piece_set *set = load("art");
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        static struct position position;
+        struct ruleset *rules = open_position(rows[i].variant, NULL, &position);
+        struct board_view view = {.position = &position, .charset = CHARSET_UTF8, .pieces = set};
+        view.size = size_named(&view, rows[i].size);
+        assert_int_equal(board_is_filled(&view), rows[i].filled);
+        view.pieces = NULL;
+        assert_false(board_is_filled(&view));
+        ruleset_free(rules);
+    }
+    piece_set_free(set);
+}
+
 /* Three owners of a piece in a large triangle look different without colours. */
 static void owners_of_triangles_differ(void **state)
 {
@@ -415,6 +491,8 @@ int main(void)
         cmocka_unit_test(white_is_unlike_black),
         cmocka_unit_test(marks_stand_beside_pictures),
         cmocka_unit_test(dark_cells_stay_dark),
+        cmocka_unit_test(pictures_where_they_belong),
+        cmocka_unit_test(pictures_fill_cells),
         cmocka_unit_test(facings_show),
         cmocka_unit_test(owners_of_triangles_differ),
     };
