@@ -21,6 +21,7 @@
 #include "tui/terminal/terminal.h"
 #include "tui/views/navigation.h"
 #include "tui/views/view_variants.h"
+#include "tui/workers/engine_player.h"
 #include "tui/workers/message_hook.h"
 
 #include <nettle/base64.h>
@@ -702,8 +703,10 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     if (!archive)
         return COMMAND_NO;
     char *path = memory_text(archive);
-    if (options.name)
+    if (options.name) {
+        engine_player_keep();
         confine_process();
+    }
     struct app_options app_options = {.charset = terminal_charset(),
                                       .ascii_pieces = terminal_lacks_quadrants()};
     if (options.client.plain || terminal_usable(&why) < 0) {
