@@ -367,13 +367,16 @@ static colour_t as_sent(colour_t colour, enum palette palette)
                : colour;
 }
 
-/* Each cell shows what it should. A blank shows neither its ink nor whether it is bold. */
+/* Each cell shows what it should. A blank shows neither its ink nor whether it is bold; but where
+ * pieces have grounds of their own, a blank in a piece has that ground. */
 static void assert_shown(const struct scene *scene, enum palette palette)
 {
     for (int i = 0; i < scene->rows * scene->columns; i++) {
         const struct glyph *glyph = &scene->glyph[i];
         const struct shown *cell = &tty.cell[i / scene->columns][i % scene->columns];
-        enum role ink = (enum role)(glyph->character ? glyph->ink : glyph->ground);
+        bool piece = glyph->ink >= ROLE_WHITE && glyph->ink <= ROLE_FROZEN &&
+                     (palette == PALETTE_8 || palette == PALETTE_16);
+        enum role ink = (enum role)(glyph->character || piece ? glyph->ink : glyph->ground);
         struct look look = theme_look(&theme, ink, (enum role)glyph->ground, palette),
                     is = cell->look;
         look.ink = as_sent(look.ink, palette);

@@ -144,7 +144,8 @@ static void on_all_boards(check_fn *check)
         for (int c = 0; c < 2; c++)
             assert_int_equal(rules->board->cell[cell_of(rules, boards[i].cell[c])].dark, c);
         int sizes = board_art_for(rules)->sizes(&view);
-        for (view.size = 0; view.size < sizes; view.size += SANITIZED && sizes > 3 ? 3 : 1)
+        for (view.size = 0; view.size < sizes;
+             view.size += (SANITIZED || pieces) && sizes > 3 ? 3 : 1)
             for (int c = 0; c < 4; c += SANITIZED ? 3 : 1) { /* each cell and each charset once is
                                                                 enough for sanitizers */
                 view.charset = c & 1 ? CHARSET_UTF8 : CHARSET_ASCII;

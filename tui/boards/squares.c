@@ -214,8 +214,7 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
     for (int r = 0; r < size->rows; r++)
         for (int c = 0; c < size->columns; c++)
             scene_put(scene, row + r, column + c, picture.at[r][c],
-                      picture.at[r][c] && picture.at[r][c] != ' ' ? (enum role)picture.ink[r][c]
-                                                                  : ROLE_TEXT,
+                      picture.at[r][c] ? (enum role)picture.ink[r][c] : ROLE_TEXT,
                       slim && r != cell_letter_row(size) ? own : ground);
 }
 

@@ -203,11 +203,10 @@ static void triangles_draw_token(const struct picture *picture, const struct pie
     for (int r = 0; r < token->rows; r++)
         for (int c = 0; c < token->columns; c++) {
             uint32_t character = token->at[r * token->columns + c];
-            if (character != ' ')
-                boards_triangles_put(picture, line - token->rows / 2 + r,
-                                     column - token->columns / 2 + c,
-                                     character == PICTURE_LETTER ? label->character[0] : character,
-                                     label->ink, label->ground);
+            boards_triangles_put(picture, line - token->rows / 2 + r,
+                                 column - token->columns / 2 + c,
+                                 character == PICTURE_LETTER ? label->character[0] : character,
+                                 label->ink, label->ground);
         }
 }
 

@@ -428,11 +428,20 @@ static bool blank_alike(const struct screen *screen, uint32_t a, uint32_t b)
            !((one->attributes | other->attributes) & (ATTR_UNDERLINE | ATTR_REVERSE));
 }
 
+/* With few colours pieces have grounds of their own, also where their pictures are blank. */
+static bool brings_ground(const struct screen *screen, const struct glyph *glyph)
+{
+    return glyph->ink >= ROLE_WHITE && glyph->ink <= ROLE_FROZEN &&
+           (screen->palette == PALETTE_8 || screen->palette == PALETTE_16);
+}
+
 static struct cell cell_of(struct screen *screen, const struct glyph *glyph)
 {
     uint32_t character = glyph->character;
     if (character == 0 || (screen->charset != CHARSET_UTF8 && character == ' '))
-        return (struct cell){0, blank_shade(screen, glyph->ground)};
+        return (struct cell){0, brings_ground(screen, glyph)
+                                    ? shade_of(screen, glyph->ink, glyph->ground)
+                                    : blank_shade(screen, glyph->ground)};
     return (struct cell){character, shade_of(screen, glyph->ink, glyph->ground)};
 }
 
