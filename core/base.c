@@ -149,8 +149,8 @@ char *text_number(char *end, int64_t number)
 
 bool text_is_pass(const char *text)
 {
-    return (*text == '-' || *text == 'Z' || *text == '@' || *text == 'n') && /* rejects nearly every
-                                                                                text at once */
+    /* Rejects nearly every text at once. */
+    return (*text == '-' || *text == 'Z' || *text == '@' || *text == 'n') &&
            (!strcmp(text, PASS_TEXT) || !strcmp(text, "Z0") || !strcmp(text, "@@@@") ||
             !strcmp(text, "null"));
 }

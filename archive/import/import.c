@@ -86,8 +86,8 @@ static void set_provenance(struct import_job *importing, struct record *record, 
 
 static void note_number(struct import_job *importing, int number)
 {
-    if (number < 1 || number == INT_MAX || (size_t)number > importing->size) /* no game is so short
-                                                                              */
+    /* No game is so short. */
+    if (number < 1 || number == INT_MAX || (size_t)number > importing->size)
         return;
     int old = importing->have_room;
     importing->have =
@@ -603,8 +603,8 @@ static int import_yaml(struct import_job *importing, const struct import_source 
             want = WINDOW / 2;
         }
         over = window.last;
-        if (next.end == window.n && next.start > piece.end) { /* skip empty documents, however many
-                                                               */
+        /* Skip empty documents, however many. */
+        if (next.end == window.n && next.start > piece.end) {
             piece = (struct yaml_piece){next.start, next.start, next.line};
             want = WINDOW / 2;
         }

@@ -313,10 +313,9 @@ static bool step_packs(struct index *index, bool *stopped)
             build_rest();
         return !rested;
     }
+    /* Done in advance, so that threads only read it. */
     for (int i = 0; i < index->store->shelves; i++)
-        catalog_column(pack_list(index->store->shelf[i].pack), COLUMN_OWN); /* done in advance, so
-                                                                               that threads only
-                                                                               read it */
+        catalog_column(pack_list(index->store->shelf[i].pack), COLUMN_OWN);
     keep_no_memory();
     pthread_mutex_init(&work.plies.lock, NULL);
     pthread_cond_init(&work.changed, NULL);
@@ -585,8 +584,8 @@ static bool build_step(struct index *index, int games, bool *stopped)
 bool index_step(struct index *index, int games, int *done, int *total)
 {
     struct store *store = index->store;
-    bool more = store_scan(store, games < INT_MAX / 8 ? games * 8 : INT_MAX); /* scanning is faster
-                                                                                 than indexing */
+    /* Scanning is faster than indexing. */
+    bool more = store_scan(store, games < INT_MAX / 8 ? games * 8 : INT_MAX);
     bool looked = !more, stopped = false;
     int all = store_total(store), known = 0;
     if (looked) {

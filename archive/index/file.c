@@ -306,8 +306,8 @@ void index_write_ahead(struct index *index)
         return;
     sqlite3_exec(index->file, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
     index->ahead = true;
-    index->version = index->version < 0 ? -1 : data_version(index); /* SQLite counts this as a
-                                                                       change by someone else */
+    /* SQLite counts this as a change by someone else. */
+    index->version = index->version < 0 ? -1 : data_version(index);
 }
 
 /* Turns the file back into a single file, unless others are reading: then it stays as it is. */

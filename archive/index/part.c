@@ -375,9 +375,9 @@ static void part_put_position(struct yaml_text *kept, struct met *met, int n, in
     bool same = true;
     if (n > 1)
         qsort(met, (size_t)n, sizeof *met, by_game_and_ply);
+    /* A game may reach a position more than once. */
     for (int i = 0; i < n; i++)
-        if (!left || met[left - 1].game != met[i].game) /* a game may reach a position more than
-                                                           once */
+        if (!left || met[left - 1].game != met[i].game)
             met[left++] = met[i];
     for (int i = 1; i < left; i++)
         same = same && met[i].next == met[0].next;

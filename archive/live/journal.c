@@ -546,8 +546,8 @@ int journal_append_locked(struct journal *journal, struct journal_record *record
     struct yaml_text line = {0};
     int64_t now = journal_clock();
     record->seq = journal->live.records;
-    record->at = now > journal->live.last_at ? now : journal->live.last_at; /* a clock set back
-                                                                               stands still */
+    /* A clock set back stands still. */
+    record->at = now > journal->live.last_at ? now : journal->live.last_at;
     journal_line_write(record, journal->live.crc, &line);
     struct journal_record read = {0}; /* as others will read it */
     int result = check_room(journal, record, &line, why);

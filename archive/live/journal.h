@@ -19,10 +19,10 @@
 
 enum {
     JOURNAL_BYTES_MAX = 4 << 20, /* the last 64 KB are reserved for the end of the game, */
-    JOURNAL_PLAY_BYTES_MAX = JOURNAL_BYTES_MAX - (64 << 10),  /* plies and offers may use what is
-                                                                 before that, */
-    JOURNAL_SEEN_BYTES_MAX = JOURNAL_BYTES_MAX - (256 << 10), /* arrivals and departures this much
-                                                                 ... */
+    /* Plies and offers may use what is before that, */
+    JOURNAL_PLAY_BYTES_MAX = JOURNAL_BYTES_MAX - (64 << 10),
+    /* Arrivals and departures this much ... */
+    JOURNAL_SEEN_BYTES_MAX = JOURNAL_BYTES_MAX - (256 << 10),
     JOURNAL_TALK_BYTES_MAX = 2 << 20, /* ... and talk at the table this much, without the gallery:
                                        */
     JOURNAL_GALLERY_BYTES_MAX = 1 << 20,   /* the gallery has its own quota, */

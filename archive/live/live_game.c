@@ -926,8 +926,8 @@ static int live_game_retire(struct live_game *live, int side, bool time, int64_t
     int mover = live->game.now.side, exits = live->game.exits;
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the record names no side");
-    if (live->rules->sides > 2 && live->game.plies == 0) /* there is no ply yet to record the event
-                                                            at */
+    /* There is no ply yet to record the event at. */
+    if (live->rules->sides > 2 && live->game.plies == 0)
         return note_fail(why, FAIL_RULE, -1,
                          "in a game of three you cannot resign before the first ply");
     int result = game_resign(&live->game, side, time ? "time" : "resignation", why);

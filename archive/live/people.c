@@ -212,8 +212,8 @@ static bool read_person(const struct presence *presence, const char *file, struc
     if (!held)
         return false;
     line[n > 0 ? n : 0] = '\0';
-    if (!read_where(line, n > 0 ? (size_t)n : 0, person)) { /* the session is here, but its place is
-                                                               unknown */
+    /* The session is here, but its place is unknown. */
+    if (!read_where(line, n > 0 ? (size_t)n : 0, person)) {
         person->game[0] = person->text[0] = '\0';
         person->plays = person->leads = false;
     }
@@ -460,8 +460,8 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
     value_set(&record.value, "text", text, false);
     journal_line_write(&record, 0, &line);
     journal_record_clear(&record);
-    result = talk_line_read(line.v, (size_t)line.n - 1, &record, why); /* append nothing that could
-                                                                          not be read back */
+    /* Append nothing that could not be read back. */
+    result = talk_line_read(line.v, (size_t)line.n - 1, &record, why);
     journal_record_clear(&record);
     if (result < 0) {
         yaml_text_clear(&line);

@@ -46,8 +46,8 @@ static void keep_list(const struct pack *pack, const struct catalog *list)
     char name[NAME_ROOM];
     struct sidecar sidecar = {.kind = PACK_HEADERS, .of = pack->stamp};
     sidecar_name(pack, name);
-    catalog_write(list, &pack->beside, name, &sidecar); /* if it fails, the file is scanned again
-                                                           next time */
+    /* If it fails, the file is scanned again next time. */
+    catalog_write(list, &pack->beside, name, &sidecar);
 }
 
 /* Implements catalog_mend_fn. */

@@ -86,8 +86,8 @@ bool pgn_skip_blanks(struct pgn_reader *reader)
     int lines = 0;
     const char *here = reader->text + reader->at;
     here += *here == ' ';
-    if ((unsigned char)*here > ' ' && (unsigned char)*here < 0x7F) { /* a single blank, the usual
-                                                                        case */
+    /* A single blank, the usual case. */
+    if ((unsigned char)*here > ' ' && (unsigned char)*here < 0x7F) {
         reader->at = (size_t)(here - reader->text);
         return false;
     }
@@ -671,8 +671,8 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
     }
     if (read_suffix(reader, &token) || lexer_read_number(reader, &token))
         return token;
-    bool letter = ascii_isalpha((unsigned char)c) && c != 'T' && c != 'N'; /* which begins no glyph
-                                                                            */
+    /* Which begins no glyph. */
+    bool letter = ascii_isalpha((unsigned char)c) && c != 'T' && c != 'N';
     for (size_t i = 0; !letter && i < sizeof glyphs / sizeof *glyphs; i++)
         if (lexer_alone(reader, at, glyphs[i].text)) {
             reader->at += strlen(glyphs[i].text);

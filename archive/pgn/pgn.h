@@ -49,8 +49,8 @@ size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *s
                    size_t from, size_t from_byte, size_t text);
 /* The charset at an offset of the text. */
 const char *pgn_stretch_charset(const struct pgn_stretches *stretches, size_t text);
-size_t pgn_byte_order_mark(const char *bytes, size_t size); /* its length at the start of the bytes;
-                                                               0: none */
+/* Its length at the start of the bytes; 0: none. */
+size_t pgn_byte_order_mark(const char *bytes, size_t size);
 
 /* Reads the games of a text one after another. A copy of the reader continues from the same place
  * and ends with the original. */

@@ -22,8 +22,8 @@ struct pgn_text {
  */
 char *pgn_room(struct pgn_text *out, size_t length);
 void pgn_put(struct pgn_text *out, const char *text);
-void pgn_put_cut(struct pgn_text *out, const char *text, size_t length); /* the first `length` bytes
-                                                                            of it */
+/* The first `length` bytes of it. */
+void pgn_put_cut(struct pgn_text *out, const char *text, size_t length);
 /* True if a text can be written to a file unchanged. */
 bool pgn_is_clean(const char *text);
 bool pgn_unparsed_is_clean(const struct record *record);

@@ -503,13 +503,8 @@ static void read_move(struct import *import, const struct pgn_token *token)
     memcpy(text, token->text, token->length);
     text[token->length] = '\0';
     let_leave(frame);
-    bool judged = import->classical && token->length > 2 && text[token->length - 1] == '='; /* it is
-                                                                                               not
-                                                                                               part
-                                                                                               of
-                                                                                               the
-                                                                                               ply
-                                                                                             */
+    /* It is not part of the ply. */
+    bool judged = import->classical && token->length > 2 && text[token->length - 1] == '=';
     if (!frame->lost &&
         (judged || !follow_on(&frame->now, &frame->past, text, written, sizeof written))) {
         size_t length = reader_ply_of(frame, token->text, token->length);
@@ -546,8 +541,8 @@ static void read_move(struct import *import, const struct pgn_token *token)
         frame->pending = (struct lines){0};
     }
     frame->fresh = frame->number_is_next = false;
-    if (broken && import->depth == 0 && !text_is_pass(text)) /* passing in check is no reason to
-                                                                give up the line */
+    /* Passing in check is no reason to give up the line. */
+    if (broken && import->depth == 0 && !text_is_pass(text))
         keep_rest(import, import->reader->at);
 }
 

@@ -476,8 +476,8 @@ void pgn_tags_complete(struct record *record)
     if (!*score)
         record_set_text(record, "result.score", "*");
     else if (value_at(value_at(&record->head, "result"), "points")) {
-        value_set(value_map(&record->head, "result"), "points", NULL, false); /* CcPoints says that
-                                                                                 there are none */
+        /* CcPoints says that there are none. */
+        value_set(value_map(&record->head, "result"), "points", NULL, false);
     } else if (tags_is_score(score)) {
         struct value *points = value_map(value_map(&record->head, "result"), "points");
         value_set(points, "w", tags_points_of(score, 0), true);

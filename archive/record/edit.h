@@ -120,8 +120,8 @@ const struct comments *edit_comments(const struct record *record, const struct s
 
 /* The same for a note inside a ply: on a member (part, from 1; step 0) or on a step of its path
  * (from 1). Notes that become empty are removed. */
-const struct step_note *edit_step(const struct node *node, int part, int step); /* NULL if there is
-                                                                                   none */
+/* NULL if there is none. */
+const struct step_note *edit_step(const struct node *node, int part, int step);
 const char *edit_step_comment_text(const struct node *node, int part, int step, const char *by);
 void edit_step_comment(struct node *node, int part, int step, const char *by, const char *text);
 void edit_step_nag(struct node *node, int part, int step, int nag);

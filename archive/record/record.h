@@ -160,10 +160,10 @@ const char *record_player_known(const struct record *record, char side);
 bool record_is_named(const struct record *record);
 /* "Ana - Boris - Cle"; if no name is known, the name of the event, if any. Like snprintf. */
 int record_title(const struct record *record, char *buffer, size_t size);
-const char *record_text(const struct record *record, const char *path);          /* "event.name",
-                                                                                    "result.score" */
-void record_set_text(struct record *record, const char *path, const char *text); /* NULL or ""
-                                                                                    removes it */
+/* "event.name", "result.score" */
+const char *record_text(const struct record *record, const char *path);
+/* NULL or "" removes it. */
+void record_set_text(struct record *record, const char *path, const char *text);
 
 /* archive/record/record.c */
 /* The notes of a ply, created if missing: never NULL. */
@@ -197,9 +197,9 @@ void nags_add(struct nags *nags, int nag); /* a toggle: removes a nag that is al
  * they are written. */
 enum { NAG_JUDGEMENTS = 6 };
 const char *nag_mark(int nag); /* "!" for 1 ... "?!" for 6 */
-struct step_note *notes_step(struct notes *notes, int part, int step);   /* found or appended */
-void notes_tidy_step(struct notes *notes, const struct step_note *step); /* removes it if it is
-                                                                            empty */
+struct step_note *notes_step(struct notes *notes, int part, int step); /* found or appended */
+/* Removes it if it is empty. */
+void notes_tidy_step(struct notes *notes, const struct step_note *step);
 /* A copy of a text, owned by the caller; NULL stays NULL. */
 char *text_copy(const char *text);
 /* Replaces an owned text; NULL or "" removes it. */

@@ -648,8 +648,8 @@ const struct schema_key schema_line[] = {
 const struct schema_key schema_game[] = {
     {"chesscade", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX},
     {"id", TYPE_TEXT, SHAPE_ULID, 0, true, NULL, 0, 0},
-    {"rev", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX}, /* as in the log: the next one must be
-                                                             valid, too */
+    /* As in the log: the next one must be valid, too. */
+    {"rev", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX},
     {"variant", TYPE_TEXT, SHAPE_VARIANT, 0, true, NULL, 0, 0},
     MAP("rules", rules_keys),
     {"notation", TYPE_TEXT, SHAPE_NOTATION, 0, true, NULL, 0, 0},

@@ -26,11 +26,10 @@ struct collection_item {
 /* Starts a new collection with a new id. */
 void collection_begin(struct collection *collection, const char *title, const char *by);
 void collection_clear(struct collection *collection);
-const char *collection_text(const struct collection *collection, const char *key); /* "id" "title"
-                                                                                      "by" "query"
-                                                                                    */
-void collection_set(struct collection *collection, const char *key, const char *text); /* "" removes
-                                                                                        */
+/* "id" "title" "by" "query" */
+const char *collection_text(const struct collection *collection, const char *key);
+/* "" removes */
+void collection_set(struct collection *collection, const char *key, const char *text);
 int collection_items(const struct collection *collection);
 struct collection_item collection_item(const struct collection *collection, int at);
 /* The place in the file of an item's game, or with -1 of the collection's id. */

@@ -59,8 +59,8 @@ static int home_folder(bool create)
     }
     const char *const steps[] = {".local", "state", "chesscade", "drafts"};
     bool own = state && state[0] == '/';
-    bool made = own && create && mkdir(state, 0700) == 0; /* created as the XDG base directory
-                                                           * specification requires */
+    /* Created as the XDG base directory specification requires. */
+    bool made = own && create && mkdir(state, 0700) == 0;
     int fd = own || home ? open(own ? state : home, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (fd >= 0 && made && folder_sync_above(fd) < 0)
         return file_shut(fd, FAIL_SYSTEM);
@@ -492,16 +492,10 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
         const int flags = O_WRONLY | O_APPEND;
         struct stat stat;
         int folder = drafts_folder(store, place, true);
+        /* Do not wait for a pipe. */
         int fd = folder < 0 ? -1
-                 : fresh
-                     ? file_open_own(folder, name, flags | O_TRUNC)
-                     : openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); /* do
-                                                                                             not
-                                                                                             wait
-                                                                                             for
-                                                                                             a
-                                                                                             pipe
-                                                                                           */
+                 : fresh    ? file_open_own(folder, name, flags | O_TRUNC)
+                            : openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
         bool full = fd >= 0 && fstat(fd, &stat) == 0 &&
                     (uint64_t)stat.st_size + size > STORE_DRAFT_LOG_MOST;
         bool written = fd >= 0 && !full && file_put(fd, bytes, size);
@@ -893,8 +887,8 @@ static bool take_document(struct edits *edits, struct record *base, struct spot 
     static const char step[] = "---\nstep: '";
     struct record *record;
     const char *what;
-    if (size > sizeof step && !memcmp(bytes, step, sizeof step - 1)) /* a test only: most documents
-                                                                        are states */
+    /* A test only: most documents are states. */
+    if (size > sizeof step && !memcmp(bytes, step, sizeof step - 1))
         return edits->record &&
                (bytes[sizeof step - 1] == 'r' ? edits_redo : edits_undo)(edits, here, &what);
     if (record_read(bytes, size, 1, NULL, &record, NULL, NULL) < 0)

@@ -93,8 +93,8 @@ bool store_converts(const struct store *store);
  * are generated, to where the game begins. */
 void store_place(struct store *store, int at, struct place *place);
 const struct yaml_limits *store_limits(const struct store *store);
-int store_find(const struct store *store, const char *id); /* its index, -1: not scanned or not
-                                                              there */
+/* Its index, -1: not scanned or not there. */
+int store_find(const struct store *store, const char *id);
 /* Changes whenever indices into the list become invalid, through a save, a removal or changes of
  * others. */
 int store_generation(const struct store *store);
@@ -204,10 +204,9 @@ int store_import_done(struct store *store, const char *sha256, struct note *why)
 enum { STORE_DRAFTS_OF_A_GAME = 99 };
 int store_draft_save(struct store *store, const struct record *record,
                      const struct version *version, struct note *why);
+/* FAIL_NAME: there is none; version may be NULL. Of several drafts, the latest. */
 int store_draft_load(struct store *store, const char *id, struct record **out,
-                     struct version *version, struct note *why); /* FAIL_NAME: there is none;
-                                                                  * version may be NULL. Of several
-                                                                  * drafts, the latest */
+                     struct version *version, struct note *why);
 /* Releases the draft without deleting it. */
 void store_draft_leave(struct store *store, const char *id);
 /* In a newly forked child: leaves everything held and locked to the parent, which releases it as

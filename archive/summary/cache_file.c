@@ -290,9 +290,8 @@ static void map_pages(const void *bytes, uint64_t size)
 {
 #ifdef MADV_POPULATE_READ
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = (uintptr_t)bytes / page * page;
-    madvise((void *)from, (uintptr_t)bytes + size - from, MADV_POPULATE_READ); /* if refused, it
-                                                                                  comes page by page
-                                                                                */
+    /* If refused, it comes page by page. */
+    madvise((void *)from, (uintptr_t)bytes + size - from, MADV_POPULATE_READ);
 #else
     (void)bytes, (void)size;
 #endif

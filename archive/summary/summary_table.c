@@ -609,8 +609,8 @@ void catalog_arrange(struct catalog *catalog, const int *from, int count)
     }
     catalog->damage = NULL;
     catalog->damages = catalog->damage_room = 0;
-    for (int i = 0, n = 0; i < count && n < damages; i++) { /* entries that remain keep their order
-                                                             */
+    /* Entries that remain keep their order. */
+    for (int i = 0, n = 0; i < count && n < damages; i++) {
         while (from[i] >= 0 && n < damages && damage[n].at < from[i])
             n++;
         if (from[i] < 0 || n == damages || damage[n].at != from[i])

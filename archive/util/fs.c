@@ -620,12 +620,8 @@ void folder_sweep(int folder)
 int file_open_own(int folder, const char *name, int flags)
 {
     struct stat above, stat;
-    int fd =
-        openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666); /* do not
-                                                                                              wait
-                                                                                              for a
-                                                                                              pipe
-                                                                                            */
+    /* Do not wait for a pipe. */
+    int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
     if (fd < 0 || fstat(folder, &above) < 0 || fstat(fd, &stat) < 0)
         return fd;
     if (stat.st_uid == geteuid() && (stat.st_mode & 0777) != (above.st_mode & 0666) &&
@@ -708,8 +704,8 @@ unsigned watch_drain(int watch)
     while ((n = read(watch, events, sizeof events)) > 0)
         for (ssize_t at = 0; at < n;) {
             const struct inotify_event *event = (const void *)(events + at);
-            changed |= event->wd < 1 || event->wd > 32 ? ~0u : 1u << (event->wd - 1); /* numbered
-                                                                                         from 1 */
+            /* Numbered from 1. */
+            changed |= event->wd < 1 || event->wd > 32 ? ~0u : 1u << (event->wd - 1);
             at += (ssize_t)(sizeof *event + event->len);
         }
     return changed;

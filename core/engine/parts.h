@@ -47,8 +47,8 @@ struct hash_hit {
 void hash_table_make(struct hash_table *table, int megabytes);
 void hash_table_free(struct hash_table *table);
 void hash_table_clear(struct hash_table *table);
-void hash_table_fetch(const struct hash_table *table, uint64_t key); /* prefetch: this key will be
-                                                                        probed soon */
+/* Prefetch: this key will be probed soon. */
+void hash_table_fetch(const struct hash_table *table, uint64_t key);
 bool hash_table_probe(const struct hash_table *table, uint64_t key, struct hash_hit *hit);
 void hash_table_store(struct hash_table *table, uint64_t key, const struct hash_hit *hit);
 int hash_table_full(const struct hash_table *table); /* slots used by this search, in thousandths */

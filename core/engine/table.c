@@ -17,9 +17,9 @@ void hash_table_make(struct hash_table *table, int megabytes)
     free(table->memory);
     table->buckets = buckets;
     table->memory = memory_new(buckets * IN_BUCKET * sizeof *table->slot + LINE, 1);
-    table->slot = (struct hash_slot *)(((uintptr_t)table->memory + LINE - 1) &
-                                       ~(uintptr_t)(LINE - 1)); /* one per cache
-                                                                 * line */
+    /* One per cache line. */
+    table->slot =
+        (struct hash_slot *)(((uintptr_t)table->memory + LINE - 1) & ~(uintptr_t)(LINE - 1));
     table->age = 0;
 }
 
@@ -45,8 +45,8 @@ enum { FACTS = 0xFFFF, AGES = 63 };
 
 static inline struct hash_slot *bucket_of(const struct hash_table *table, uint64_t key)
 {
-    return &table->slot[(key & (table->buckets - 1)) * IN_BUCKET]; /* by the low bits, which the key
-                                                                      word does not store */
+    /* By the low bits, which the key word does not store. */
+    return &table->slot[(key & (table->buckets - 1)) * IN_BUCKET];
 }
 
 void hash_table_fetch(const struct hash_table *table, uint64_t key)

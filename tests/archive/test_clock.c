@@ -1,6 +1,6 @@
-/* test_clock.c - promise R19: clocks that stand, run backwards, or are in another century do no
- * harm to ids, games, drafts and journals. The calls that ask for the time are replaced for the
- * whole program (-Wl,--wrap). */
+/* test_clock.c - promise R19: clocks that stop, run backwards or show another century do no harm to
+ * ids, games, drafts and journals. The calls that read the time are replaced for the whole program
+ * (-Wl,--wrap). */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static int64_t seconds; /* what every clock shows */
+static int64_t seconds; /* the time that every clock shows */
 
 int __wrap_clock_gettime(clockid_t clock, struct timespec *out);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *out)
@@ -30,7 +30,7 @@ time_t __wrap_time(time_t *out)
     return (time_t)seconds;
 }
 
-/* 1970; 2001; 2038 and after; 2106 and after; the last year utc.h writes; then back again, and
+/* 1970; 2001; 2038 and after; 2106 and after; the last year that utc.h writes; then backwards, and
  * before 1970. */
 static const int64_t times[] = {0,          1000000000,   2147483647, 2147483648, 4294967295,
                                 4294967296, 253402300799, 1000000000, 1,          -1};
@@ -48,8 +48,8 @@ static int compare(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Whatever the clock says an id is one, and no id comes twice. */
-static void ids_are_made_once(void **state)
+/* Whatever the clock says, each id is valid and no id appears twice. */
+static void ids_are_unique_whatever_the_clock_says(void **state)
 {
     enum { EACH = 500 };
     static char id[TIMES * EACH][ULID_LENGTH + 1];
@@ -64,8 +64,8 @@ static void ids_are_made_once(void **state)
         assert_string_not_equal(id[i - 1], id[i]);
 }
 
-/* Two processes, as on two hosts, at the same moment. */
-static void hosts_of_one_time_agree_on_nothing(void **state)
+/* Two processes, standing for two hosts, at the same moment. */
+static void processes_at_the_same_moment_make_different_ids(void **state)
 {
     enum { EACH = 1000 };
     static char id[2 * EACH][ULID_LENGTH + 1];
@@ -73,7 +73,7 @@ static void hosts_of_one_time_agree_on_nothing(void **state)
     (void)state;
     seconds = 1000000000;
     assert_int_equal(pipe(ends), 0);
-    ulid_new(id[0]); /* what comes after it in one process must not come after it in the other */
+    ulid_new(id[0]); /* the successor of an id in one process must differ from that in the other */
     pid_t child = fork();
     for (int i = 0; i < EACH; i++)
         ulid_new(id[i]);
@@ -92,7 +92,7 @@ static void hosts_of_one_time_agree_on_nothing(void **state)
         assert_string_not_equal(id[i - 1], id[i]);
 }
 
-static void games_are_saved_at_any_time(void **state)
+static void saving_works_whatever_the_clock_says(void **state)
 {
     char club[PATH_MAX];
     struct store *store;
@@ -112,7 +112,7 @@ static void games_are_saved_at_any_time(void **state)
         line_append(&record->moves, "e4");
         if (store_save(store, record, &version, &why) < 0)
             fail_msg("%lld: %s", (long long)seconds, why.text);
-        seconds = times[(i + 3) % TIMES]; /* the clock is set between two saves */
+        seconds = times[(i + 3) % TIMES]; /* the clock changes between two saves */
         line_append(&record->moves, "e5");
         if (store_draft_save(store, record, &version, &why) < 0 ||
             store_save(store, record, &version, &why) < 0)
@@ -131,8 +131,8 @@ static void games_are_saved_at_any_time(void **state)
     store_close(store);
 }
 
-/* A journal keeps what was played in its order, whatever the clock does meanwhile. */
-static void journals_go_on_at_any_time(void **state)
+/* A journal keeps the plies in the order played, whatever the clock does meanwhile. */
+static void journals_keep_their_order_whatever_the_clock_does(void **state)
 {
     static const char *const plies[] = {"Ng1-f3", "Ng8-f6", "Nf3-g1", "Nf6-g8"};
     char club[PATH_MAX], id[ULID_LENGTH + 1];
@@ -154,8 +154,8 @@ static void journals_go_on_at_any_time(void **state)
         fail_msg("%s", why.text);
     journal_record_clear(&record);
     int64_t latest = 0;
-    for (int i = 0; i < TIMES - 1; i++) { /* the third return of the position is a draw only when
-                                             claimed */
+    for (int i = 0; i < TIMES - 1; i++) { /* the third repetition of a position is a draw only if a
+                                             player claims it */
         seconds = times[i];
         journal_record_begin(&record, JOURNAL_PLY);
         value_set(&record.value, "side", i % 2 ? "b" : "w", false);
@@ -163,8 +163,8 @@ static void journals_go_on_at_any_time(void **state)
         if (journal_append(journal, &record, &why) < 0)
             fail_msg("%lld: %s", (long long)seconds, why.text);
         journal_record_clear(&record);
-        /* Nobody gains time from a clock that is set back: it stands still until it has come so far
-         * again. */
+        /* Nobody gains time if the clock is set back: journal time stops until the clock has caught
+         * up. */
         latest = seconds * 1000 > latest ? seconds * 1000 : latest;
         assert_int_equal(journal->live.last_at, latest);
         assert_int_equal(journal->live.ply[i].at, latest);
@@ -197,10 +197,10 @@ static int end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ids_are_made_once),
-        cmocka_unit_test(hosts_of_one_time_agree_on_nothing),
-        cmocka_unit_test(games_are_saved_at_any_time),
-        cmocka_unit_test(journals_go_on_at_any_time),
+        cmocka_unit_test(ids_are_unique_whatever_the_clock_says),
+        cmocka_unit_test(processes_at_the_same_moment_make_different_ids),
+        cmocka_unit_test(saving_works_whatever_the_clock_says),
+        cmocka_unit_test(journals_keep_their_order_whatever_the_clock_does),
     };
     return cmocka_run_group_tests_name("clocks that lie", tests, begin, end);
 }

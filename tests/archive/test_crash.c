@@ -1,11 +1,11 @@
-/* test_crash.c - promises R1, R2 and R8: a save that is killed, or refused by the system, at any of
- * its calls.
+/* test_crash.c - promises R1, R2 and R8: a save that is killed or fails at any of its system calls
+ * loses nothing.
  *
- * A child process saves and is killed instead of its n-th call, for every n; the parent then opens
- * the archive: the game is its old or its new version, whole, and can be saved again at once. Then
- * every call fails once, with every error: the save says so in a sentence, or manages; what is
- * stored is whole, the record as it was. Last, the power is lost after every call, and what was not
- * flushed with it. */
+ * A child process saves and is killed at its n-th call, for every n. The parent then opens the
+ * archive: the game is the whole old or the whole new version and can be saved again at once. Next,
+ * every call fails once, with every error: the save reports it in a sentence or copes with it; the
+ * stored game is whole and the record in memory unchanged. Last, the power fails after every call,
+ * and everything not flushed is lost. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -30,7 +30,7 @@ static const char *const what_names[] = {"a changed game", "a new game", "a game
 
 static char top[256];
 
-/* The scene before each save: an archive with one game, a stream of two. */
+/* The state before each save: an archive with one game, a stream of two. */
 static const char stream_text[] =
     "---\nchesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1H1'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
     "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n"
@@ -100,7 +100,7 @@ static void make_scene(enum what what)
     record_free(record);
 }
 
-/* An edit in progress: what is about to be saved. */
+/* An edit in progress, about to be saved. */
 struct edit {
     enum what what;
     struct store *store;
@@ -108,7 +108,7 @@ struct edit {
     struct version version;
 };
 
-/* Hold the draft there is, as whoever opens the game does. */
+/* Lock the existing draft, as the program does when a user opens the game. */
 static void hold_draft(struct store *store)
 {
     struct record *draft;
@@ -129,7 +129,7 @@ static void edit_begin(struct edit *edit, enum what what)
     }
     if (what == WHAT_DRAFT)
         hold_draft(edit->store);
-    edit->record->lost_remarks = what == WHAT_REMARKS; /* as if the file had some */
+    edit->record->lost_remarks = what == WHAT_REMARKS; /* as if the file had remarks */
     line_append(&edit->record->moves, "O-O");
 }
 
@@ -146,7 +146,7 @@ static void edit_end(struct edit *edit)
     store_close(edit->store);
 }
 
-/* What is stored now: -1 nothing, 0 the old version, 1 the new one; anything else fails. */
+/* The stored version: -1 none, 0 the old one, 1 the new one. Anything else fails the test. */
 static int look(enum what what)
 {
     struct store *store = open_scene(what);
@@ -167,7 +167,7 @@ static int look(enum what what)
     }
     if (result < 0)
         fail_msg("%s: %s", what_names[what], why.text);
-    if (what == WHAT_STREAM) { /* the other document keeps its bytes */
+    if (what == WHAT_STREAM) { /* the other document is unchanged to the byte */
         static const char other[] = "---\nthis: [is damaged\n";
         char *bytes;
         size_t size;
@@ -187,7 +187,7 @@ static int look(enum what what)
     return new;
 }
 
-/* How many calls an undisturbed save makes. */
+/* The number of system calls in an undisturbed save. */
 static int calls_of(enum what what)
 {
     struct edit edit;
@@ -203,7 +203,7 @@ static int calls_of(enum what what)
     return calls;
 }
 
-/* What one who was killed left is gone with the next save of the game, not a day later. */
+/* The next save of the game removes what a killed save left; it does not wait a day. */
 static void assert_nothing_temporary(enum what what, int n)
 {
     glob_t found;
@@ -215,7 +215,7 @@ static void assert_nothing_temporary(enum what what, int n)
                  result == 0 ? found.gl_pathv[0] : "cannot be looked for");
 }
 
-/* Kill a save at its call n and look. */
+/* Kill a save at its call n and examine the archive. */
 static void kill_at(enum what what, enum fault fault, int n)
 {
     struct edit edit;
@@ -234,7 +234,7 @@ static void kill_at(enum what what, enum fault fault, int n)
     int now = look(what);
     if (what == WHAT_NEW)
         assert_true(now == -1 || now == 1);
-    /* No lock, no temporary file is in the way of the next one. */
+    /* No leftover lock or temporary file blocks the next save. */
     edit_begin(&edit, what);
     if (edit_save(&edit, &why) < 0 && now != 1)
         fail_msg("%s, after a kill at call %d: %s", what_names[what], n, why.text);
@@ -245,7 +245,7 @@ static void kill_at(enum what what, enum fault fault, int n)
         assert_int_equal(look(what), 1);
 }
 
-static void killed_saves_leave_old_or_new(void **state)
+static void a_killed_save_leaves_the_old_or_the_new_version(void **state)
 {
     (void)state;
     int kills = 0;
@@ -262,14 +262,13 @@ static void killed_saves_leave_old_or_new(void **state)
     assert_true(kills >= 200);
 }
 
-/* ---------------------------------------------------------------- killed from outside, at no call
- * in particular */
+/* ------------------------------------------------------ killed from outside, at a random moment */
 
 struct saver {
-    _Atomic int64_t saved; /* the revision acknowledged last */
+    _Atomic int64_t saved; /* the revision that was acknowledged last */
 };
 
-/* Save on and on: each revision says in its text which it is. */
+/* Save again and again; each revision contains its own number as text. */
 static void save_for_ever(struct saver *saver)
 {
     struct store *store = open_scene(WHAT_CHANGED);
@@ -291,7 +290,7 @@ static void save_for_ever(struct saver *saver)
     }
 }
 
-/* The revision that is stored, whole; its text fits it. */
+/* The stored revision; it must be whole, and its text must match its number. */
 static int64_t stored_revision(void)
 {
     struct store *store = open_scene(WHAT_CHANGED);
@@ -309,7 +308,7 @@ static int64_t stored_revision(void)
     return rev;
 }
 
-static void kills_at_random_leave_old_or_new(void **state)
+static void random_kills_leave_the_old_or_the_new_version(void **state)
 {
     (void)state;
     int rounds = getenv("CHESSCADE_LONG") ? 300 : 30;
@@ -327,8 +326,8 @@ static void kills_at_random_leave_old_or_new(void **state)
             save_for_ever(saver);
         while (saver->saved < enough && waitpid(child, &status, WNOHANG) == 0)
             continue;
-        nanosleep(&(struct timespec){.tv_nsec = rand() % 1000000}, NULL); /* somewhere in the next
-                                                                             saves */
+        /* Somewhere during the next saves */
+        nanosleep(&(struct timespec){.tv_nsec = rand() % 1000000}, NULL);
         assert_int_equal(kill(child, SIGKILL), 0);
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
@@ -341,7 +340,7 @@ static void kills_at_random_leave_old_or_new(void **state)
     munmap(saver, sizeof *saver);
 }
 
-/* The same while the edit goes on: it lets others look at its draft. */
+/* The same during an edit that lets other terminals look at its draft. */
 static int look_beside(struct edit *edit)
 {
     if (edit->what != WHAT_DRAFT)
@@ -367,7 +366,7 @@ static void fail_at(enum what what, int n, int error)
     bool flushed_before = n > 1 && faults_log()[n - 2] == 'S';
     int now = look_beside(&edit);
     if (result == 0) {
-        /* Without its flushes, its closing and its name a game is not saved; a draft goes to
+        /* A game is not saved if a flush, a close or the rename failed; a draft then goes to
          * another place. */
         if (what != WHAT_DRAFT && (strchr("SDNL", failed) || (failed == 'C' && flushed_before)))
             fail_msg("%s: call %d (%c) failed (%s), and the save was fine", what_names[what], n,
@@ -375,8 +374,8 @@ static void fail_at(enum what what, int n, int error)
         assert_int_equal(now, 1);
     } else {
         assert_true(why.text[0]);
-        if (what == WHAT_DRAFT && strchr("WSDN", failed)) /* R8: what one disk refuses is kept in
-                                                             the other place */
+        /* R8: what one disk refuses is saved in the other place */
+        if (what == WHAT_DRAFT && strchr("WSDN", failed))
             fail_msg("a draft: call %d (%c) failed (%s), and it was not kept elsewhere: %s", n,
                      failed, strerror(error), why.text);
         assert_int_equal(edit.record->rev, rev);
@@ -389,9 +388,8 @@ static void fail_at(enum what what, int n, int error)
             fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n,
                      strerror(error), why.text);
         faults_end();
-        if (!strchr(faults_log(), 'S') || !strchr(faults_log(), 'D')) /* R2: also where it was
-                                                                         there, but not for certain
-                                                                       */
+        /* R2: also if the file was there before, but perhaps not flushed */
+        if (!strchr(faults_log(), 'S') || !strchr(faults_log(), 'D'))
             fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n,
                      strerror(error), faults_log());
         assert_int_equal(look_beside(&edit), 1);
@@ -399,7 +397,7 @@ static void fail_at(enum what what, int n, int error)
     edit_end(&edit);
 }
 
-static void refused_calls_are_said_and_harmless(void **state)
+static void failed_calls_are_reported_and_harmless(void **state)
 {
     (void)state;
     static const int errors[] = {ENOSPC, EIO, EDQUOT, EROFS, EINTR};
@@ -411,8 +409,8 @@ static void refused_calls_are_said_and_harmless(void **state)
     }
 }
 
-/* R8: a disk that writes another byte than it was given: what a save says is done is there. */
-static void other_bytes_on_the_disk_are_noticed(void **state)
+/* R8: a disk that writes wrong bytes. If a save reports success, the bytes are there. */
+static void wrong_bytes_on_the_disk_are_noticed(void **state)
 {
     (void)state;
     int noticed = 0;
@@ -439,8 +437,8 @@ static void other_bytes_on_the_disk_are_noticed(void **state)
     assert_true(noticed > 1);
 }
 
-/* Whoever writes a stream while a save copies it, and does not ask for the lock, is not
- * overwritten. */
+/* If another program writes a stream without the lock while a save copies it, the save does not
+ * overwrite its changes. */
 static const char theirs[] = "---\nwritten: by another\n";
 
 static void write_meanwhile(const struct faults_seen *seen)
@@ -454,7 +452,7 @@ static void write_meanwhile(const struct faults_seen *seen)
     close(fd);
 }
 
-static void a_stream_changed_while_it_is_saved_is_kept(void **state)
+static void a_save_keeps_changes_made_to_the_stream_meanwhile(void **state)
 {
     (void)state;
     struct edit edit;
@@ -474,8 +472,8 @@ static void a_stream_changed_while_it_is_saved_is_kept(void **state)
     edit_end(&edit);
 }
 
-/* R2 in the order of the calls: what a name will point to is on the disk before the name, and the
- * name before the save returns. */
+/* R2, checked by the order of calls: the bytes are flushed before the rename, and the folder before
+ * the save returns. */
 static void bytes_are_flushed_before_names(void **state)
 {
     (void)state;
@@ -494,7 +492,7 @@ static void bytes_are_flushed_before_names(void **state)
     }
 }
 
-/* R2 by replay: whatever was not flushed is lost, in every way. */
+/* R2, checked by replay: whatever was not flushed is lost, in every possible way. */
 static enum what saving;
 
 static void look_after_power_loss(int acknowledged)
@@ -505,7 +503,7 @@ static void look_after_power_loss(int acknowledged)
     assert_true(saving == WHAT_NEW || now >= 0);
 }
 
-static void power_losses_leave_old_or_new(void **state)
+static void a_power_loss_leaves_the_old_or_the_new_version(void **state)
 {
     (void)state;
     int states = 0;
@@ -559,15 +557,15 @@ static void be_dated(const char *path, time_t when)
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
-/* Of a draft in the archive and one at home the later is found, whatever the times of their files
- * say. */
-static void the_later_draft_counts(void **state)
+/* Of two drafts, one in the archive and one in the user's folder, the later wins, whatever the file
+ * times say. */
+static void the_later_of_two_drafts_wins(void **state)
 {
     (void)state;
     char club[400], home[400];
     make_scene(WHAT_NEW);
     keep_draft(false, 3);
-    keep_draft(true, 4); /* where the archive is read only, at home */
+    keep_draft(true, 4); /* in the user's folder, because the archive is read-only */
     snprintf(club, sizeof club, "%s/club/drafts/ana/%s.yaml", top, game_id);
     snprintf(home, sizeof home, "%s/chesscade/drafts/ana/%s.yaml", top, game_id);
     be_dated(club, 100);
@@ -579,8 +577,8 @@ static void the_later_draft_counts(void **state)
     be_dated(club, 50);
     assert_int_equal(plies_of_draft(), 5);
     make_scene(WHAT_NEW);
-    keep_draft(true, 6); /* R8: what was kept elsewhere, since the archive took nothing, is offered
-                            when it is opened again */
+    keep_draft(true, 6); /* R8: a draft saved elsewhere because the archive refused it is offered
+                            when the archive opens again */
     assert_int_equal(plies_of_draft(), 6);
 }
 
@@ -601,14 +599,14 @@ static int drop_top(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(killed_saves_leave_old_or_new),
-        cmocka_unit_test(kills_at_random_leave_old_or_new),
-        cmocka_unit_test(refused_calls_are_said_and_harmless),
-        cmocka_unit_test(other_bytes_on_the_disk_are_noticed),
-        cmocka_unit_test(a_stream_changed_while_it_is_saved_is_kept),
+        cmocka_unit_test(a_killed_save_leaves_the_old_or_the_new_version),
+        cmocka_unit_test(random_kills_leave_the_old_or_the_new_version),
+        cmocka_unit_test(failed_calls_are_reported_and_harmless),
+        cmocka_unit_test(wrong_bytes_on_the_disk_are_noticed),
+        cmocka_unit_test(a_save_keeps_changes_made_to_the_stream_meanwhile),
         cmocka_unit_test(bytes_are_flushed_before_names),
-        cmocka_unit_test(power_losses_leave_old_or_new),
-        cmocka_unit_test(the_later_draft_counts),
+        cmocka_unit_test(a_power_loss_leaves_the_old_or_the_new_version),
+        cmocka_unit_test(the_later_of_two_drafts_wins),
     };
     return cmocka_run_group_tests_name("crash", tests, make_top, drop_top);
 }

@@ -1,5 +1,5 @@
-/* test_disturbed.c - the examples of the format with what nobody knows put in everywhere, which
- * stays to the byte, and with damage at random: they are read, or refused in a sentence. */
+/* test_disturbed.c - the examples of the file format with unknown keys put in everywhere, which
+ * must stay to the byte, and with random damage, which must be read or refused in a sentence. */
 #include "config.h"
 #include "tests/support/chance.h"
 #include "tests/support/testing.h"
@@ -52,8 +52,7 @@ enum {
     BLOCK_EXTRAS = sizeof block_extras / sizeof *block_extras
 };
 
-/* Put an unknown key of some kind behind a mapping's line that ends its block at that indentation.
- */
+/* Insert an unknown key after the last line of a mapping's block at this indentation. */
 static void add_extra(struct yaml_text *out, int columns, int number)
 {
     char indent[64] = "", deeper[64] = "", line[400];
@@ -79,9 +78,9 @@ static void add_extra(struct yaml_text *out, int columns, int number)
     add(out, "\n");
 }
 
-/* R13: unknown keys in every kind of element, in braces; one that is a mapping does not put its
- * neighbours into braces. */
-static void unknown_keys_in_braces_stay(void **state)
+/* R13: unknown keys in every kind of element, in braces. An unknown key that is a mapping does not
+ * change its neighbours to braces. */
+static void unknown_keys_in_braces_are_kept(void **state)
 {
     static const char text[] =
         "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
@@ -97,13 +96,13 @@ static void unknown_keys_in_braces_stay(void **state)
     (void)state;
     if (record_read(text, sizeof text - 1, 1, NULL, &record, &place, &why) < 0)
         fail_msg("line %d: %s", place.line, why.text);
-    struct record *copy = record_copy(record); /* as undo, drafts and merges have them */
+    struct record *copy = record_copy(record); /* copied as undo, drafts and merges do */
     for (int copied = 0; copied < 2; copied++) {
         again.n = 0;
         record_write(copied ? copy : record, &again);
         assert_string_equal(again.v, text);
     }
-    /* A note on a member of which nothing else is left stays for its unknown key, and its ply with
+    /* A note on a cascade member that has nothing left but an unknown key is kept, and its ply with
      * it. */
     edit_step_comment(&record->moves.v[0], 1, 0, NULL, "");
     again.n = 0;
@@ -114,7 +113,7 @@ static void unknown_keys_in_braces_stay(void **state)
     record_free(record);
 }
 
-/* Every line of the extras of a text is in a record. */
+/* A record has kept every line that was added to a text. */
 static void assert_extras_stay(const char *text, const struct record *record, int extras)
 {
     struct yaml_text again = {0};
@@ -129,7 +128,7 @@ static void assert_extras_stay(const char *text, const struct record *record, in
     yaml_text_clear(&again);
 }
 
-/* The same where somebody else has changed another thing meanwhile. */
+/* The same if another user has changed something else meanwhile. */
 static void assert_extras_stay_when_merged(const char *text, const struct edits *edits, int extras)
 {
     const struct record *base = edits->undo[0].record;
@@ -146,8 +145,7 @@ static void assert_extras_stay_when_merged(const char *text, const struct edits 
     record_free(theirs);
 }
 
-/* Edit something else, with undo, and merge it: every line of theirs is still there. The record is
- * owned. */
+/* Edit something else, undo it, and merge: every added line is still there. Frees the record. */
 static void edits_keep_extras(struct record *record, const char *text, int extras)
 {
     struct edits edits = {0};
@@ -167,8 +165,7 @@ static void edits_keep_extras(struct record *record, const char *text, int extra
     edits_clear(&edits);
 }
 
-/* R13: unknown keys in every block mapping of every example, at its end, where the form has them.
- */
+/* R13: unknown keys at the end of every block mapping of every example. */
 static void unknown_keys_stay_to_the_byte(void **state)
 {
     (void)state;
@@ -210,7 +207,7 @@ static void unknown_keys_stay_to_the_byte(void **state)
     assert_true(all > 500);
 }
 
-/* Damage a text a little: a byte changed, a piece removed or doubled. */
+/* Damage a text a little: change a byte, or remove or repeat a part. */
 static void damage(struct yaml_text *text)
 {
     static const char signs[] = "'\"{}[]:,-#|>&*!%\n \tx0\\";
@@ -235,7 +232,8 @@ static void damage(struct yaml_text *text)
     }
 }
 
-/* 10,000 damaged examples: none crashes; what is read is written as a fixed point. */
+/* 10,000 damaged examples: none crashes the reader, and what it accepts is written the same the
+ * second time. */
 static void damaged_examples_are_read_or_refused(void **state)
 {
     (void)state;
@@ -273,7 +271,7 @@ static void damaged_examples_are_read_or_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unknown_keys_in_braces_stay),
+        cmocka_unit_test(unknown_keys_in_braces_are_kept),
         cmocka_unit_test(unknown_keys_stay_to_the_byte),
         cmocka_unit_test(damaged_examples_are_read_or_refused),
     };

@@ -1,5 +1,4 @@
-/* test_drafts.c - what is being changed and not saved: drafts of every user and terminal, and what
- * was undone. */
+/* test_drafts.c - unsaved changes: drafts of every user and terminal, and undo across restarts. */
 #include "config.h"
 #include "tests/support/club.h"
 
@@ -18,7 +17,7 @@ static struct spot at_ply(int ply)
     return spot;
 }
 
-/* Judge the first ply, as a change of its own. */
+/* Annotate the first ply, as a change of its own. */
 static void judge(struct edits *edits, int nag, const char *what)
 {
     struct spot spot = at_ply(1);
@@ -26,7 +25,7 @@ static void judge(struct edits *edits, int nag, const char *what)
     edit_nag(edits->record, &spot, nag);
 }
 
-static void drafts_are_per_user(void **state)
+static void each_user_has_drafts_of_their_own(void **state)
 {
     (void)state;
     static const char *const names[] = {"ana", "..", "-rf", "a/b", "", "\xC4\x8Ditalac"};
@@ -60,7 +59,7 @@ static void drafts_are_per_user(void **state)
     record_free(record);
 }
 
-/* How many plies the draft has that a store is given; -1: it is given none. */
+/* The number of plies in the draft that a store is offered; -1 if it is offered none. */
 static int plies_of_draft(struct store *store, const char *id)
 {
     struct record *draft;
@@ -71,9 +70,9 @@ static int plies_of_draft(struct store *store, const char *id)
     return plies;
 }
 
-/* Two terminals of one user change a game: each has its draft, whatever happens to the other, and
- * what was left by one that was killed waits for the next. */
-static void every_terminal_has_its_draft(void **state)
+/* Two terminals of one user change a game. Each has its own draft, whatever happens to the other;
+ * the draft of a killed terminal waits for the next one. */
+static void every_terminal_has_its_own_draft(void **state)
 {
     (void)state;
     struct store_options ana = {.user = "ana"};
@@ -88,10 +87,10 @@ static void every_terminal_has_its_draft(void **state)
     int plies = record->moves.n;
     line_append(&record->moves, "Nf3");
     assert_int_equal(store_draft_save(first, record, &version, &why), 0);
-    assert_int_equal(plies_of_draft(second, record->id), -1); /* somebody is at it */
+    assert_int_equal(plies_of_draft(second, record->id), -1); /* another terminal is editing it */
     line_append(&record->moves, "Nf6");
     assert_int_equal(store_draft_save(second, record, &version, &why), 0);
-    assert_int_equal(store_draft_save(second, record, &version, &why), 0); /* and again */
+    assert_int_equal(store_draft_save(second, record, &version, &why), 0); /* and once more */
     assert_int_equal(plies_of_draft(first, record->id), plies + 1);
     assert_int_equal(plies_of_draft(second, record->id), plies + 2);
     char(*ids)[ULID_LENGTH + 1];
@@ -103,7 +102,7 @@ static void every_terminal_has_its_draft(void **state)
     assert_int_equal(store_open(&third, in_top("club"), &ana, &why), 0);
     assert_int_equal(plies_of_draft(third, record->id), plies + 2);
     assert_int_equal(plies_of_draft(first, record->id), -1);
-    /* Whoever begins now does not write over what the third goes on with. */
+    /* A terminal that starts now does not overwrite the draft that the third one resumed. */
     record->moves.n = plies;
     assert_int_equal(store_draft_save(first, record, &version, &why), 0);
     assert_int_equal(plies_of_draft(third, record->id), plies + 2);
@@ -115,15 +114,15 @@ static void every_terminal_has_its_draft(void **state)
     DIR *stream = opendir(in_top("club/drafts/ana"));
     assert_non_null(stream);
     for (struct dirent *entry; (entry = readdir(stream));)
-        assert_true(entry->d_name[0] == '.'); /* nothing is left */
+        assert_true(entry->d_name[0] == '.'); /* no file is left */
     closedir(stream);
     free(ids);
     record_free(record);
 }
 
-/* What was undone before the program ended is done again after it, at the place where it was made.
- */
-static void an_undone_change_is_done_again_later(void **state)
+/* A change that was undone before the program ended can be redone after a restart, at the spot
+ * where it was made. */
+static void redo_works_after_a_restart(void **state)
 {
     (void)state;
     struct store *store = new_archive();
@@ -154,9 +153,8 @@ static void an_undone_change_is_done_again_later(void **state)
     store_close(store);
 }
 
-/* What was done again is known, too, by its own words whatever stands in them; and the log only
- * grows. */
-static void what_was_done_again_is_undone_later(void **state)
+/* A redone change keeps its description, whatever text that contains; and the log only grows. */
+static void undo_of_a_redone_change_works_after_a_restart(void **state)
 {
     (void)state;
     static const char said[] = "!! on 1. e4: # 'so' & {so}";
@@ -200,9 +198,9 @@ static void what_was_done_again_is_undone_later(void **state)
     store_close(store);
 }
 
-/* Without a log, with that of another game, or one that does not lead to the draft, the draft is
- * what it is; what it began with is one step back. */
-static void a_log_that_does_not_fit_is_one_step(void **state)
+/* If there is no log, or it belongs to another game or does not lead to the draft, the draft still
+ * counts, and one undo leads back to where it started. */
+static void a_draft_without_a_matching_log_is_one_undo_step(void **state)
 {
     (void)state;
     struct store *store = new_archive();
@@ -217,12 +215,12 @@ static void a_log_that_does_not_fit_is_one_step(void **state)
     judge(&edits, 1, "one");
     assert_int_equal(store_draft_save(store, edits.record, &version, NULL), 0);
     edits_begin(&draft, record_copy(edits.record));
-    assert_false(edit_log_read(store, edits.record, &draft)); /* there is none */
+    assert_false(edit_log_read(store, edits.record, &draft)); /* there is no log */
     assert_false(edit_log_resume(store, NULL, &draft));
     assert_int_equal(draft.undos, 0);
     assert_false(edit_log_resume(store, base, &draft));
     assert_int_equal(draft.undos, 1);
-    assert_ptr_equal(draft.undo[0].record, base); /* held: a large game is not there once more */
+    assert_ptr_equal(draft.undo[0].record, base); /* shared: a large game is not copied */
     assert_true(record_same(draft.record, edits.record));
     assert_true(edits_undo(&draft, &spot, &what));
     assert_string_equal(what, "the changes kept as a draft");
@@ -231,7 +229,7 @@ static void a_log_that_does_not_fit_is_one_step(void **state)
     assert_ptr_not_equal(draft.record, base); /* this one may be changed */
     edits_clear(&draft);
 
-    edit_log_note(store, &edits, LOGGED_CHANGE, &begun); /* another state than the log ends with */
+    edit_log_note(store, &edits, LOGGED_CHANGE, &begun); /* not the state that the log ends with */
     edits_begin(&draft, record_copy(edits.record));
     record_set_text(draft.record, "event.round", "9");
     assert_true(begun && edit_log_resume(store, base, &draft));
@@ -259,8 +257,8 @@ static void a_log_that_does_not_fit_is_one_step(void **state)
     store_close(store);
 }
 
-/* A log that is full lets go of its oldest changes: the latest can be undone after a restart
- * however much was changed. */
+/* A full log discards its oldest changes: the latest ones can be undone after a restart, however
+ * many there were. */
 static void a_full_log_keeps_the_latest_changes(void **state)
 {
     (void)state;
@@ -306,7 +304,7 @@ static void a_full_log_keeps_the_latest_changes(void **state)
     store_close(store);
 }
 
-/* The later is the one that was saved later, not the one that was begun later. */
+/* The draft saved last counts as the later one, not the draft that was started last. */
 static void the_draft_saved_last_comes_first(void **state)
 {
     (void)state;
@@ -329,8 +327,8 @@ static void the_draft_saved_last_comes_first(void **state)
     record_free(record);
 }
 
-/* Of two drafts that were left the later comes first, then the other. */
-static void left_drafts_come_one_after_another(void **state)
+/* Two abandoned drafts are offered one after the other, the later one first. */
+static void abandoned_drafts_are_offered_one_after_another(void **state)
 {
     (void)state;
     struct store_options ana = {.user = "ana"};
@@ -362,8 +360,8 @@ static void left_drafts_come_one_after_another(void **state)
     record_free(record);
 }
 
-/* A terminal of a process of its own that changes the game and is killed without any chance once
- * its draft is kept. */
+/* Start a terminal as another process that changes the game, and kill it once its draft is
+ * saved. */
 static void kill_a_terminal(const struct record *record, const struct version *version,
                             int terminal, pid_t *child, int *said)
 {
@@ -389,8 +387,8 @@ static void kill_a_terminal(const struct record *record, const struct version *v
     assert_int_equal(byte, '1');
 }
 
-/* However many terminals of one user are killed at one game, each of their drafts is offered, the
- * latest first. */
+/* If many terminals of one user are killed while they edit the same game, each of their drafts is
+ * offered, the latest first. */
 static void every_killed_terminals_draft_is_offered(void **state)
 {
     (void)state;
@@ -404,7 +402,7 @@ static void every_killed_terminals_draft_is_offered(void **state)
     must_save(store, record, &version);
     for (int i = 0; i < TERMINALS; i++)
         kill_a_terminal(record, &version, i + 1, &child[i], &said[i]);
-    assert_int_equal(plies_of_draft(store, record->id), -1); /* they are all at it */
+    assert_int_equal(plies_of_draft(store, record->id), -1); /* all of them are in use */
     for (int i = 0; i < TERMINALS; i++) {
         kill(child[i], SIGKILL);
         waitpid(child[i], NULL, 0);
@@ -425,11 +423,11 @@ static void every_killed_terminals_draft_is_offered(void **state)
     store_close(store);
 }
 
-/* Of all that may lie there, drafts of any place are listed, and nothing else. */
-static void drafts_of_all_places_are_listed(void **state)
+/* Of all files that may be there, the list shows drafts from every place and nothing else. */
+static void drafts_from_every_place_are_listed(void **state)
 {
     (void)state;
-    enum { DRAFTS = 5 }; /* the first ones are */
+    enum { DRAFTS = 5 }; /* only the first five endings belong to drafts */
     static const char *const endings[] = {".yaml",    ".2.yaml",   ".9.yaml", ".10.yaml",
                                           ".99.yaml", ".100.yaml", ".1.yaml", ".0.yaml",
                                           ".02.yaml", ".-2.yaml",  "2.yaml",  ".2",
@@ -454,10 +452,10 @@ static void drafts_of_all_places_are_listed(void **state)
     store_close(store);
 }
 
-/* A terminal that has begun a draft has its place although nothing lies there yet; and where an
- * archive is read only, its draft lies in the user's own folder, and is found by those who may
- * write in it. No descriptor stays open but that of the lock. */
-static void a_draft_has_its_place(void **state)
+/* A terminal that has begun a draft reserves its place before a file exists. If the archive is
+ * read-only, the draft goes to the user's own folder, and terminals that can write to the archive
+ * find it there. No descriptor stays open except that of the lock. */
+static void a_draft_reserves_its_place(void **state)
 {
     (void)state;
     struct store *begun = new_archive(), *first = must_open(in_top("club")), *reader, *last;
@@ -487,8 +485,8 @@ static void a_draft_has_its_place(void **state)
     snprintf(path, sizeof path, "%s", in_top("state/chesscade/drafts/ana/"));
     snprintf(path + strlen(path), 60, "%s.undo", record->id);
     assert_int_equal(access(path, F_OK), 0);
-    snprintf(path + strlen(path) - 5, 60, ".yaml"); /* the clock was set back since: it is of the
-                                                       year 2286 */
+    snprintf(path + strlen(path) - 5, 60, ".yaml"); /* the clock has been set back since; this one
+                                                       is of the year 2286 */
     size_t size;
     char *bytes = read_file(path, &size);
     memset(strstr(bytes, "saved: ") + 7, '9', 16);
@@ -498,7 +496,7 @@ static void a_draft_has_its_place(void **state)
     last = must_open(in_top("club"));
     assert_true(store_draft_more(last, record->id));
     assert_int_equal(plies_of_draft(last, record->id), plies + 1);
-    line_append(&record->moves, "Nf6"); /* now in the archive: the later of both is the draft */
+    line_append(&record->moves, "Nf6"); /* now in the archive: the later of the two is the draft */
     assert_int_equal(store_draft_save(last, record, &version, &why), 0);
     assert_int_equal(plies_of_draft(last, record->id), plies + 2);
     store_draft_drop(last, record->id);
@@ -509,9 +507,9 @@ static void a_draft_has_its_place(void **state)
     record_free(record);
 }
 
-/* No draft is kept that nobody would be offered: what would be one too many is told, and nothing is
- * written. */
-static void one_draft_too_many_is_told(void **state)
+/* A draft that nobody would be offered is not saved: one draft too many is refused with a message,
+ * and nothing is written. */
+static void one_draft_too_many_is_refused(void **state)
 {
     (void)state;
     struct store *store = new_archive(), *last;
@@ -549,9 +547,9 @@ static void one_draft_too_many_is_told(void **state)
     store_close(store);
 }
 
-/* The own change is undone, what somebody else changed after it stays, and redo brings the own one
- * back. */
-static void undo_leaves_the_changes_of_others(void **state)
+/* Undo reverts the user's own change, keeps what another user changed after it, and redo restores
+ * the own change. */
+static void undo_keeps_the_changes_of_others(void **state)
 {
     (void)state;
     struct edits edits = {0};
@@ -576,7 +574,7 @@ static void undo_leaves_the_changes_of_others(void **state)
     assert_true(node_is_noted(spot_node(edits.record, &spot)));
     assert_string_equal(edit_comment_text(edits.record, &start, "boris"), "theirs");
 
-    /* What both changed cannot be parted. */
+    /* A change that both users made to the same text cannot be separated. */
     edits_mark(&edits, &start, "round");
     record_set_text(edits.record, "event.round", "2");
     edits_mark(&edits, &start, edits_of_others);
@@ -589,19 +587,19 @@ static void undo_leaves_the_changes_of_others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(drafts_are_per_user),
-        CASE(every_terminal_has_its_draft),
-        CASE(an_undone_change_is_done_again_later),
-        CASE(what_was_done_again_is_undone_later),
-        CASE(a_log_that_does_not_fit_is_one_step),
+        CASE(each_user_has_drafts_of_their_own),
+        CASE(every_terminal_has_its_own_draft),
+        CASE(redo_works_after_a_restart),
+        CASE(undo_of_a_redone_change_works_after_a_restart),
+        CASE(a_draft_without_a_matching_log_is_one_undo_step),
         CASE(a_full_log_keeps_the_latest_changes),
         CASE(the_draft_saved_last_comes_first),
-        CASE(left_drafts_come_one_after_another),
+        CASE(abandoned_drafts_are_offered_one_after_another),
         CASE(every_killed_terminals_draft_is_offered),
-        CASE(drafts_of_all_places_are_listed),
-        CASE(a_draft_has_its_place),
-        CASE(one_draft_too_many_is_told),
-        CASE(undo_leaves_the_changes_of_others),
+        CASE(drafts_from_every_place_are_listed),
+        CASE(a_draft_reserves_its_place),
+        CASE(one_draft_too_many_is_refused),
+        CASE(undo_keeps_the_changes_of_others),
     };
     return cmocka_run_group_tests_name("drafts", tests, NULL, NULL);
 }

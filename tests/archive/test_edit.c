@@ -1,4 +1,4 @@
-/* test_edit.c - spots in a record, and changing it: what a person does to a game and takes back. */
+/* test_edit.c - spots (positions in a record's tree), and editing a record with undo. */
 #include "tests/support/testing.h"
 
 #include "archive/record/edit.h"
@@ -35,7 +35,7 @@ static struct yaml_text text_of(const struct record *record)
 }
 
 /* Every ply in reading order: the ply, the lines that replace it, the ply after it. */
-static void reading_order(void **state)
+static void plies_come_in_reading_order(void **state)
 {
     (void)state;
     static const char *const order[] = {"e4", "e5",   "Nf3", "f4", "exf4",
@@ -51,7 +51,7 @@ static void reading_order(void **state)
     record_free(record);
 }
 
-static void ways_on(void **state)
+static void continuations_of_a_spot_are_listed(void **state)
 {
     (void)state;
     static const char *const choice[] = {"Nf3", "f4", "Bc4"};
@@ -74,7 +74,7 @@ static void ways_on(void **state)
     record_free(record);
 }
 
-static void siblings_and_parents(void **state)
+static void siblings_and_parents_are_found(void **state)
 {
     (void)state;
     struct record *record = sample();
@@ -83,7 +83,7 @@ static void siblings_and_parents(void **state)
     assert_true(spot_sibling(record, &spot, 1));
     assert_string_equal(spot_node(record, &spot)->text, "f4");
     assert_true(spot_next(record, &spot, 1)); /* d5 */
-    assert_true(spot_next(record, &spot, 0)); /* exd5: its line's siblings are those of d5 */
+    assert_true(spot_next(record, &spot, 0)); /* exd5: the siblings of its line are those of d5 */
     assert_true(spot_sibling(record, &spot, -1));
     assert_string_equal(spot_node(record, &spot)->text, "exf4");
     assert_false(spot_sibling(record, &spot, -1));
@@ -94,9 +94,9 @@ static void siblings_and_parents(void **state)
     record_free(record);
 }
 
-/* A line may be replaced at its first ply again (PGN writes that): all of them are ways on from the
- * same fork. */
-static void replaced_at_the_first_ply(void **state)
+/* A line may have a variation at its first ply again (PGN writes that): all of them are
+ * continuations of the same fork. */
+static void variations_of_a_first_ply_belong_to_the_same_fork(void **state)
 {
     (void)state;
     struct record *record = sample();
@@ -114,7 +114,7 @@ static void replaced_at_the_first_ply(void **state)
     record_free(record);
 }
 
-static void playing_what_is_there_changes_nothing(void **state)
+static void playing_an_existing_ply_changes_nothing(void **state)
 {
     (void)state;
     struct record *record = sample();
@@ -131,8 +131,8 @@ static void playing_what_is_there_changes_nothing(void **state)
     record_free(record);
 }
 
-/* Promoted twice up the same fork, the lines are as they were; the spot stays on its ply. */
-static void promoting_exchanges(void **state)
+/* After two promotions at the same fork, the lines are as before; the spot stays on its ply. */
+static void promoting_swaps_two_lines(void **state)
 {
     (void)state;
     struct record *record = sample();
@@ -150,12 +150,12 @@ static void promoting_exchanges(void **state)
     assert_true(spot_next(record, &fork, 1));
     assert_true(spot_next(record, &fork, 0));
     assert_string_equal(spot_node(record, &fork)->text, "Nc6");
-    assert_true(edit_promote(record, &spot, &why) < 0); /* the game itself has nothing above it */
+    assert_true(edit_promote(record, &spot, &why) < 0); /* the main line has nothing above it */
     record_free(record);
 }
 
-/* A spot stays behind its plies where a record became another one: lines promoted, deleted, plies
- * that are others. */
+/* A spot stays behind its plies when the record changes: lines promoted, lines deleted, plies
+ * replaced. */
 static void spots_move_with_their_plies(void **state)
 {
     (void)state;
@@ -183,8 +183,8 @@ static void spots_move_with_their_plies(void **state)
     struct spot deleted = f4;
     assert_int_equal(edit_delete(other, &deleted, &why), 0);
     now = spot_moved(record, &bc4, other);
-    assert_string_equal(spot_node(other, &now)->text, "Bc4"); /* it was the second line there, it is
-                                                                 the first */
+    /* The second line there has become the first */
+    assert_string_equal(spot_node(other, &now)->text, "Bc4");
     now = spot_moved(record, &d5, other);
     assert_string_equal(spot_node(other, &now)->text, "e5");
     text_replace(&other->moves.v[1].text, "c5");
@@ -194,14 +194,14 @@ static void spots_move_with_their_plies(void **state)
     record_free(record);
 }
 
-static void deleting(void **state)
+static void deleting_removes_a_ply_and_its_continuation(void **state)
 {
     (void)state;
     struct record *record = sample();
     struct spot spot = spot_start();
     struct note why;
     spot_go(record, &spot, 2);
-    spot_next(record, &spot, 2); /* Bc4: a line goes away with its only ply */
+    spot_next(record, &spot, 2); /* Bc4: a line disappears with its only ply */
     assert_int_equal(edit_delete(record, &spot, &why), 0);
     assert_string_equal(spot_node(record, &spot)->text, "e5");
     assert_int_equal(spot_choices(record, &spot), 2);
@@ -216,9 +216,9 @@ static void deleting(void **state)
     record_free(record);
 }
 
-/* A file may hold lines without plies: what stands behind them is not lost with the ply they
- * replace. */
-static void deleting_where_lines_are_empty(void **state)
+/* A file may hold lines without plies: what follows them survives when the ply they replace is
+ * deleted. */
+static void deleting_beside_an_empty_line_loses_nothing(void **state)
 {
     (void)state;
     struct record *record = sample();
@@ -226,8 +226,8 @@ static void deleting_where_lines_are_empty(void **state)
     spot_go(record, &spot, 3);
     struct lines *alts = &node_notes(spot_node(record, &spot))->alts;
     lines_insert(alts, 0)->title = memory_text("nothing");
-    line_append(lines_append(line_then(&record->moves)), "Bb5"); /* goes with the rest of its line
-                                                                  */
+    /* Deleted with the rest of its line */
+    line_append(lines_append(line_then(&record->moves)), "Bb5");
     assert_int_equal(edit_delete(record, &spot, NULL), 0);
     assert_string_equal(spot_node(record, &spot)->text, "e5");
     assert_int_equal(record->moves.n, 4);
@@ -238,7 +238,7 @@ static void deleting_where_lines_are_empty(void **state)
     record_free(record);
 }
 
-static void undo_brings_the_bytes_back(void **state)
+static void undo_restores_every_byte(void **state)
 {
     (void)state;
     struct edits edits = {0};
@@ -291,14 +291,14 @@ static void undo_brings_the_bytes_back(void **state)
     edits_clear(&edits);
 }
 
-static void judgements_and_marks_toggle(void **state)
+static void annotations_and_marks_toggle(void **state)
 {
     (void)state;
     struct record *record = sample();
     struct spot spot = spot_start();
     spot_go(record, &spot, 3);
     edit_nag(record, &spot, 1);
-    edit_nag(record, &spot, 4); /* a blunder is no good move */
+    edit_nag(record, &spot, 4); /* a blunder replaces a good move */
     edit_nag(record, &spot, 14);
     const struct nags *nags = &spot_node(record, &spot)->notes->nags;
     assert_int_equal(nags->n, 2);
@@ -306,10 +306,10 @@ static void judgements_and_marks_toggle(void **state)
     edit_nag(record, &spot, 4);
     edit_nag(record, &spot, 14);
     edit_mark(record, &spot, NULL, "square", "e4", "green");
-    edit_mark(record, &spot, NULL, "square", "e4", "red"); /* another brush repaints */
+    edit_mark(record, &spot, NULL, "square", "e4", "red"); /* another colour repaints it */
     assert_int_equal(edit_marks(record, &spot)->n, 1);
     assert_string_equal(edit_marks(record, &spot)->v[0].color, "red");
-    edit_mark(record, &spot, NULL, "square", "e4", "red"); /* the same erases */
+    edit_mark(record, &spot, NULL, "square", "e4", "red"); /* the same colour erases it */
     edit_comment(record, &spot, NULL, "first");
     edit_comment(record, &spot, "ana", "hers");
     assert_string_equal(edit_comment_text(record, &spot, NULL), "first");
@@ -321,8 +321,8 @@ static void judgements_and_marks_toggle(void **state)
     record_free(record);
 }
 
-/* Arrows are known by every cell they go through. */
-static void arrows_bend(void **state)
+/* Arrows are the same only if they pass through the same cells. */
+static void arrows_differ_by_their_cells(void **state)
 {
     (void)state;
     struct record *record = sample();
@@ -337,7 +337,8 @@ static void arrows_bend(void **state)
     assert_null(marks->v[1].from);
     assert_string_equal(marks->v[1].path[1], "e3");
     assert_null(marks->v[1].path[3]);
-    edit_mark(record, &spot, NULL, "arrow", "e2 e3", "green"); /* a part of one is another */
+    /* Part of an arrow is another arrow */
+    edit_mark(record, &spot, NULL, "arrow", "e2 e3", "green");
     assert_int_equal(marks->n, 3);
     edit_mark(record, &spot, NULL, "arrow", "e2 e3 e4", "white");
     assert_int_equal(marks->n, 3);
@@ -349,8 +350,9 @@ static void arrows_bend(void **state)
     record_free(record);
 }
 
-/* As they are typed; what was there and is not named stays, also where it is no word. */
-static void tags_are_replaced_or_changed_by_signs(void **state)
+/* Tags as a user types them. Tags that are there and not named stay, even those that are not single
+ * words. */
+static void plus_and_minus_change_tags_and_plain_words_replace_them(void **state)
 {
     (void)state;
     static const struct {
@@ -386,16 +388,16 @@ static void tags_are_replaced_or_changed_by_signs(void **state)
     value_put(value_append(value_list(&record->head, "tags")), "", STYLE_CANONICAL);
     char *tags = record_tags(record);
     struct record *before = record_copy(record);
-    record_change_tags(record, tags); /* confirmed as they are shown */
+    record_change_tags(record, tags); /* confirmed as shown */
     assert_true(record_same(before, record));
     free(tags);
     record_free(before);
     record_free(record);
 }
 
-/* What is on disk is held for undo, not copied; nothing that is done later changes it, whoever lets
- * it go first. */
-static void what_is_on_disk_is_held(void **state)
+/* Undo shares the record on disk instead of copying it. Later edits do not change it, whichever
+ * owner frees it first. */
+static void undo_shares_the_saved_record(void **state)
 {
     (void)state;
     for (int kept = 0; kept < 2; kept++) {
@@ -422,8 +424,8 @@ static void what_is_on_disk_is_held(void **state)
     }
 }
 
-/* What is to be saved has all of the game, and leaves it as it is where it is not saved. */
-static void what_is_saved_is_lent(void **state)
+/* The record to be saved has the whole game; if it is not saved, it is given back unchanged. */
+static void a_failed_save_leaves_the_record_unchanged(void **state)
 {
     (void)state;
     static const char *const own[] = {"log", "x_new", NULL};
@@ -442,13 +444,14 @@ static void what_is_saved_is_lent(void **state)
     record_free(was);
 }
 
-/* What is not saved, in a few words: the latest first, of what was undone, too; not what others
- * did. */
-static void what_is_unsaved_is_told(void **state)
+/* The unsaved changes in a few words: the latest first, including undone ones, but not those of
+ * others. */
+static void unsaved_changes_are_described(void **state)
 {
     (void)state;
     static const struct {
-        const char *done, *told; /* 1-9: a change, o: somebody else's, s: saved, u, r: undo, redo */
+        const char *done, *told; /* 1-9: a change, o: another user's change, s: save, u: undo, r:
+                                    redo */
     } rows[] = {{"", ""},
                 {"1", "1"},
                 {"123", "3, and 2 more"},
@@ -490,22 +493,22 @@ static void what_is_unsaved_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reading_order),
-        cmocka_unit_test(ways_on),
-        cmocka_unit_test(siblings_and_parents),
-        cmocka_unit_test(replaced_at_the_first_ply),
-        cmocka_unit_test(playing_what_is_there_changes_nothing),
-        cmocka_unit_test(promoting_exchanges),
+        cmocka_unit_test(plies_come_in_reading_order),
+        cmocka_unit_test(continuations_of_a_spot_are_listed),
+        cmocka_unit_test(siblings_and_parents_are_found),
+        cmocka_unit_test(variations_of_a_first_ply_belong_to_the_same_fork),
+        cmocka_unit_test(playing_an_existing_ply_changes_nothing),
+        cmocka_unit_test(promoting_swaps_two_lines),
         cmocka_unit_test(spots_move_with_their_plies),
-        cmocka_unit_test(deleting),
-        cmocka_unit_test(deleting_where_lines_are_empty),
-        cmocka_unit_test(undo_brings_the_bytes_back),
-        cmocka_unit_test(judgements_and_marks_toggle),
-        cmocka_unit_test(arrows_bend),
-        cmocka_unit_test(what_is_on_disk_is_held),
-        cmocka_unit_test(what_is_saved_is_lent),
-        cmocka_unit_test(what_is_unsaved_is_told),
-        cmocka_unit_test(tags_are_replaced_or_changed_by_signs),
+        cmocka_unit_test(deleting_removes_a_ply_and_its_continuation),
+        cmocka_unit_test(deleting_beside_an_empty_line_loses_nothing),
+        cmocka_unit_test(undo_restores_every_byte),
+        cmocka_unit_test(annotations_and_marks_toggle),
+        cmocka_unit_test(arrows_differ_by_their_cells),
+        cmocka_unit_test(undo_shares_the_saved_record),
+        cmocka_unit_test(a_failed_save_leaves_the_record_unchanged),
+        cmocka_unit_test(unsaved_changes_are_described),
+        cmocka_unit_test(plus_and_minus_change_tags_and_plain_words_replace_them),
     };
     return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
 }

@@ -1,10 +1,10 @@
-/* test_faults_import.c - a system that says no while games are imported, exported and indexed:
- * SQLite's calls count too.
+/* test_faults_import.c - system calls fail while games are imported, exported and indexed, also the
+ * calls that SQLite makes.
  *
- * Every call fails once, with every error. Then: an answer or a sentence; the archive's games are
- * whole; the same again without the fault has all games, once each, and the same answers.
- * CHESSCADE_LONG=1 tries every call, else some. The same when the power is lost after any call of
- * an import, and what was not flushed with it. */
+ * Every call fails once, with every error. Each attempt must end with an answer or a sentence, and
+ * the archive's games must be whole; repeating it without the fault must give every game exactly
+ * once, and the same answers. CHESSCADE_LONG=1 tries every call, otherwise a selection. The same
+ * holds if the power fails after any call of an import and everything not flushed is lost. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -19,7 +19,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { GAMES = 3, SOME = SANITIZED ? 4 : 15 /* calls tried of a deed, for each error */ };
+enum {
+    GAMES = 3,
+    SOME = SANITIZED ? 4 : 15 /* SOME: calls tried in each operation, for each error */
+};
 
 static char top[256], club[PATH_MAX], pgn[PATH_MAX], yaml[PATH_MAX];
 static const int errors[] = {EIO, ENOSPC, EINTR, EACCES};
@@ -43,8 +46,7 @@ static void new_archive(void)
         fail_msg("%s", why.text);
 }
 
-/* ---------------------------------------------------------------- deeds: 1 all is well, 0 refused
- * with a sentence */
+/* --------------------------------------------- operations: 1 success, 0 refused with a sentence */
 
 static int import_one(const char *path, const char *pack)
 {
@@ -89,8 +91,8 @@ static int found_by(struct store *store, struct index *index, const char *query)
     return found;
 }
 
-/* Make or open the index, bring it up to date, and ask. Where files can be read the answers are
- * right in any case. */
+/* Create or open the index, bring it up to date, and query it. If files can be read, the answers
+ * are right in any case. */
 static int ask(void)
 {
     struct store *store;
@@ -138,7 +140,7 @@ static int games_there(void)
     return n;
 }
 
-/* `before`: what stands before each try. */
+/* `before` sets the state before each attempt. */
 static void fail_everywhere(const char *name, int (*deed)(void), void (*before)(void))
 {
     before();
@@ -149,18 +151,10 @@ static void fail_everywhere(const char *name, int (*deed)(void), void (*before)(
     assert_true(calls > 10);
     for (int e = 0; e < ERRORS; e++)
         for (int at = 1; at <= calls; at++) {
-            if ((at - 1 - e) % step &&
-                (SANITIZED || log[at - 1] != 'R' || errors[e] != EIO)) /* what
-                                                                          could
-                                                                          not
-                                                                          be
-                                                                          read
-                                                                          just
-                                                                          once
-                                                                          is
-                                                                          tried
-                                                                          always
-                                                                        */
+            if ((at - 1 - e) % step && (SANITIZED || log[at - 1] != 'R' ||
+                                        /* Reads that fail with EIO are all tried, also between the
+                                         * steps. */
+                                        errors[e] != EIO))
                 continue;
             before();
             faults_begin(FAULT_ERROR, at, errors[e]);
@@ -173,7 +167,7 @@ static void fail_everywhere(const char *name, int (*deed)(void), void (*before)(
                          errors[e], at, games_there());
         }
     free(log);
-    /* Killed instead of a call: the same. */
+    /* Killed at a call instead of an error: the same must hold. */
     for (int at = 1; at <= calls; at += step) {
         before();
         pid_t child = fork();
@@ -199,7 +193,7 @@ static void look_after_power_loss(int acknowledged)
                  games_there());
 }
 
-static void power_losses_lose_nothing_imported(void **state)
+static void a_power_loss_loses_no_imported_game(void **state)
 {
     static int (*const imports[])(void) = {import_pgn, import_yaml, import_pack};
     (void)state;
@@ -216,7 +210,7 @@ static void power_losses_lose_nothing_imported(void **state)
     }
 }
 
-/* Games of long ago: what an index has of them is believed for as long as they look the same. */
+/* Games with old file times: the index trusts what it has of them while the times are the same. */
 static void with_games(void)
 {
     new_archive();
@@ -240,21 +234,21 @@ static void with_an_index(void)
     assert_int_equal(ask(), 1);
 }
 
-static void test_pgn_import(void **state)
+static void failed_calls_do_no_harm_to_a_pgn_import(void **state)
 {
     (void)state;
     fail_everywhere("importing PGN", import_pgn, new_archive);
 }
 
-static void test_yaml_import(void **state)
+static void failed_calls_do_no_harm_to_a_yaml_import(void **state)
 {
     (void)state;
     fail_everywhere("importing YAML", import_yaml, new_archive);
 }
 
-/* A pack has its name when it is whole; what is done behind that may still fail, and then the
- * import has only that to do. */
-static void test_import_into_a_pack(void **state)
+/* A pack gets its name when it is whole. Later steps may still fail; then repeating the import has
+ * only those left to do. */
+static void failed_calls_do_no_harm_to_an_import_into_a_pack(void **state)
 {
     enum {
         FLUSHES = 5 /* the archive with its new folders; the copy of the file, the pack; the folder
@@ -268,23 +262,23 @@ static void test_import_into_a_pack(void **state)
     faults_end();
     for (const char *c = faults_log(); *c; c++)
         flushes += strchr("SDF", *c) != NULL;
-    assert_int_equal(flushes, FLUSHES); /* each takes as long as reading some games */
+    assert_int_equal(flushes, FLUSHES); /* each flush takes as long as reading several games */
     fail_everywhere("importing into a pack", import_pack, new_archive);
 }
 
-static void test_making_an_index(void **state)
+static void failed_calls_do_no_harm_to_making_an_index(void **state)
 {
     (void)state;
     fail_everywhere("making an index", ask, with_games);
 }
 
-static void test_making_an_index_of_a_pack(void **state)
+static void failed_calls_do_no_harm_to_indexing_a_pack(void **state)
 {
     (void)state;
     fail_everywhere("making an index of a pack", ask, with_a_pack);
 }
 
-static void test_asking_an_index(void **state)
+static void failed_calls_do_no_harm_to_a_query(void **state)
 {
     (void)state;
     fail_everywhere("asking an index", ask, with_an_index);
@@ -307,7 +301,8 @@ static int begin(void **state)
     pgn_begin(&reader, games, sizeof games - 1);
     for (struct record *record; (record = pgn_next(&reader)); id++) {
         record->rev = 1;
-        memcpy(record->id, *id, sizeof *id); /* each has its folder, which is flushed by itself */
+        memcpy(record->id, *id, sizeof *id); /* each game has its own folder, which is flushed
+                                                separately */
         yaml_text_add(&text, "---\n", 4);
         record_write(record, &text);
         record_free(record);
@@ -331,13 +326,13 @@ static int end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pgn_import),
-        cmocka_unit_test(test_yaml_import),
-        cmocka_unit_test(test_import_into_a_pack),
-        cmocka_unit_test(test_making_an_index),
-        cmocka_unit_test(test_making_an_index_of_a_pack),
-        cmocka_unit_test(test_asking_an_index),
-        cmocka_unit_test(power_losses_lose_nothing_imported),
+        cmocka_unit_test(failed_calls_do_no_harm_to_a_pgn_import),
+        cmocka_unit_test(failed_calls_do_no_harm_to_a_yaml_import),
+        cmocka_unit_test(failed_calls_do_no_harm_to_an_import_into_a_pack),
+        cmocka_unit_test(failed_calls_do_no_harm_to_making_an_index),
+        cmocka_unit_test(failed_calls_do_no_harm_to_indexing_a_pack),
+        cmocka_unit_test(failed_calls_do_no_harm_to_a_query),
+        cmocka_unit_test(a_power_loss_loses_no_imported_game),
     };
     return cmocka_run_group_tests_name("importing and indexing where the system says no", tests,
                                        begin, end);

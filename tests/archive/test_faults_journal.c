@@ -1,10 +1,10 @@
-/* test_faults_journal.c - a system that says no while a game is played by several: its journal is
- * made, appended to by two, read on, and compiled into a game of the archive.
+/* test_faults_journal.c - system calls fail while several players play a game: its journal is
+ * created, appended to by two players, read, and compiled into a game of the archive.
  *
  * Every call fails once, with every error (CHESSCADE_LONG=1: with two more), writes are short, and
- * the process ends at every call. Then the journal is sound, holds the plies that were acknowledged
- * and no other, and the game is played on to one whole game of the archive. The same when the power
- * is lost after any call, and what was not flushed with it. */
+ * the process is killed at every call. Each time the journal must be valid and hold exactly the
+ * acknowledged plies, and playing on must give one whole game in the archive. The same holds if the
+ * power fails after any call and everything not flushed is lost. */
 #include "config.h"
 #include "tests/support/digest.h"
 
@@ -24,7 +24,7 @@ enum { PLIES = 4 };
 static const char *const fools_mate[PLIES] = {"Pf2-f3", "Pe7-e5", "Pg2-g4", "Qd8-h4"};
 static char top[256], club[300];
 static struct store *store;
-static int *shown; /* plies acknowledged; shared with the processes that are ended */
+static int *shown; /* plies acknowledged; shared with the processes that are killed */
 
 static void close_archive(void)
 {
@@ -63,7 +63,7 @@ static int begin_game(char id[ULID_LENGTH + 1], struct note *why)
     return result;
 }
 
-/* The next ply of the game, by whoever's turn it is. */
+/* Play the next ply of the game, for the player whose turn it is. */
 static int play(struct journal *journal, struct note *why)
 {
     struct journal_record record;
@@ -76,8 +76,8 @@ static int play(struct journal *journal, struct note *why)
     return result;
 }
 
-/* Two players at a journal each; with an end of the game, whoever sees it compiles. The sentence of
- * what failed, "" if nothing did. */
+/* Two players play, each with a journal. At the end of the game, the first to see it compiles the
+ * game. `why` gets the sentence of a failure, or "". */
 static void play_out(const char *game, struct note *why)
 {
     struct journal *seat[2] = {NULL, NULL};
@@ -100,7 +100,7 @@ static void play_out(const char *game, struct note *why)
         while (result >= 0 && journal_read_on(seat[0]) == FAIL_BUSY)
             continue;
         if (result >= 0 && seat[0]->live.game.plies == before) {
-            result = -1; /* the other could not be read */
+            result = -1; /* the other player's journal could not be read */
             note_set(why, -1, "%s", seat[0]->broken ? seat[0]->trouble.text : "nothing was read");
         }
     }
@@ -119,8 +119,8 @@ static int games_kept(void)
     return store_count(store);
 }
 
-/* What is left is sound, and goes on to one whole game. `more`: so many plies may be there that
- * nobody was told of. */
+/* What is left is valid and can be played on to one whole game. Up to `more` plies may be there
+ * that were never acknowledged. */
 static void assert_whole(const char *what, int at, int more)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -142,7 +142,7 @@ static void assert_whole(const char *what, int at, int more)
         if (why.text[0])
             fail_msg("%s %d: the game does not go on: %s", what, at, why.text);
     } else if (n == 0 && games_kept() == 0) {
-        assert_int_equal(plies, 0); /* it was not begun */
+        assert_int_equal(plies, 0); /* the game was not started */
         free(ids);
         return;
     }
@@ -157,14 +157,14 @@ static void assert_whole(const char *what, int at, int more)
     assert_int_equal(record->moves.n, PLIES);
     assert_string_equal(record_text(record, "result.score"), "0-1");
     snprintf(put_away_as, sizeof put_away_as, "%s/trash/%s.jnl", club, record->id);
-    if (strcmp(record_text(record, "journal.sha256"), digest_of(put_away_as)) != 0) /* R5: whose
-                                                                                       game it is */
+    /* R5: the game names its journal */
+    if (strcmp(record_text(record, "journal.sha256"), digest_of(put_away_as)) != 0)
         fail_msg("%s %d: the digest in the game is not of its journal", what, at);
     record_free(record);
 }
 
-/* Another process puts the journal away just before this one does. */
-static void put_away(void)
+/* Another process moves the journal to the trash just before this one does. */
+static void move_to_trash(void)
 {
     char command[1000];
     snprintf(command, sizeof command, "mkdir -p '%s/trash' && mv '%s'/live/*.jnl '%s/trash'", club,
@@ -172,8 +172,7 @@ static void put_away(void)
     assert_int_equal(system(command), 0);
 }
 
-/* R5: two who see the end at once come to one game, and neither is told that something went wrong.
- */
+/* R5: if two processes see the end at once, they make one game, and neither reports an error. */
 static void two_finish_at_once(void **state)
 {
     struct journal *journal;
@@ -185,7 +184,7 @@ static void two_finish_at_once(void **state)
     assert_int_equal(journal_open(&journal, store, "ana", id, &why), 0);
     for (int i = 0; i < PLIES; i++)
         assert_int_equal(play(journal, &why), 0);
-    faults_before('N', put_away);
+    faults_before('N', move_to_trash);
     if (journal_finish(journal, &why) < 0)
         fail_msg("%s", why.text);
     assert_true(journal->finished);
@@ -205,10 +204,10 @@ static int count_calls(void)
         flushes += *call == 'S';
     const char *put_away_at = strrchr(faults_log(), 'N'),
                *both_at = put_away_at ? strchr(put_away_at, 'D') : NULL;
-    assert_true(both_at && strchr(both_at + 1, 'D')); /* R2: both folders are flushed once it moved
-                                                       */
-    assert_true(flushes > PLIES); /* R3: each ply is flushed before it is shown, and the record that
-                                     opened the game */
+    assert_true(both_at && strchr(both_at + 1, 'D')); /* R2: both folders are flushed after the
+                                                         rename */
+    assert_true(flushes > PLIES); /* R3: each ply is flushed before it is shown, and so is the
+                                     opening record */
     assert_string_equal(why.text, "");
     assert_int_equal(*shown, PLIES);
     assert_whole("without a fault", 0, 0);
@@ -216,11 +215,11 @@ static int count_calls(void)
     return calls;
 }
 
-static void refused_calls_are_said_and_harmless(void **state)
+static void failed_calls_are_reported_and_harmless(void **state)
 {
     static const int errors[] = {EIO, ENOSPC, EINTR, EACCES, EMFILE};
-    size_t tried = getenv("CHESSCADE_LONG") ? 5 : 3; /* EACCES of a lock is somebody else's: it is
-                                                        waited for */
+    size_t tried = getenv("CHESSCADE_LONG") ? 5 : 3; /* EACCES from a lock means that another
+                                                        process holds it, so the program waits */
     (void)state;
     int calls = count_calls();
     for (size_t e = 0; e < tried; e++)
@@ -232,15 +231,15 @@ static void refused_calls_are_said_and_harmless(void **state)
             faults_begin(FAULT_ERROR, at, errors[e]);
             play_out(NULL, &why);
             faults_end();
-            /* What is not flushed may be lost later, however whole it looks now: nobody is told
-             * that it was done. */
+            /* Bytes that were not flushed may still be lost, however whole they look now: the
+             * program must not report success. */
             if (faults_log()[at - 1] == 'S' && !why.text[0])
                 fail_msg("%s %d: it was not flushed, and nobody was told", what, at);
             assert_whole(what, at, 0);
         }
 }
 
-static void short_writes_are_made_whole(void **state)
+static void short_writes_are_completed(void **state)
 {
     (void)state;
     int calls = count_calls();
@@ -254,7 +253,7 @@ static void short_writes_are_made_whole(void **state)
     }
 }
 
-static void ends_at_any_call_lose_nothing(void **state)
+static void a_kill_at_any_call_loses_nothing(void **state)
 {
     (void)state;
     int calls = count_calls();
@@ -273,7 +272,7 @@ static void ends_at_any_call_lose_nothing(void **state)
         }
 }
 
-/* Not more than one ply was on its way. */
+/* At most one ply was not yet acknowledged. */
 static void look_after_power_loss(int acknowledged)
 {
     close_archive();
@@ -282,7 +281,7 @@ static void look_after_power_loss(int acknowledged)
     assert_whole("the power lost", acknowledged, 1);
 }
 
-static void power_losses_lose_nothing_shown(void **state)
+static void a_power_loss_loses_no_ply_that_was_shown(void **state)
 {
     struct note why = {{0}, -1};
     (void)state;
@@ -296,7 +295,7 @@ static void power_losses_lose_nothing_shown(void **state)
     assert_true(states > 100);
 }
 
-/* A writer in a process of its own: it has written, and is told to go on. */
+/* A writer in another process: `written` reports that it has written, `go_on` lets it continue. */
 static int written[2], go_on[2];
 static pid_t writer;
 
@@ -304,11 +303,11 @@ static void wait_and_fail(const struct faults_seen *seen)
 {
     char byte;
     if (seen->letter != 'W' || seen->at == 0)
-        return; /* not the journal, where a record stands before it */
+        return; /* not the journal, where a record comes first */
     faults_watch(NULL);
     if (write(written[1], "w", 1) != 1 || read(go_on[0], &byte, 1) != 1)
         _exit(2);
-    faults_begin(FAULT_ERROR, 1, EIO); /* what comes next is the flush */
+    faults_begin(FAULT_ERROR, 1, EIO); /* the next call is the flush */
 }
 
 static void let_it_fail(void)
@@ -330,15 +329,15 @@ static void write_and_fail(const char *id)
     if (journal_open(&journal, store, "ana", id, &why) < 0)
         _exit(3);
     faults_watch(wait_and_fail);
-    /* The flush; then the record is cut off, and that is flushed: or after a power loss it might be
-     * there all the same. */
+    /* After the failed flush the record is cut off, and the cut is flushed: otherwise the record
+     * could return after a power loss. */
     bool failed = play(journal, &why) < 0 && !strncmp(faults_log(), "SXS", 3) &&
                   journal->live.game.plies == 0;
     _exit(failed ? 0 : 4);
 }
 
-/* R3: the ply was read before its flush failed, and the lock asked for when it was dropped again.
- */
+/* R3: another process read the ply before its flush failed, and asked for the lock when the ply was
+ * dropped. */
 static void a_ply_whose_flush_fails_is_not_shown(void **state)
 {
     struct journal *reader, *again;
@@ -373,8 +372,8 @@ static void a_ply_whose_flush_fails_is_not_shown(void **state)
     }
 }
 
-/* The lock file of the game being played, and how often its lock was looked for, and found not to
- * be held. */
+/* The lock file of the game being played, how often the test checked its lock, and how often nobody
+ * held it. */
 static struct {
     char path[400];
     int looks, free;
@@ -395,8 +394,8 @@ static void look_for_lock(const struct faults_seen *seen)
     locked.free += range.l_type != F_WRLCK;
 }
 
-/* R4: from before a record is written until it is flushed nobody else may write, or one record
- * would be written over another. */
+/* R4: from before a record is written until it is flushed nobody else may write; otherwise one
+ * record could overwrite another. */
 static void a_record_is_written_under_its_lock(void **state)
 {
     struct journal *journal;
@@ -442,10 +441,10 @@ int main(void)
         cmocka_unit_test(a_ply_whose_flush_fails_is_not_shown),
         cmocka_unit_test(two_finish_at_once),
         cmocka_unit_test(a_record_is_written_under_its_lock),
-        cmocka_unit_test(refused_calls_are_said_and_harmless),
-        cmocka_unit_test(short_writes_are_made_whole),
-        cmocka_unit_test(ends_at_any_call_lose_nothing),
-        cmocka_unit_test(power_losses_lose_nothing_shown),
+        cmocka_unit_test(failed_calls_are_reported_and_harmless),
+        cmocka_unit_test(short_writes_are_completed),
+        cmocka_unit_test(a_kill_at_any_call_loses_nothing),
+        cmocka_unit_test(a_power_loss_loses_no_ply_that_was_shown),
     };
     return cmocka_run_group_tests_name("a live game where the system says no", tests, begin, end);
 }

@@ -1,5 +1,5 @@
-/* test_folded.c - folding for searches (archive/util/sanitize.h): what is found, and what its
- * contract promises of every character. */
+/* test_folded.c - folding of text for searches (archive/util/sanitize.h): what a search finds, and
+ * what the contract promises of every character. */
 #include "tests/support/testing.h"
 
 #include "archive/util/sanitize.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-static void texts_fold(void **state)
+static void accents_and_case_are_folded(void **state)
 {
     static const struct {
         const char *text, *folded;
@@ -31,9 +31,9 @@ static void texts_fold(void **state)
         {"\u0391\u03A7\u0399\u039B\u039B\u0395\u03CE\u03A3 \u03C2",
          "\u03B1\u03C7\u03B9\u03BB\u03BB\u03B5\u03C9\u03C3 \u03C3"},
         {"\u0410\u041B\u0401\u0425\u0418\u041D", "\u0430\u043B\u0435\u0445\u0438\u043D"},
-        {"\u0E01\u0E38", "\u0E01\u0E38"}, /* a vowel is no accent */
+        {"\u0E01\u0E38", "\u0E01\u0E38"}, /* a vowel sign is not an accent */
         {"tab\tnew\nline\1", "tab\tnew\nline\1"},
-        {"\xFF\xC3 \xC3", "\xFF\xC3 \xC3"}, /* no UTF-8 */
+        {"\xFF\xC3 \xC3", "\xFF\xC3 \xC3"}, /* not UTF-8 */
         {"\u0301", ""},
     };
     (void)state;
@@ -45,7 +45,7 @@ static void texts_fold(void **state)
     }
 }
 
-static void words_are_found(void **state)
+static void a_word_is_found_in_any_spelling(void **state)
 {
     static const struct {
         const char *text, *word;
@@ -82,7 +82,7 @@ static void words_are_found(void **state)
     assert_false(folded_equal("jose", "josef"));
 }
 
-/* Long texts leave the memory that usual ones are compared in. */
+/* Texts that are longer than the buffer of the usual comparison. */
 static void long_texts_are_found(void **state)
 {
     (void)state;
@@ -97,8 +97,8 @@ static void long_texts_are_found(void **state)
     free(text);
 }
 
-/* Each character: it fits the room, folds to itself the second time, alike between others, and is
- * said to touch ASCII if it does. */
+/* Each character fits the buffer, does not change when folded again, folds the same between others,
+ * and is reported as changing ASCII if it does. */
 static void every_character_keeps_the_contract(void **state)
 {
     (void)state;
@@ -123,14 +123,14 @@ static void every_character_keeps_the_contract(void **state)
         free(twice);
     }
     assert_true(folded_changes_ascii("0123456\u00DF", 9));
-    assert_false(folded_changes_ascii("0123456\u00DF", 8)); /* it is cut */
+    assert_false(folded_changes_ascii("0123456\u00DF", 8)); /* the character is cut */
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_fold),
-        cmocka_unit_test(words_are_found),
+        cmocka_unit_test(accents_and_case_are_folded),
+        cmocka_unit_test(a_word_is_found_in_any_spelling),
         cmocka_unit_test(long_texts_are_found),
         cmocka_unit_test(every_character_keeps_the_contract),
     };

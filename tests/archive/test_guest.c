@@ -1,4 +1,4 @@
-/* test_guest.c - what a guest of an archive may change in a game, and what stays as it is
+/* test_guest.c - what a guest of an archive may change in a game, and what the guest may not
  * (archive/store/guest_policy.h). */
 #include "config.h"
 #include "tests/support/testing.h"
@@ -18,8 +18,8 @@ static struct value *mark_extra(struct mark *mark)
     return &mark->extra;
 }
 
-/* ana and bob have played four plies; bob has said something and shown a variation, eve has a mark
- * there. */
+/* ana and bob have played four plies; bob has written a comment and added a variation; eve has a
+ * mark there. */
 static struct record *played(void)
 {
     struct record *record = record_new("classical");
@@ -43,8 +43,8 @@ static struct record *played(void)
     struct line *variation = &record->moves.v[2].notes->alts.v[0];
     text_replace(&variation->title, "Safer");
     text_replace(&variation->comment, "what I should have done");
-    struct step_note *step = notes_step(node_notes(&record->moves.v[2]), 1, 2); /* as within a
-                                                                                   cascade */
+    /* As if within a cascade */
+    struct step_note *step = notes_step(node_notes(&record->moves.v[2]), 1, 2);
     comments_append(&step->comments, "and now", "bob");
     value_set(mark_extra(marks_append(&step->marks, "circle")), "by", "eve", false);
     text_replace(&step->marks.v[0].at, "g3");
@@ -53,7 +53,7 @@ static struct record *played(void)
     return record;
 }
 
-/* What somebody does to a copy, and whether it may be saved. */
+/* Change a copy as this user, and check whether the policy allows saving it. */
 static void tries(const char *user, void (*change)(struct record *record, const char *user),
                   bool may)
 {
@@ -205,7 +205,7 @@ static void add_unsigned_variation(struct record *record, const char *user)
     assert_int_equal(edit_play(record, &spot, "d5", NULL), 1);
 }
 
-/* Within what somebody adds, too, others have said nothing. */
+/* Even within their own addition, guests may not write comments in another name. */
 static void quote_another(struct record *record, const char *user)
 {
     struct spot spot = at(record, 3, false);
@@ -222,8 +222,8 @@ static void quote_another_at_the_end(struct record *record, const char *user)
     edit_comment(record, &spot, "dan", "I am to blame");
 }
 
-/* Another line of the same plies beside bob's, in his name: merging leaves such pairs, so nothing
- * else refuses it. */
+/* Add another line of the same plies beside bob's, in his name: merging leaves such pairs, so
+ * nothing else refuses it. */
 static void forge_beside(struct record *record, const char *user)
 {
     struct line *forged = lines_append(&record->moves.v[2].notes->alts);
@@ -233,7 +233,7 @@ static void forge_beside(struct record *record, const char *user)
     forged->by = memory_text("bob");
 }
 
-/* The same two, both honest, in either order. */
+/* The same two lines, both genuine, in either order. */
 static void add_beside(struct record *record, const char *user)
 {
     struct line *own = lines_append(&record->moves.v[2].notes->alts);
@@ -283,12 +283,11 @@ static void play_on(struct record *record, const char *user)
     assert_int_equal(edit_play(record, &spot, "Kxh4", NULL), 1);
 }
 
-/* ------------------------------------------------------------------- everything there is, part for
- * part */
+/* -------------------------------------------------- every part of a record, one after the other */
 
-static int part; /* which one is changed */
+static int part; /* the part to change */
 
-/* What is written by bob, of himself too. */
+/* Part of a comment that bob signed, tried by bob, too. */
 static void change_part_of_comment(struct record *record, const char *user)
 {
     struct comment *comment = &record->moves.v[1].notes->comments.v[0];
@@ -302,7 +301,7 @@ static void change_part_of_comment(struct record *record, const char *user)
         value_set((comment->extra.type = VALUE_MAP, &comment->extra), "mood", "sad", false);
 }
 
-/* What eve has marked. */
+/* Part of a mark that eve made. */
 static void change_part_of_mark(struct record *record, const char *user)
 {
     struct mark *mark = &record->moves.v[1].notes->marks.v[0];
@@ -379,7 +378,8 @@ static void change_whole(struct record *record, const char *user)
         record_set_text(record, "event.name", "A great match");
 }
 
-/* What somebody adds at the end quotes nobody else, neither there nor in what hangs on it. */
+/* A guest who adds plies at the end may not sign anything there in another name, neither the plies
+ * nor what hangs on them. */
 static void add_signed_by_another(struct record *record, const char *user)
 {
     struct spot spot = at(record, 4, false);
@@ -403,7 +403,7 @@ static void every_part(const char *user, void (*change)(struct record *record, c
         tries(user, change, may);
 }
 
-static void every_part_of_what_others_wrote_stays(void **state)
+static void no_part_of_what_others_wrote_can_change(void **state)
 {
     (void)state;
     every_part("eve", change_part_of_comment, 6, false);
@@ -430,7 +430,7 @@ static void forget_journal(struct record *record, const char *user)
     value_set(&record->head, "journal", NULL, false);
 }
 
-static void what_was_played_stays(void **state)
+static void the_plies_played_cannot_change(void **state)
 {
     (void)state;
     tries("ana", cut_game, false);
@@ -438,10 +438,10 @@ static void what_was_played_stays(void **state)
     tries("ana", change_result, false);
     tries("eve", change_player, false);
     tries("ana", forget_journal, false);
-    tries("eve", add_to_log, true); /* which tells who saved */
+    tries("eve", add_to_log, true); /* it records who saved */
 }
 
-static void what_others_wrote_stays(void **state)
+static void what_others_wrote_cannot_change(void **state)
 {
     (void)state;
     tries("eve", change_comment, false);
@@ -456,8 +456,8 @@ static void what_others_wrote_stays(void **state)
     tries("bob", change_clock, false);
 }
 
-/* What has no author belongs to the players, in a variation to whose that is. */
-static void what_nobody_signed_is_the_players(void **state)
+/* Unsigned notes belong to the players; in a variation, to its author. */
+static void unsigned_notes_belong_to_the_players(void **state)
 {
     static void (*const changes[])(struct record *, const char *) = {
         judge,     take_judgement_away, write_before,
@@ -473,7 +473,7 @@ static void what_nobody_signed_is_the_players(void **state)
     tries("bob", judge_variation, true);
 }
 
-static void what_is_added_is_signed(void **state)
+static void additions_must_be_signed(void **state)
 {
     (void)state;
     tries("eve", mark_by_name, true);
@@ -487,7 +487,7 @@ static void what_is_added_is_signed(void **state)
     tries("eve", add_before, true);
 }
 
-static void everybody_adds(void **state)
+static void every_guest_can_add(void **state)
 {
     (void)state;
     tries("eve", add_own, true);
@@ -495,8 +495,8 @@ static void everybody_adds(void **state)
     tries("eve", play_on, true);
 }
 
-/* What was added to the end of the game can be taken away again, down to what was played. */
-static void an_end_that_was_added_goes(void **state)
+/* Plies added to the end of the game can be removed again, down to those that were played. */
+static void added_plies_can_be_removed(void **state)
 {
     struct record *old = played(), *new;
     struct note why;
@@ -512,9 +512,9 @@ static void an_end_that_was_added_goes(void **state)
     record_free(new);
 }
 
-/* The store asks: a guest's store saves nothing else, makes no games but those that were played,
- * and deletes none. */
-static void the_store_asks(void **state)
+/* The store enforces the policy: a guest's store saves nothing else, creates only games that were
+ * played, and deletes none. */
+static void the_store_enforces_the_policy(void **state)
 {
     char top[] = "/tmp/chesscade-guest-XXXXXX", path[64], command[100];
     struct store *store, *guest;
@@ -545,11 +545,11 @@ static void the_store_asks(void **state)
     int result;
     const struct store_text text = {.bytes = "chesscade: 1\n", .size = 13};
     assert_int_equal(store_add_texts(guest, &text, 1, &result, &why), FAIL_RULE);
-    assert_true(store_shared(guest)); /* so what is written is signed */
+    assert_true(store_shared(guest)); /* so the program signs what it writes */
     struct record *changed = record_copy(read);
     change_comment(changed, "eve");
-    assert_int_equal(store_may_save(guest, read, changed, &why), FAIL_RULE); /* told before it is
-                                                                                tried */
+    /* Refused before the user tries */
+    assert_int_equal(store_may_save(guest, read, changed, &why), FAIL_RULE);
     record_free(changed);
     record_free(read);
     record_free(own);
@@ -559,8 +559,8 @@ static void the_store_asks(void **state)
     assert_int_equal(system(command), 0);
 }
 
-/* Collections are of who made them. */
-static void collections_have_owners(void **state)
+/* A collection belongs to its author. */
+static void collections_belong_to_their_authors(void **state)
 {
     char top[] = "/tmp/chesscade-guest-XXXXXX", path[64], command[100];
     struct store *ana, *eve;
@@ -583,7 +583,7 @@ static void collections_have_owners(void **state)
     assert_int_equal(store_collection_save(eve, &read, &why), FAIL_RULE);
     assert_int_equal(store_collection_remove(eve, &read, &why), FAIL_RULE);
     collection_set(&own, "title", "My best games");
-    collection_set(&own, "by", "bob"); /* nobody writes in another's name */
+    collection_set(&own, "by", "bob"); /* nobody writes in another name */
     assert_int_equal(store_collection_save(ana, &own, &why), 0);
     assert_string_equal(collection_text(&own, "by"), "ana");
     assert_int_equal(store_collection_remove(ana, &own, &why), 0);
@@ -598,15 +598,15 @@ static void collections_have_owners(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_played_stays),
-        cmocka_unit_test(what_others_wrote_stays),
-        cmocka_unit_test(every_part_of_what_others_wrote_stays),
-        cmocka_unit_test(what_nobody_signed_is_the_players),
-        cmocka_unit_test(what_is_added_is_signed),
-        cmocka_unit_test(everybody_adds),
-        cmocka_unit_test(an_end_that_was_added_goes),
-        cmocka_unit_test(the_store_asks),
-        cmocka_unit_test(collections_have_owners),
+        cmocka_unit_test(the_plies_played_cannot_change),
+        cmocka_unit_test(what_others_wrote_cannot_change),
+        cmocka_unit_test(no_part_of_what_others_wrote_can_change),
+        cmocka_unit_test(unsigned_notes_belong_to_the_players),
+        cmocka_unit_test(additions_must_be_signed),
+        cmocka_unit_test(every_guest_can_add),
+        cmocka_unit_test(added_plies_can_be_removed),
+        cmocka_unit_test(the_store_enforces_the_policy),
+        cmocka_unit_test(collections_belong_to_their_authors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

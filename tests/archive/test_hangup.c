@@ -1,7 +1,7 @@
-/* test_hangup.c - promise R10: the terminal is closed after any key, or in a game of the lobby. The
- * program ends by itself within five seconds and uses less than a fifth of a second of a processor
- * for it, without a signal that would be a crash; what was written is kept, and the journal says
- * who is away. */
+/* test_hangup.c - promise R10: the terminal closes after any key, also during a game of the lobby.
+ * The program then exits by itself within five seconds, uses less than a fifth of a second of
+ * processor time for it, and does not crash; what was written is kept, and the journal records that
+ * the player is away. */
 #include "config.h"
 #include "tests/support/live_club.h"
 #include "tests/support/pty.h"
@@ -19,13 +19,13 @@
 
 enum {
     POINTS = 50,
-    PATIENCE = 120000 /* milliseconds; only where something is wrong */,
+    PATIENCE = 120000 /* milliseconds; reached only if something is wrong */,
     GONE = 5000,
     PROCESSOR = 200000000 /* nanoseconds */
 };
 
-/* Open a game, go on two plies, write a comment, play a variation, search: a key each. The comment
- * is begun with the fourth key; "keep" is there with the twelfth. */
+/* Open a game, go forward two plies, write a comment, play a variation, search: one key each. The
+ * comment starts at the fourth key; "keep" is complete at the twelfth. */
 static const char keys[] = "\rllcxyz keep this\033mNc6\r/keep\r&ana\r\033qj\r:set confirm always\r";
 enum { COMMENT_AT = 6, KEEP_AT = 12 };
 
@@ -48,7 +48,7 @@ static void copy_file(const char *from, const char *to)
     fclose(out);
 }
 
-/* `told`: by a signal; else the end of the input is all there is to notice. */
+/* told: the program gets a signal; otherwise it can only notice the end of its input. */
 static void be_told(bool told)
 {
     sigset_t hangup;
@@ -65,7 +65,7 @@ static void run_program(const char *slave, bool told)
     pty_run(slave, "xterm", path);
 }
 
-/* Take what the program draws, until it has read every key and rests. */
+/* Read what the program draws, until it has read every key and is idle. */
 static void drain(int master, int slave)
 {
     struct pollfd fd = {.fd = master, .events = POLLIN};
@@ -101,14 +101,14 @@ static bool is_there(const char *folder, const char *text)
     return found;
 }
 
-/* Sanitizers are slow: a build with them says how many times. */
+/* Sanitizers are slow: by what factor to extend the limits. */
 static int patience(void)
 {
     const char *times = getenv("CHESSCADE_PATIENCE");
     return times && atoi(times) > 1 ? atoi(times) : 1;
 }
 
-/* Nanoseconds of a processor a child has used so far. */
+/* Nanoseconds of processor time that a child has used so far. */
 static int64_t used_by(pid_t child)
 {
     clockid_t clock;
@@ -124,7 +124,7 @@ static int64_t used_in_all(const struct rusage *usage)
            (usage->ru_utime.tv_usec + usage->ru_stime.tv_usec) * INT64_C(1000);
 }
 
-/* The terminal is gone: so is the program, soon and without a fuss. */
+/* The terminal is gone: the program must exit soon, without a crash. */
 static void await_end(pid_t child, int count, int64_t used)
 {
     struct rusage usage;
@@ -168,7 +168,7 @@ static void hang_up_after(int count, bool told)
     await_end(child, count, used);
 }
 
-static void any_key_may_be_the_last(void **state)
+static void the_terminal_may_close_after_any_key(void **state)
 {
     char path[PATH_MAX];
     const char *only = getenv("CHESSCADE_POINT");
@@ -193,9 +193,9 @@ static void any_key_may_be_the_last(void **state)
     }
 }
 
-/* A terminal that takes nothing any more: the program waits for it in the middle of a frame, and
- * yet ends when it is told to. */
-static void a_terminal_that_takes_nothing(void **state)
+/* A terminal that accepts no more output: the program blocks in the middle of a frame, and still
+ * exits on a signal. */
+static void a_blocked_terminal_does_not_keep_the_program(void **state)
 {
     char slave[PTY_NAME_ROOM], path[PATH_MAX];
     int unread = 0, before = -1;
@@ -218,7 +218,8 @@ static void a_terminal_that_takes_nothing(void **state)
         before = unread;
         if (unread == 0)
             assert_int_equal(write(master, redraw, sizeof redraw - 1), sizeof redraw - 1);
-        nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL); /* else it may only be slow */
+        /* Otherwise it may only be slow */
+        nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
         assert_int_equal(ioctl(other_end, FIONREAD, &unread), 0);
     }
     int64_t used = used_by(child);
@@ -230,7 +231,7 @@ static void a_terminal_that_takes_nothing(void **state)
     memcpy(home + sizeof home - 7, "XXXXXX", 6);
 }
 
-/* The last record of a journal, as it is written. */
+/* The last record of a journal, as written. */
 static void last_record(const char *id, char *out, size_t size)
 {
     size_t length;
@@ -257,8 +258,9 @@ static void await_record(const char *id, int master, const char *wanted)
     fail_msg("no record with %s", wanted);
 }
 
-/* Who plays a game of the lobby and loses the line is away, and the journal says why. */
-static void who_hangs_up_is_away(void **state)
+/* If a player of a lobby game loses the connection, the journal records that the player is away,
+ * and why. */
+static void a_player_who_hangs_up_is_recorded_as_away(void **state)
 {
     char slave[PTY_NAME_ROOM], club[300], id[ULID_LENGTH + 1], line[2000];
     for (int told = 0; told < 2; told++) {
@@ -281,7 +283,7 @@ static void who_hangs_up_is_away(void **state)
         struct pollfd fd = {.fd = master, .events = POLLIN};
         assert_int_equal(poll(&fd, 1, PATIENCE), 1);
         drain(master, other_end);
-        assert_int_equal(write(master, "\r", 1), 1); /* the cursor is on the game that waits */
+        assert_int_equal(write(master, "\r", 1), 1); /* the cursor is on the waiting game */
         await_record(id, master, "ev: 'back'");
         drain(master, other_end);
         int64_t used = used_by(child);
@@ -297,8 +299,9 @@ static void who_hangs_up_is_away(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(any_key_may_be_the_last),
-                                       cmocka_unit_test(a_terminal_that_takes_nothing),
-                                       cmocka_unit_test(who_hangs_up_is_away)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_terminal_may_close_after_any_key),
+        cmocka_unit_test(a_blocked_terminal_does_not_keep_the_program),
+        cmocka_unit_test(a_player_who_hangs_up_is_recorded_as_away)};
     return cmocka_run_group_tests_name("hanging up", tests, NULL, NULL);
 }

@@ -1,6 +1,5 @@
-/* test_hostile.c - files that mean harm, or only went wrong: limits at their edges, what is refused
- * and in which sentence, and texts on their way to a terminal. The list is that of docs/archive.md.
- */
+/* test_hostile.c - malicious or broken files: the exact limits, refusals and their sentences, and
+ * the cleaning of text for the terminal. docs/archive.md has the list. */
 #include "config.h"
 #include "tests/support/chance.h"
 #include "tests/support/testing.h"
@@ -32,7 +31,7 @@ static void add_times(struct yaml_text *text, int times, const char *more)
 /* ------------------------------------------------------------------------------------------------
  * limits */
 
-/* A file that is at a limit with `size` of something. */
+/* Makes a file that reaches a limit with `size` of something. */
 typedef void make_fn(struct yaml_text *text, int size);
 
 static void make_scalar(struct yaml_text *text, int size)
@@ -62,7 +61,7 @@ static void make_file(struct yaml_text *text, int size)
     add(text, "'\n");
 }
 
-/* The sound game has 26 nodes: the root, 7 keys, 5 scalars, the list of players, two mappings of 4
+/* The valid game has 26 nodes: the root, 7 keys, 5 scalars, the list of players, two mappings of 4
  * nodes each and themselves, the list of moves, a ply; x_nodes and its list are two more. */
 static void make_nodes(struct yaml_text *text, int size)
 {
@@ -71,7 +70,7 @@ static void make_nodes(struct yaml_text *text, int size)
     add(text, "]\n");
 }
 
-static void make_depth(struct yaml_text *text, int size) /* the root is one */
+static void make_depth(struct yaml_text *text, int size) /* the root is one level */
 {
     add(text, "x_depth:\n");
     add_times(text, size - 1, "- ");
@@ -86,13 +85,13 @@ static void make_flow(struct yaml_text *text, int size)
     add(text, "\n");
 }
 
-static void make_plies(struct yaml_text *text, int size) /* one is there */
+static void make_plies(struct yaml_text *text, int size) /* the game already has one */
 {
     add_times(text, size - 1, "- 'e5'\n");
 }
 
-static void make_plies_of_lines(struct yaml_text *text, int size) /* a ply, the one replaced, and
-                                                                     the rest in its place */
+/* A ply, the one it replaces, and the remaining plies instead of it */
+static void make_plies_of_lines(struct yaml_text *text, int size)
 {
     add(text, "- m: 'e5'\n  alts:\n  - moves:\n");
     add_times(text, size - 2, "    - 'c5'\n");
@@ -208,7 +207,7 @@ static void refused(const char *name, const char *bytes, size_t size, const char
         fail_msg("%s: '%s' (line %d) does not say '%s'", name, why.text, place.line, says);
 }
 
-/* Whole files: NULL is read, anything else is part of the sentence. */
+/* Whole files. NULL: the file is read; otherwise the text must be part of the error sentence. */
 static void hostile_files_are_refused_in_a_sentence(void **state)
 {
     (void)state;
@@ -275,11 +274,8 @@ static void hostile_files_are_refused_in_a_sentence(void **state)
                "b\n"),
          "not YAML"},
         {BYTES("chesscade: 1\n"), "'id' is missing"},
-        {BYTES("chesscade: 1\rid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\r"), "'rev' is missing"}, /* lines
-                                                                                            that end
-                                                                                            in CR
-                                                                                            are
-                                                                                            lines */
+        /* CR ends a line, too */
+        {BYTES("chesscade: 1\rid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\r"), "'rev' is missing"},
         {BYTES("%PDF-1.4\n"), "directives"},
         {BYTES("PK\x03\x04\x14"), "U+0003"},
     };
@@ -290,7 +286,7 @@ static void hostile_files_are_refused_in_a_sentence(void **state)
     }
 }
 
-/* Large ones: they must also end soon, which a test runner's patience shows. */
+/* Large files must also be refused soon; the time limit of the test runner shows that. */
 static void hostile_sizes_are_refused(void **state)
 {
     (void)state;
@@ -329,7 +325,7 @@ static void hostile_sizes_are_refused(void **state)
     }
 }
 
-/* One line of the sound game replaced, or lines added. */
+/* One line of the valid game replaced, or lines added. */
 static void hostile_values_are_refused(void **state)
 {
     (void)state;
@@ -378,10 +374,13 @@ static void hostile_values_are_refused(void **state)
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', steps: [{part: -1}]}\n", "from 1"},
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', alts: [{moves: ['d4']}, {}]}\n",
          "'moves' is missing"},
-        {"moves:\n- 'e4'\n", "moves:\n- {alts: [{moves: ['d4']}]}\n", "'m' is missing"}, /* a line
-                                                                                            instead
-                                                                                            of no
-                                                                                            ply */
+        {"moves:\n- 'e4'\n", "moves:\n- {alts: [{moves: ['d4']}]}\n",
+         "'m' is missing"}, /* a
+                               variation
+                               that
+                               replaces
+                               no ply
+                             */
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', clk: '5'}\n", "a clock"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {w: nan}}\n", "0.5"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {w: .inf}}\n", "0.5"},
@@ -401,9 +400,9 @@ static void hostile_values_are_refused(void **state)
     }
 }
 
-/* Bytes that end where memory ends, as those of a mapped file may, with every beginning of a game:
- * none behind them is read. */
-static void nothing_behind_the_end_is_read(void **state)
+/* The bytes end where the memory ends, as those of a mapped file can, for every prefix of a game:
+ * the reader never reads past the end. */
+static void nothing_past_the_end_is_read(void **state)
 {
     (void)state;
     static const char more[] =
@@ -413,8 +412,8 @@ static void nothing_behind_the_end_is_read(void **state)
     int n = snprintf(text, sizeof text, "%s%s", sound, more);
     char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     assert_true(pages != MAP_FAILED && mprotect(pages + page, page, PROT_NONE) == 0);
-    for (int from = 0; from < n; from += n - (int)sizeof more + 1) /* the game, and what follows
-                                                                      alone */
+    /* The game, and what follows it alone */
+    for (int from = 0; from < n; from += n - (int)sizeof more + 1)
         for (int to = from + 1; to <= n; to++) {
             struct listing listing = {0};
             char *bytes = pages + page - (to - from);
@@ -425,8 +424,8 @@ static void nothing_behind_the_end_is_read(void **state)
     munmap(pages, 2 * page);
 }
 
-/* A file of a later schema is for looking at: what does not fit is left out, what does is there. */
-static void later_schemas_are_looked_at(void **state)
+/* A file of a later schema can be viewed: parts that do not fit are left out, the rest is shown. */
+static void later_schemas_can_be_viewed(void **state)
 {
     (void)state;
     char text[1000];
@@ -442,7 +441,7 @@ static void later_schemas_are_looked_at(void **state)
     record_free(record);
 }
 
-/* --------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * streams */
 
 static void streams_are_cut_at_their_markers(void **state)
@@ -464,14 +463,14 @@ static void streams_are_cut_at_their_markers(void **state)
         {"\xEF\xBB\xBF---\na: 1\n--- # x\nb: 1\n", "1 3 "},
         {"a: [\n---\nb: '\n---\nc: 1\n", "1 2 4 "},
         {"a: 1\r\n---\r\nb: 1\r\n", "1 2 "},
-        {"%YAML 1.1\n---\na: 1\n", "1 "}, /* directives belong to the document that follows */
+        {"%YAML 1.1\n---\na: 1\n", "1 "}, /* directives belong to the document after them */
         {"# x\n%YAML 1.1\n%TAG ! !\n# y\n\n---\na: 1\n...\n%YAML 1.1\n---\nb: 1\n---\nc: 1\n",
          "1 9 12 "},
         {"---\n...\n%YAML 1.1\n---\na: 1\n", "3 "},
         {"%YAML 1.1\n---\n---\na: 1\n", "1 3 "},
         {"%YAML 1.1\n...\n---\na: 1\n", "1 3 "},
-        {"%YAML 1.1\na: 1\n---\nb: 1\n", "1 3 "}, /* not before a `---`: something wrong in a
-                                                     document */
+        {"%YAML 1.1\na: 1\n---\nb: 1\n", "1 3 "}, /* not before a `---`: an error within a document
+                                                   */
         {"a: 1\n%YAML 1.1\n---\nb: 1\n", "1 3 "},
         {"---\n%YAML 1.1\n---\na: 1\n", "1 3 "},
         {"a: 1\n...\n%YAML 1.1", "1 3 "},
@@ -493,9 +492,9 @@ static void streams_are_cut_at_their_markers(void **state)
 /* -------------------------------------------------------------------------------------------------
  * cleaning */
 
-/* Ten thousand marks on a letter are four, and the width of a screen's line is that of the letter.
- */
-static void marks_upon_marks_are_few(void **state)
+/* Ten thousand marks on a letter are cut to four, and the width on the screen is that of the
+ * letter. */
+static void stacked_accents_are_limited(void **state)
 {
     enum { MARKS = 10000 };
     char *text = memory_new(2 * MARKS + 3, 1);
@@ -511,7 +510,7 @@ static void marks_upon_marks_are_few(void **state)
     free(text);
 }
 
-static void texts_are_cleaned(void **state)
+static void control_characters_are_cleaned(void **state)
 {
     (void)state;
     static const struct {
@@ -539,8 +538,8 @@ static void texts_are_cleaned(void **state)
         {"\xE2\x80\xA8x", " x", " x"},
         {"\xF3\xB0\x80\x80", "?", "?"},
         {"\xE2\x99\x9F\xEF\xB8\x8F", "\xE2\x99\x9F", "\xE2\x99\x9F"},
-        {"\xE2\x99\x9F\xF3\xA0\x84\x80", "\xE2\x99\x9F", "\xE2\x99\x9F"}, /* U+E0100, a selector,
-                                                                             too */
+        /* U+E0100, also a variation selector */
+        {"\xE2\x99\x9F\xF3\xA0\x84\x80", "\xE2\x99\x9F", "\xE2\x99\x9F"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *line = clean_copy(rows[i].text, CLEAN_LINE),
@@ -556,7 +555,8 @@ static void texts_are_cleaned(void **state)
     assert_int_equal(clean_width("\xC4\x8D\xE6\xA3\x8Bx"), 4);
 }
 
-/* R15 over random bytes: nothing that commands, turns or hides is left, whatever stood there. */
+/* R15 with random bytes: the cleaned text has no control, direction or hidden characters, whatever
+ * the input was. */
 static void nothing_harmful_is_left(void **state)
 {
     (void)state;
@@ -602,11 +602,11 @@ int main(void)
         cmocka_unit_test(hostile_files_are_refused_in_a_sentence),
         cmocka_unit_test(hostile_sizes_are_refused),
         cmocka_unit_test(hostile_values_are_refused),
-        cmocka_unit_test(nothing_behind_the_end_is_read),
-        cmocka_unit_test(later_schemas_are_looked_at),
+        cmocka_unit_test(nothing_past_the_end_is_read),
+        cmocka_unit_test(later_schemas_can_be_viewed),
         cmocka_unit_test(streams_are_cut_at_their_markers),
-        cmocka_unit_test(texts_are_cleaned),
-        cmocka_unit_test(marks_upon_marks_are_few),
+        cmocka_unit_test(control_characters_are_cleaned),
+        cmocka_unit_test(stacked_accents_are_limited),
         cmocka_unit_test(nothing_harmful_is_left),
     };
     return cmocka_run_group_tests_name("hostile", tests, NULL, NULL);

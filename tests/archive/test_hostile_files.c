@@ -1,6 +1,6 @@
-/* test_hostile_files.c - files in an archive that are not what their names say, may not be read, or
- * are others while they are read. The list is that of docs/robustness.md; games that mean harm are
- * in test_hostile.c and test_hostile_games.c. */
+/* test_hostile_files.c - files in an archive that are not what their names say, cannot be read, or
+ * change while they are read. docs/robustness.md has the list; malicious games are in
+ * test_hostile.c and test_hostile_games.c. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -42,8 +42,8 @@ static void make_archive(void)
     }
 }
 
-/* Nothing that is named like a game stops the list, hangs it, or is followed out of the archive. */
-static void files_that_are_no_games_are_listed_as_damaged(void **state)
+/* No file with the name of a game stops the list, hangs it, or leads out of the archive. */
+static void files_that_are_not_games_are_listed_as_damaged(void **state)
 {
     static const char *const ids[] = {"01JD9T4W8M6Q2R7XK5V3B0N1H0", "01JD9T4W8M6Q2R7XK5V3B0N1H1",
                                       "01JD9T4W8M6Q2R7XK5V3B0N1H2", "01JD9T4W8M6Q2R7XK5V3B0N1H3",
@@ -58,16 +58,16 @@ static void files_that_are_no_games_are_listed_as_damaged(void **state)
     for (int i = 0; i < IDS; i++)
         snprintf(name[i], sizeof name[i], "%s.yaml", ids[i]);
     snprintf(text, sizeof text, sound, ids[0]);
-    write_file(in_games(name[0]), text, strlen(text));            /* one sound game */
+    write_file(in_games(name[0]), text, strlen(text));            /* a valid game */
     assert_int_equal(mkdir(in_games(name[1]), 0700), 0);          /* a folder */
-    assert_int_equal(mkfifo(in_games(name[2]), 0600), 0);         /* a pipe nobody writes to */
+    assert_int_equal(mkfifo(in_games(name[2]), 0600), 0);         /* a pipe without a writer */
     assert_int_equal(symlink("/dev/zero", in_games(name[3])), 0); /* a device, by a link */
-    write_file(in_games(name[4]), "", 0);                         /* nothing */
+    write_file(in_games(name[4]), "", 0);                         /* an empty file */
     write_file(in_games(name[5]), "", 0);
     assert_int_equal(truncate(in_games(name[5]), (off_t)8 << 30), 0); /* 8 GB of holes */
     snprintf(outside, sizeof outside, "%s/outside", top);
     write_file(outside, text, strlen(text));
-    assert_int_equal(link(outside, in_games(name[6])), 0); /* a hard link, and another game's id */
+    assert_int_equal(link(outside, in_games(name[6])), 0); /* a hard link, with another game's id */
     snprintf(path, sizeof path, "%s/club", top);
     assert_int_equal(store_open(&store, path, NULL, &why), 0);
     store_scan(store, 100);
@@ -79,8 +79,8 @@ static void files_that_are_no_games_are_listed_as_damaged(void **state)
             fail_msg("%s: %s", ids[i], listing->damaged ? listing->why : "is not damaged");
         assert_true(i == 0 || listing->why[0]);
         int result = store_load(store, store_find(store, ids[i]), &record, NULL, NULL, &why);
-        if (result == 0 && i > 0 && i != 6) /* the last is whole, but another game: it is read, and
-                                               said to be damaged */
+        if (result == 0 && i > 0 && i != 6) /* the last one is whole but a different game: it is
+                                               read and reported as damaged */
             fail_msg("%s is loaded", ids[i]);
         if (result == 0)
             record_free(record);
@@ -90,9 +90,9 @@ static void files_that_are_no_games_are_listed_as_damaged(void **state)
     store_close(store);
 }
 
-/* A copy that another program made beside a game, and a file of a long name, are no game's: they
- * have no id by which the game itself could be taken for them. */
-static void copies_beside_a_game_are_not_it(void **state)
+/* A copy that another program made beside a game, or a file with a long name, belongs to no game:
+ * it has no id, so it cannot be mistaken for the game. */
+static void copies_are_not_mistaken_for_the_game(void **state)
 {
     static const char id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0";
     static const struct {
@@ -133,9 +133,9 @@ static void copies_beside_a_game_are_not_it(void **state)
     store_close(store);
 }
 
-/* No link is followed, also none in the place of a folder: that its games are not in the list is
- * said. */
-static void folders_that_are_links_are_told(void **state)
+/* The store follows no link, not even one in the place of a folder, and reports that its games are
+ * missing from the list. */
+static void linked_folders_are_reported(void **state)
 {
     static const struct {
         const char *name; /* below the archive */
@@ -168,8 +168,8 @@ static void folders_that_are_links_are_told(void **state)
     }
 }
 
-/* A place is told where there is one, and none where there is none. */
-static void a_place_is_one_of_the_file(void **state)
+/* An error names a line if the file has one, and otherwise none. */
+static void an_error_names_an_existing_line(void **state)
 {
     static const struct {
         const char *manifest, *says;
@@ -197,8 +197,8 @@ static void a_place_is_one_of_the_file(void **state)
     }
 }
 
-/* A game and a folder that may not be read: the one is listed as damaged, with the reason, the
- * other is passed by. */
+/* A game and a folder without read permission: the game is listed as damaged, with the reason; the
+ * folder is skipped. */
 static int look_without_rights(const char *path, const char *id)
 {
     struct store *store;
@@ -216,7 +216,7 @@ static int look_without_rights(const char *path, const char *id)
     return said ? 0 : 3;
 }
 
-static void unreadable_files_are_said(void **state)
+static void unreadable_files_are_reported(void **state)
 {
     enum { NOBODY_ID = 65534 };
     static const char id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0";
@@ -244,8 +244,8 @@ static void unreadable_files_are_said(void **state)
         setenv("HOME", "/", 1);
         if (geteuid() == 0 && (setgid(NOBODY_ID) < 0 || setuid(NOBODY_ID) < 0))
             _exit(1);
-        _exit(access(path, X_OK) < 0 ? 0 : look_without_rights(path, id)); /* or the folder above is
-                                                                              not everybody's */
+        /* Unless the folder above is closed to other users */
+        _exit(access(path, X_OK) < 0 ? 0 : look_without_rights(path, id));
     }
     assert_int_equal(waitpid(child, &status, 0), child);
     chmod(game, 0600);
@@ -253,8 +253,8 @@ static void unreadable_files_are_said(void **state)
     assert_int_equal(status, 0);
 }
 
-/* A file that is another one between two looks, or grows while it is read: an old game, a new one,
- * or a sentence. */
+/* A file that is replaced between two reads, or grows during one, gives the old game, the new game,
+ * or an error sentence. */
 static void files_that_change_are_read_whole(void **state)
 {
     enum { ROUNDS = 400 };
@@ -273,7 +273,8 @@ static void files_that_change_are_read_whole(void **state)
     assert_int_equal(store_open(&store, path, NULL, &why), 0);
     store_scan(store, 100);
     pid_t child = fork();
-    if (child == 0) { /* somebody else: replaces, truncates and lets it grow, until killed */
+    if (child == 0) { /* another process replaces and truncates the file and lets it grow, until it
+                         is killed */
         for (int i = 0;; i++) {
             int fd = open(i % 2 ? game : other, O_WRONLY | O_CREAT | O_TRUNC, 0600);
             for (size_t at = 0; fd >= 0 && at < length; at += 50)
@@ -315,11 +316,11 @@ static int end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(files_that_are_no_games_are_listed_as_damaged, begin, end),
-        cmocka_unit_test_setup_teardown(copies_beside_a_game_are_not_it, begin, end),
-        cmocka_unit_test_setup_teardown(folders_that_are_links_are_told, begin, end),
-        cmocka_unit_test_setup_teardown(a_place_is_one_of_the_file, begin, end),
-        cmocka_unit_test_setup_teardown(unreadable_files_are_said, begin, end),
+        cmocka_unit_test_setup_teardown(files_that_are_not_games_are_listed_as_damaged, begin, end),
+        cmocka_unit_test_setup_teardown(copies_are_not_mistaken_for_the_game, begin, end),
+        cmocka_unit_test_setup_teardown(linked_folders_are_reported, begin, end),
+        cmocka_unit_test_setup_teardown(an_error_names_an_existing_line, begin, end),
+        cmocka_unit_test_setup_teardown(unreadable_files_are_reported, begin, end),
         cmocka_unit_test_setup_teardown(files_that_change_are_read_whole, begin, end),
     };
     return cmocka_run_group_tests_name("hostile files", tests, NULL, NULL);

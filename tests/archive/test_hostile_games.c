@@ -1,7 +1,6 @@
-/* test_hostile_games.c - positions, plies and PGN that mean harm. The list is that of
- * docs/robustness.md; its YAML is in test_hostile.c, its files in test_hostile_files.c, its
- * journals in test_journal.c, its indexes in test_index.c, its terminals and commands in
- * tests/hostile.test. */
+/* test_hostile_games.c - malicious positions, plies and PGN. docs/robustness.md has the list; YAML
+ * is in test_hostile.c, files in test_hostile_files.c, journals in test_journal.c, indexes in
+ * test_index.c, terminals and commands in tests/hostile.test. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -14,7 +13,7 @@
 
 #include <time.h>
 
-/* A board of 25 with the Kings only. */
+/* A board of 25 ranks with only the Kings. */
 #define FIVE_RANKS "25/25/25/25/25/"
 #define ODD_ONE_KINGS "k24/" FIVE_RANKS FIVE_RANKS FIVE_RANKS FIVE_RANKS "25/25/25/24K"
 
@@ -68,7 +67,7 @@ static void positions_are_refused_in_a_sentence(void **state)
         {"classical", "k7/8/8/8/8/8/8/K'7 w - - 0 1", "no third player"},
         {"classical", "k7/8/8/8/8/8/8/K7 r - - 0 1", "side to move"},
         {"classical", "k7/8/8/8/8/8/8/K7 w - z9 0 1", "en passant"},
-        /* no Pawn begins so high up, goes so far, or stands before its first rank */
+        /* no Pawn starts so high up, goes so far, or is behind its first rank */
         {"mirandas-veil", "8k7/pP14/16/16/16/16/16/16/16/16/16/16/16/16/16/8K7 w - a16 0 1",
          "en passant"},
         {"mirandas-veil",
@@ -97,9 +96,9 @@ static int play_it(const struct ply *ply, void *argument)
     return 1;
 }
 
-/* Counters at the last number a text may have, and plies behind it: what is written is read again.
- */
-static void counters_stop_where_they_can_be_read(void **state)
+/* Counters at the largest number that a text may have, then more plies: the reader accepts what the
+ * writer wrote. */
+static void counters_stop_at_a_readable_number(void **state)
 {
     static const struct limits one = {.cascade = 1};
     const struct variant *variant;
@@ -125,7 +124,7 @@ static void counters_stop_where_they_can_be_read(void **state)
     }
 }
 
-static void holdings_have_an_end(void **state)
+static void the_number_of_pieces_in_hand_is_limited(void **state)
 {
     struct ruleset *rules = must_know("one");
     struct position start;
@@ -266,9 +265,7 @@ static void long_plies_are_refused(void **state)
 
 /* ---------------------------------------------------------------- PGN */
 
-/* Every text is read: so many games, so many plies and broken ones in all; each can be written as
- * YAML and PGN again. */
-/* A tag longer than any position stands with those that are nobody's. */
+/* A FEN longer than any position is kept among the unknown tags. */
 static void a_position_too_long_is_kept_as_a_tag(void **state)
 {
     (void)state;
@@ -295,38 +292,41 @@ static void a_position_too_long_is_kept_as_a_tag(void **state)
     record_free(again);
 }
 
-static void pgn_is_never_rejected(void **state)
+/* Every text is read. A row has the number of games, and of plies and broken plies in all. Each
+ * game can be written as YAML and as PGN again. */
+static void no_pgn_is_rejected(void **state)
 {
     static const struct {
         const char *text;
         int games, plies, broken;
     } rows[] = {
-        {"1. e4 {a {b} c} e5 *", 1, 2, 0}, /* braces do not nest: the comment ends at the first, and
-                                              c is one, too */
+        {"1. e4 {a {b} c} e5 *", 1, 2, 0}, /* braces do not nest: the comment ends at the first one,
+                                              and c is one, too */
         {"} *", 1, 0, 0},
-        {"1. e4 {1-0} e5 {[Event \"x\"]} 2. Nf3 1-0", 1, 3, 0}, /* a result, a header in comments */
+        /* A result and a header within comments */
+        {"1. e4 {1-0} e5 {[Event \"x\"]} 2. Nf3 1-0", 1, 3, 0},
         {"[Event \"1-0\"]\n\n1. e4 1-0", 1, 1, 0},
-        {"[Event]\n\n1. e4 *", 1, 1, 0},   /* a tag without a value is one all the same: no game of
-                                              its own */
-        {"[Event x]\n\n1. e4 *", 1, 1, 0}, /* without quotes: the same */
+        {"[Event]\n\n1. e4 *", 1, 1, 0}, /* a tag without a value is still a tag and does not start
+                                            a game */
+        {"[Event x]\n\n1. e4 *", 1, 1, 0}, /* the same without quotes */
         {"[Event \"never closed]\n\n1. e4 *", 1, 1, 0},
         {"[White \"A\"]\n[White \"B\"]\n\n1. e4 *", 1, 1, 0},
         {"[White \"A\"]\n1. e4 *\n[White \"B\"]\n1. d4 *", 2, 2, 0}, /* no blank line */
         {"1. e4 \xEF\xBB\xBF"
          "e5 *",
-         1, 2, 0}, /* a byte order mark inside */
+         1, 2, 0}, /* a byte order mark in the middle */
         {"%\n% x\n1. e4 *\n%", 1, 1, 0},
-        {"(1. e4) 1. d4 *", 1, 2, 0}, /* a variation at the root */
+        {"(1. e4) 1. d4 *", 1, 2, 0}, /* a variation of the first ply */
         {"1. e4 (1. d4 (1. c4 *", 1, 3, 0},
-        {"1. e4 e5 2. Z0 *", 1, 3, 0}, /* passing is a ply, docs/archive.md */
+        {"1. e4 e5 2. Z0 *", 1, 3, 0}, /* passing is a ply, see docs/archive.md */
         {"1. @@@@ *", 1, 1, 0},
         {"1. e4 e5 2. -- *", 1, 3, 0},
         {"1. e4 f6 2. Qh5+ -- *", 1, 4, 1}, /* but not in check */
-        /* Where the board is not known nothing can be called broken. */
+        /* If the board is unknown, no ply can be called broken. */
         {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *", 1, 1, 0},
         {"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *", 1, 1, 0}, /* without SetUp */
         {"[Variant \"no such\"]\n\n1. e4 *", 1, 1, 0},
-        /* Tags of ours that no file of ours would have so. */
+        /* Our own tags with values that no file of ours would have. */
         {"[CcStartName \"Lasker\"]\n[CcStartComment \"White wins\"]\n\n1. e4 *", 1, 1, 0},
         {"[WhiteCcClock \"an hour\"]\n\n1. e4 *", 1, 1, 0},
         {"[RedElo \"1500\"]\n\n1. e4 *", 1, 1, 0},
@@ -362,12 +362,16 @@ static void pgn_is_never_rejected(void **state)
     }
 }
 
-/* Large ones end, with the number of games one would say. Commands in comments once took time for
- * the square of their length, half a minute for a megabyte: what is allowed them here is a hundred
- * times what they take. */
+/* Large files end soon, with the expected number of games. Commands in comments once took time in
+ * the square of their length, half a minute for a megabyte; the limit here is a hundred times what
+ * they take now. */
 static void large_pgn_ends(void **state)
 {
-    enum { MILLION = 1000000, COMMANDS = 4 /* rows of them */, SECONDS_MOST = 5 };
+    enum {
+        MILLION = 1000000,
+        COMMANDS = 4 /* COMMANDS: the number of rows that test commands */,
+        SECONDS_MOST = 5
+    };
     char *starts = repeat("[%", 32000), *named = repeat("[%cal ", 10000);
     char *commands = memory_new(strlen(starts) + 2, 1), *arrows = memory_new(strlen(named) + 2, 1);
     snprintf(commands, strlen(starts) + 2, "%s]", starts);
@@ -376,7 +380,7 @@ static void large_pgn_ends(void **state)
         const char *before, *repeated;
         int times, games;
     } rows[] = {
-        {"{", commands, 16, 1}, /* commands that nothing ends, before the first ply and behind it */
+        {"{", commands, 16, 1}, /* commands that never end, before the first ply and after it */
         {"1. e4 {", commands, 16, 1},
         {"{", arrows, 16, 1},
         {"1. e4 {", "[%", MILLION / 2, 1},
@@ -423,7 +427,7 @@ static void see_finding(const struct finding *finding, void *said)
     snprintf(said, sizeof finding->text, "%s", finding->text);
 }
 
-/* Replayed as far as the referee goes along. */
+/* The replay stops where the limit on plies is. */
 static void replay_ends_at_the_cap(const struct record *record)
 {
     struct replay replay;
@@ -438,8 +442,8 @@ static void replay_ends_at_the_cap(const struct record *record)
     replay_clear(&replay);
 }
 
-/* R20: a game of as many plies as one may have, and of one more: read to the cap, the rest kept;
- * followed to the cap, with a sentence. */
+/* R20: a game with the largest number of plies, and one with one more: read to the limit, the rest
+ * kept; replayed to the limit, with a sentence. */
 static void games_end_at_their_cap(void **state)
 {
     static const char *const dance[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
@@ -475,9 +479,9 @@ static void games_end_at_their_cap(void **state)
 
 /* ---------------------------------------------------------------- notes that do not fit */
 
-/* Notes on members that are not there, twice the same, marks off the board: read, kept, and no
- * reason to refuse. */
-static void notes_that_fit_nowhere_are_kept(void **state)
+/* Notes on members that do not exist, duplicates, marks off the board: they are read and kept, and
+ * do not make a file invalid. */
+static void notes_that_do_not_fit_are_kept(void **state)
 {
     static const char text[] =
         "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 7\nvariant: 'classical'\nnotation: 'long'\n"
@@ -503,15 +507,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_are_refused_in_a_sentence),
-        cmocka_unit_test(counters_stop_where_they_can_be_read),
-        cmocka_unit_test(holdings_have_an_end),
+        cmocka_unit_test(counters_stop_at_a_readable_number),
+        cmocka_unit_test(the_number_of_pieces_in_hand_is_limited),
         cmocka_unit_test(plies_are_refused_in_a_sentence),
         cmocka_unit_test(long_plies_are_refused),
-        cmocka_unit_test(pgn_is_never_rejected),
+        cmocka_unit_test(no_pgn_is_rejected),
         cmocka_unit_test(a_position_too_long_is_kept_as_a_tag),
         cmocka_unit_test(large_pgn_ends),
         cmocka_unit_test(games_end_at_their_cap),
-        cmocka_unit_test(notes_that_fit_nowhere_are_kept),
+        cmocka_unit_test(notes_that_do_not_fit_are_kept),
     };
     return cmocka_run_group_tests_name("hostile games", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_import.c - files into a store and out again: no text with games rejected, nothing lost,
- * nothing twice. */
+/* test_import.c - imports and exports: every text that contains games is accepted, nothing is lost,
+ * nothing appears twice. */
 #include "config.h"
 #include "tests/support/imported.h"
 
@@ -10,7 +10,7 @@
 #include <dirent.h>
 #include <utf8proc.h>
 
-/* All games of a store as PGN, owned. */
+/* All games of a store as PGN. The caller frees it. */
 static char *export(struct store *store)
 {
     struct yaml_text out = {0};
@@ -25,7 +25,7 @@ static char *export(struct store *store)
     return out.v;
 }
 
-/* A record without what an import adds, as YAML, owned. */
+/* A record as YAML, without what an import adds. The caller frees it. */
 static char *essence(struct record *record)
 {
     struct yaml_text out = {0};
@@ -49,8 +49,9 @@ static void same_games(struct store *a, struct store *b)
     }
 }
 
-/* Import, export, import: the same records; and the file is kept byte for byte. */
-static int goes_round(const char *file, const char *name)
+/* Import, export and import again give the same records, and the archive keeps the file byte for
+ * byte. */
+static int import_export_import(const char *file, const char *name)
 {
     char path[8192];
     snprintf(path, sizeof path, "%s", file);
@@ -84,14 +85,14 @@ static const char several[] =
     "[Event \"Three\"]\n[Variant \"  Standard \"]\n\n1. d4 *\n\n"
     "[Event \"Four\"]\n[Variant \"custom:size=8\"]\n\n1. d4 *\n";
 
-static void games_come_back(void **state)
+static void games_survive_export_and_import(void **state)
 {
     (void)state;
-    assert_int_equal(goes_round(new_file("several.pgn", several, strlen(several)), "several.pgn"),
-                     4);
+    assert_int_equal(
+        import_export_import(new_file("several.pgn", several, strlen(several)), "several.pgn"), 4);
 }
 
-static void what_was_imported_is_passed_over(void **state)
+static void imported_games_are_not_imported_again(void **state)
 {
     (void)state;
     struct store *store = new_archive("club");
@@ -113,9 +114,9 @@ static void what_was_imported_is_passed_over(void **state)
     store_close(store);
 }
 
-/* More plies than the archive takes: the game is in the list all the same, and says where the rest
- * is. */
-static void too_large_a_game_leaves_its_headers(void **state)
+/* A game with more plies than the archive accepts still appears in the list, and says where the
+ * rest is. */
+static void a_game_that_is_too_large_keeps_its_headers(void **state)
 {
     (void)state;
     static const char text[] =
@@ -154,7 +155,7 @@ static void keep_remark(void *argument, int game, const char *text)
     snprintf(remark_text, sizeof remark_text, "%s", text);
 }
 
-static void a_bad_document_costs_itself(void **state)
+static void a_bad_document_is_skipped_alone(void **state)
 {
     (void)state;
     static const char stream[] =
@@ -175,7 +176,7 @@ static void a_bad_document_costs_itself(void **state)
     char *bytes;
     size_t size;
     assert_int_equal(store_bytes(store, 0, &bytes, &size, NULL), 0);
-    assert_int_equal(strncmp(stream + 4, bytes, size), 0); /* the same bytes, rev and all */
+    assert_int_equal(strncmp(stream + 4, bytes, size), 0); /* the same bytes, including rev */
     free(bytes);
     report = import(store, path, NULL);
     assert_int_equal(report.there, 2);
@@ -183,9 +184,8 @@ static void a_bad_document_costs_itself(void **state)
     store_close(store);
 }
 
-/* A document larger than any may be, with and without `---` before it, is passed over where it
- * stands. */
-static void a_document_too_large_is_passed_over(void **state)
+/* A document larger than the limit, with or without `---` before it, is skipped alone. */
+static void a_document_that_is_too_large_is_skipped(void **state)
 {
     (void)state;
     enum { TOO_LARGE = 9 << 20 };
@@ -230,7 +230,7 @@ static void a_document_too_large_is_passed_over(void **state)
     }
 }
 
-/* Bytes of chance, and pieces of PGN in any order: every file is taken. */
+/* Random bytes, and pieces of PGN in random order: every file is accepted. */
 static void no_text_with_tags_is_rejected(void **state)
 {
     (void)state;
@@ -256,7 +256,7 @@ static void no_text_with_tags_is_rejected(void **state)
         const char *path = new_file("chance.pgn", text.v, (size_t)text.n);
         struct import_report report;
         struct note why;
-        if (f % 3 == 0) { /* no text at all */
+        if (f % 3 == 0) { /* not text at all */
             assert_int_equal(import_file(store, path, &(struct import_options){0}, &report, &why),
                              FAIL_TEXT);
         } else {
@@ -270,7 +270,7 @@ static void no_text_with_tags_is_rejected(void **state)
     store_close(store);
 }
 
-static void the_charset_may_be_told(void **state)
+static void the_charset_can_be_given(void **state)
 {
     (void)state;
     static const char text[] = "[White \"Andr\x82\"]\n\n1. e4 *\n";
@@ -283,7 +283,7 @@ static void the_charset_may_be_told(void **state)
     store_close(store);
 }
 
-/* Text in UTF-16; of a '?' half a character is written. */
+/* A text in UTF-16. For a '?' it writes half a character. */
 static size_t widened(const char *text, bool big, char *wide)
 {
     size_t n = 0;
@@ -304,7 +304,8 @@ static size_t widened(const char *text, bool big, char *wide)
     return n;
 }
 
-/* Not as if each of its bytes were a letter, which would make a game of rubbish. */
+/* UTF-16 is decoded, instead of reading each byte as a letter, which would give a game of
+ * garbage. */
 static void utf16_is_read_as_utf8(void **state)
 {
     (void)state;
@@ -327,8 +328,8 @@ static void utf16_is_read_as_utf8(void **state)
             ;
         assert_string_equal(store_listing(file, 0)->player[0], "\xC3\x96"
                                                                "e");
-        for (int again = 0; again < 2; again++) { /* as it was when it was looked at, then from the
-                                                     file */
+        for (int again = 0; again < 2; again++) { /* first from the bytes read for the preview, then
+                                                     from the file */
             record = load(file, 0);
             assert_string_equal(record->moves.v[0].notes->comments.v[0].text,
                                 "\xF0\x9F\xA8\x81 \xEF\xBF\xBD");
@@ -339,8 +340,8 @@ static void utf16_is_read_as_utf8(void **state)
     store_close(store);
 }
 
-/* More of it than is read at once: a character may be half in what is read and half behind. */
-static void much_utf16_is_read_as_utf8(void **state)
+/* More text than one read returns: a character may be split between two reads. */
+static void a_large_utf16_file_is_read_as_utf8(void **state)
 {
     (void)state;
     enum { SIGNS = 10000, ROOM = 200 + 8 * SIGNS, BYTES = 4 };
@@ -404,7 +405,7 @@ static void games_are_found_and_sorted(void **state)
     store_close(store);
 }
 
-/* A PGN file is a store by itself, with the games an import of it has. */
+/* A PGN file opens as a store by itself, with the same games as an import of it. */
 static void a_pgn_file_opens_directly(void **state)
 {
     (void)state;
@@ -420,7 +421,7 @@ static void a_pgn_file_opens_directly(void **state)
             continue;
         same_games(store, file);
         if (time)
-            assert_string_equal(store_listing(file, 3)->id, id); /* the same every time */
+            assert_string_equal(store_listing(file, 3)->id, id); /* the same id every time */
         snprintf(id, sizeof id, "%s", store_listing(file, 3)->id);
         struct record *record = load(file, 3);
         assert_string_equal(record->id, id);
@@ -444,8 +445,8 @@ static void a_pgn_file_opens_directly(void **state)
     store_close(file);
 }
 
-/* Five games, counted by hand; two reach the same position by other plies. */
-static void the_tree_counts(void **state)
+/* Five games, counted by hand; two reach the same position by different plies. */
+static void the_tree_counts_games_by_hand(void **state)
 {
     (void)state;
     static const char text[] =
@@ -494,7 +495,7 @@ static void real_files_go_round(void **state)
         if (length < 4 || length > 60 || strcmp(entry->d_name + length - 4, ".pgn") != 0)
             continue;
         snprintf(path, sizeof path, "%s/%s", real_files, entry->d_name);
-        assert_true(goes_round(path, entry->d_name) > 0);
+        assert_true(import_export_import(path, entry->d_name) > 0);
     }
     closedir(directory);
 }
@@ -502,22 +503,22 @@ static void real_files_go_round(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(games_come_back),
-        CASE(what_was_imported_is_passed_over),
-        CASE(too_large_a_game_leaves_its_headers),
-        CASE(a_bad_document_costs_itself),
-        CASE(a_document_too_large_is_passed_over),
+        CASE(games_survive_export_and_import),
+        CASE(imported_games_are_not_imported_again),
+        CASE(a_game_that_is_too_large_keeps_its_headers),
+        CASE(a_bad_document_is_skipped_alone),
+        CASE(a_document_that_is_too_large_is_skipped),
         CASE(no_text_with_tags_is_rejected),
-        CASE(the_charset_may_be_told),
+        CASE(the_charset_can_be_given),
         CASE(utf16_is_read_as_utf8),
-        CASE(much_utf16_is_read_as_utf8),
+        CASE(a_large_utf16_file_is_read_as_utf8),
         CASE(games_are_found_and_sorted),
         CASE(a_pgn_file_opens_directly),
-        CASE(the_tree_counts),
+        CASE(the_tree_counts_games_by_hand),
         CASE(real_files_go_round),
     };
     size_t n = sizeof tests / sizeof *tests;
     if (!find_real_files(real_files))
-        n--; /* no real files here: CHESSCADE_PGN names their folder */
+        n--; /* no real files here; CHESSCADE_PGN names their folder */
     return _cmocka_run_group_tests("import", tests, n, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_import_large.c - large files: looked at, kept and read in portions, stopped at any step, and
- * gone on with. */
+/* test_import_large.c - large files are previewed, copied and read in portions; an import can be
+ * stopped at any step and resumed. */
 #include "config.h"
 #include "tests/support/imported.h"
 
@@ -12,7 +12,7 @@ static bool stop_at_once(void *argument, size_t done, size_t size, int games)
     return games == 0;
 }
 
-static void a_stopped_import_goes_on(void **state)
+static void a_stopped_import_can_be_resumed(void **state)
 {
     (void)state;
     enum { GAMES = 2300 };
@@ -29,8 +29,8 @@ static void a_stopped_import_goes_on(void **state)
     assert_true(report.stopped);
     assert_true(report.games > 0 && report.games < GAMES);
     int first = report.games;
-    struct record *wrong = load(store, 0); /* one that somebody has changed says that it is a game
-                                              the file cannot have */
+    /* a changed record claims a game number that the file cannot have */
+    struct record *wrong = load(store, 0);
     struct version version = {0};
     ulid_new(wrong->id);
     value_set(value_map(&wrong->head, "provenance"), "game", "2147483647", true);
@@ -45,18 +45,18 @@ static void a_stopped_import_goes_on(void **state)
     assert_int_equal(report.games, GAMES - first);
     assert_true(import(store, path, NULL).before);
     assert_int_equal(store_count(store), GAMES);
+    /* In the order of the file, none twice. */
     for (int i = 0; i < GAMES; i++)
-        assert_int_equal(atoi(store_listing(store, i)->event), i); /* in the order of the file, none
-                                                                      twice */
+        assert_int_equal(atoi(store_listing(store, i)->event), i);
     yaml_text_clear(&text);
     store_close(store);
 }
 
-/* What progress() was told, and when it says to stop. */
+/* The last arguments of progress(), and when it asks to stop. */
 struct told {
-    int calls, stop_at;        /* at which call; 0: never */
-    size_t done, before_games; /* the last, and the last one before there were games */
-    bool back;                 /* it went back, or was more than all */
+    int calls, stop_at;        /* the call at which to stop; 0: never */
+    size_t done, before_games; /* the last value, and the last one before there were games */
+    bool back;                 /* the value decreased, or was more than the whole */
 };
 
 static bool keep_told(void *argument, size_t done, size_t size, int games)
@@ -80,13 +80,16 @@ static int files_in(const char *folder)
     return n > 2 ? n - 2 : 0; /* . and .. */
 }
 
-/* A large file is looked at and kept before there are games: whoever waits sees how far that is,
- * and can stop it at every step; nothing is left of it then, and the next import is as the first.
- */
-static void a_file_is_stopped_before_its_games(void **state)
+/* A large file is examined and copied before there are games: the user sees the progress and can
+ * stop at every step. A stopped import leaves nothing, and the next one starts afresh. */
+static void an_import_can_be_stopped_before_the_first_game(void **state)
 {
     (void)state;
-    enum { GAMES = 6000, PORTIONS = 4 /* of 256 KB, the last one not full */, FILLING = 130 };
+    enum {
+        GAMES = 6000,
+        PORTIONS = 4 /* portions of 256 KB, the last one not full */,
+        FILLING = 130
+    };
     struct yaml_text text = {0};
     char game[200];
     snprintf(game, sizeof game, "[Event \"%0*d\"]\n\n1. e4 *\n\n", FILLING, 0);
@@ -117,9 +120,9 @@ static void a_file_is_stopped_before_its_games(void **state)
     store_close(store);
 }
 
-/* A pack is of one file: another one is not mixed with it, whether it is whole or only begun, and
- * what to do is said. */
-static void a_pack_is_of_one_file(void **state)
+/* A pack comes from one file. Importing another file into it is refused, whether the pack is
+ * complete or only begun, with advice on what to do. */
+static void a_pack_comes_from_one_file(void **state)
 {
     (void)state;
     enum { GAMES = 30000 };
@@ -145,7 +148,8 @@ static void a_pack_is_of_one_file(void **state)
         why.text,
         "a pack of that name was begun from another file: import that one to its end, or delete "
         "packs/.club.part");
-    report = import(store, large, &options); /* to its end: it has lost nothing by that */
+    report = import(store, large, &options); /* it can still be completed: the refusal lost nothing
+                                              */
     assert_int_equal(store_count(store), GAMES);
     assert_int_equal(import_file(store, small, &options, &report, &why), FAIL_CONFLICT);
     assert_string_equal(
@@ -163,9 +167,9 @@ static void told_line(void *argument, int game, const char *text)
     sscanf(text, "line %d", (int *)argument);
 }
 
-/* A stream larger than what is read of it at once, with documents that are larger too, games twice,
- * bad ones, and much that is no game: the others are there, once each, and where the bad one is is
- * said by its line. */
+/* A stream larger than one read, with documents that are larger too, duplicates, bad documents, and
+ * much that is not a game: every valid game is there exactly once, and the message names the line
+ * of the bad one. */
 static void a_large_stream_is_read_in_portions(void **state)
 {
     (void)state;
@@ -175,7 +179,7 @@ static void a_large_stream_is_read_in_portions(void **state)
     char line[LINE_ROOM];
     int lines = 0, bad_line = 0, told = 0;
     for (int i = 0; i < GAMES; i++) {
-        int number = i % 5 == 4 ? i - 1 : i; /* every fifth has the id of the one before it */
+        int number = i % 5 == 4 ? i - 1 : i; /* every fifth game has the id of the one before it */
         snprintf(
             line, sizeof line,
             "---\nchesscade: 1\nid: '01HZZZZZZZZZZZZZZZZZZZ0%c%c%c'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
@@ -192,7 +196,7 @@ static void a_large_stream_is_read_in_portions(void **state)
             for (const char *c = text.v; (c = strchr(c, '\n')); c++)
                 lines++;
     }
-    bad_line = lines + 1; /* where something was to follow */
+    bad_line = lines + 1; /* where something should follow */
     struct store *store = new_archive("large");
     const char *path = new_file("large.yaml", text.v, (size_t)text.n);
     struct import_report report =
@@ -202,7 +206,8 @@ static void a_large_stream_is_read_in_portions(void **state)
     assert_int_equal(report.there, GAMES / 5);
     assert_int_equal(store_count(store), report.games);
     assert_true(told == bad_line || told == bad_line - 1);
-    for (int i = 0; i < store_count(store); i++) /* of games of one id it is the first */
+    for (int i = 0; i < store_count(store); i++) /* of games with the same id, the first one stays
+                                                  */
         assert_int_not_equal(atoi(store_listing(store, i)->player[0] + 2) % 5, 4);
     store_close(store);
     yaml_text_clear(&text);
@@ -211,9 +216,9 @@ static void a_large_stream_is_read_in_portions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(a_stopped_import_goes_on),
-        CASE(a_file_is_stopped_before_its_games),
-        CASE(a_pack_is_of_one_file),
+        CASE(a_stopped_import_can_be_resumed),
+        CASE(an_import_can_be_stopped_before_the_first_game),
+        CASE(a_pack_comes_from_one_file),
         CASE(a_large_stream_is_read_in_portions),
     };
     return cmocka_run_group_tests_name("import_large", tests, NULL, NULL);

@@ -1,4 +1,5 @@
-/* test_index.c - the index is only a cache: the same answers with it and without it. */
+/* test_index.c - the index is only a cache: queries give the same answers with it and without
+ * it. */
 #include "config.h"
 #include "tests/support/indexed_club.h"
 
@@ -6,9 +7,8 @@
 #include "archive/search/search.h"
 #include "archive/index/prefilter.h"
 
-/* Is there a query with every key there is, but for the one that stands for searches kept
- * elsewhere? */
-static void every_key_is_asked(void)
+/* The queries must use every key, except the one that stands for searches stored elsewhere. */
+static void assert_every_key_is_queried(void)
 {
     int keys;
     const struct query_key *key = query_keys(&keys);
@@ -30,33 +30,35 @@ static void answers_are_the_same(void **state)
     int informative = 0;
     for (int q = 0; q < QUERIES; q++)
         informative += *truth[0][q] && strcmp(truth[0][q], truth[0][0]) != 0;
+    /* There are cascades. */
+    /* There are games with cascades */
     for (int q = 0; q < QUERIES; q++)
-        assert_true(strcmp(queries[q], "cascade:>=2") != 0 || *truth[0][q]); /* there are cascades
-                                                                              */
-    assert_true(informative > QUERIES / 2); /* else the queries show nothing */
-    every_key_is_asked();
+        assert_true(strcmp(queries[q], "cascade:>=2") != 0 || *truth[0][q]);
+    assert_true(informative > QUERIES / 2); /* otherwise the queries prove nothing */
+    assert_every_key_is_queried();
     open_store(&store);
     struct index *index = must_index(store, true);
     for (int i = 0; i < 2 * PART_OF_TEST; i += 10)
         index_step(index, 10, NULL, NULL);
     assert_true(index->parts > 0);
     assert_true(index_wanted(index, store));
-    same_answers(store, index, 3); /* half done */
-    bring_up(index);
+    same_answers(store, index, 3); /* half finished */
+    update_index(index);
     same_answers(store, index, 1);
     index_close(index);
     store_close(store);
-    open_store(&store); /* another time, for reading */
+    open_store(&store); /* open it again, for reading */
     index = must_index(store, false);
     same_answers(store, index, 1);
-    assert_false(index_wanted(index, store)); /* it did know all games */
+    assert_false(index_wanted(index, store)); /* it knew all games */
     assert_null(index_notice(index));
     index_close(index);
     store_close(store);
 }
 
-/* Does the index narrow, or are its answers right because it says anything may fit? */
-static void candidates_are_few(void **state)
+/* The index must really narrow the search. Answers could be right merely because it calls every
+ * game a candidate. */
+static void the_index_narrows_the_search(void **state)
 {
     (void)state;
     static const struct {
@@ -68,7 +70,7 @@ static void candidates_are_few(void **state)
     struct store *store;
     open_store(&store);
     struct index *index = must_index(store, true);
-    bring_up(index);
+    update_index(index);
     struct here here;
     position_after(store, 1, 3, false, &here);
     for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++) {
@@ -96,14 +98,15 @@ static void trees_are_the_same(void **state)
     struct store *store;
     open_store(&store);
     struct index *index = must_index(store, true);
-    bring_up(index);
+    update_index(index);
     for (size_t q = 0; q < sizeof asked / sizeof *asked; q++)
         for (int h = -1; h < HERES; h++) {
             const struct position *here = h < 0 ? NULL : &heres[h].position;
             char *with = tree_text(store, index, asked[q], here),
                  *without = tree_text(plain, NULL, asked[q], here);
             assert_string_equal(with, without);
-            assert_true(q > 0 || h == 1 || *with); /* the second one is in variations only */
+            assert_true(q > 0 || h == 1 || *with); /* the second position occurs only in variations
+                                                    */
             free(with);
             free(without);
         }
@@ -111,7 +114,7 @@ static void trees_are_the_same(void **state)
     store_close(store);
 }
 
-/* The text a game is sorted by, or NULL: by `number`. */
+/* The text that a game is sorted by; NULL if it is sorted by `number`. */
 static const char *sorted_by(const struct listing *listing, int order, int *number)
 {
     const char sides[ORDERS] = {[ORDER_WHITE] = 'w', [ORDER_BLACK] = 'b', [ORDER_RED] = 'r'};
@@ -126,9 +129,8 @@ static const char *sorted_by(const struct listing *listing, int order, int *numb
     return sides[order] ? "" : texts[order];
 }
 
-/* Each game but the first is not before the one in front of it, and is behind it in the store where
- * they are equal. */
-static void orders_are_as_they_say(void **state)
+/* No game sorts before the one listed in front of it; equal games keep the order of the store. */
+static void lists_are_sorted_by_their_column(void **state)
 {
     (void)state;
     int different = 0;
@@ -160,8 +162,8 @@ static void orders_are_as_they_say(void **state)
     assert_true(different > ORDERS);
 }
 
-/* Ids that do not rise from place to place, as those of packs need not. */
-static void ids_are_sorted(void **state)
+/* Ids that do not increase from game to game, which is normal in packs. */
+static void ids_are_sorted_in_any_order_of_games(void **state)
 {
     (void)state;
     int *place = memory_new((size_t)games_made, sizeof *place);
@@ -191,15 +193,15 @@ static void change_a_game(struct store *store, int at, const char *comment)
     record_free(record);
 }
 
-/* A game changed here, one changed behind our back, one deleted: the index says nothing of what
- * was. */
+/* One game is changed here, one by another program, one is deleted: the index reports nothing of
+ * their old state. */
 static void changes_are_noticed(void **state)
 {
     (void)state;
     struct store *store, *other;
     open_store(&store);
     struct index *index = must_index(store, true);
-    bring_up(index);
+    update_index(index);
     change_a_game(store, 0, "xylophone");
     char *found = answer(store, index, "text:xylophone", NULL);
     assert_int_equal(strncmp(found, store_listing(store, 0)->id, ULID_LENGTH), 0);
@@ -219,7 +221,7 @@ static void changes_are_noticed(void **state)
     for (int create = 1; create >= 0; create--) {
         open_store(&store);
         index = must_index(store, create);
-        bring_up(index);
+        update_index(index);
         found = answer(store, index, "text:zeppelin | text:xylophone", NULL);
         assert_int_equal(strlen(found), 2 * strlen("01JD9T4W8M6Q2R7XK5V3B0N1HC@-1 "));
         assert_int_equal(store_count(store), games_made);
@@ -236,7 +238,7 @@ static void changes_are_noticed(void **state)
     store_close(store);
 }
 
-/* A man comes, changes or goes, as captures, promotions and turns have it. */
+/* A piece appears, changes or disappears, as captures, promotions and turns make it. */
 static void change_a_cell(struct position *position)
 {
     const struct ruleset *rules = position->rules;
@@ -250,9 +252,9 @@ static void change_a_cell(struct position *position)
     piece->mark = (uint8_t)chance(4);
 }
 
-/* Of positions one after the other, and of the first one again behind the others, as where a
- * variation begins. */
-static void one_hash_leads_to_the_next(void **state)
+/* Hashes of a sequence of positions, and of the first position again after the others, as at the
+ * start of a variation. */
+static void hashes_are_updated_from_position_to_position(void **state)
 {
     static const char *const variants[] = {"classical", "one", "turning-chess",
                                            "triangle-corners-3"};
@@ -281,12 +283,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_the_same),
-        cmocka_unit_test(candidates_are_few),
+        cmocka_unit_test(the_index_narrows_the_search),
         cmocka_unit_test(trees_are_the_same),
-        cmocka_unit_test(orders_are_as_they_say),
-        cmocka_unit_test(ids_are_sorted),
+        cmocka_unit_test(lists_are_sorted_by_their_column),
+        cmocka_unit_test(ids_are_sorted_in_any_order_of_games),
         cmocka_unit_test(changes_are_noticed),
-        cmocka_unit_test(one_hash_leads_to_the_next),
+        cmocka_unit_test(hashes_are_updated_from_position_to_position),
     };
     return cmocka_run_group_tests_name("index", tests, make_archive, drop_archive);
 }

@@ -1,21 +1,22 @@
-/* test_index_damaged.c - an index that is broken, held, unreadable, old, forged or another's: the
- * same answers as without one. */
+/* test_index_damaged.c - an index that is damaged, locked, unreadable, outdated, forged or from
+ * another archive: the answers are the same as without one. */
 #include "config.h"
 #include "tests/support/indexed_club.h"
 
 #include <time.h>
 
-/* Broken in every way we know: the same answers, made anew with a notice. */
-static void a_broken_index_is_made_anew(void **state)
+/* The index is damaged in every way we know: the answers stay the same, and it is rebuilt with a
+ * notice. */
+static void a_damaged_index_is_rebuilt(void **state)
 {
     (void)state;
     static const struct {
         int from, size;
         bool cut, noticed;
     } damage[] = {
-        {0, 100, false, true},    /* no SQLite file any more */
-        {0, 40, true, true},      /* nor this one */
-        {8192, 400, true, true},  /* cut off */
+        {0, 100, false, true},    /* no longer an SQLite file */
+        {0, 40, true, true},      /* not one, either */
+        {8192, 400, true, true},  /* truncated */
         {100, 4000, false, true}, /* the schema */
         {0, 0, true, true},       /* empty */
     };
@@ -24,7 +25,7 @@ static void a_broken_index_is_made_anew(void **state)
             struct store *store;
             open_store(&store);
             struct index *index = must_index(store, true);
-            bring_up(index);
+            update_index(index);
             index_close(index);
             store_close(store);
             overwrite(sidecar, damage[i].from, (size_t)damage[i].size, damage[i].cut);
@@ -33,7 +34,7 @@ static void a_broken_index_is_made_anew(void **state)
                 index = NULL;
             if (create) {
                 assert_non_null(index);
-                bring_up(index);
+                update_index(index);
                 if (damage[i].noticed)
                     assert_non_null(index_notice(index));
             }
@@ -43,9 +44,9 @@ static void a_broken_index_is_made_anew(void **state)
         }
 }
 
-/* An index another program holds is left as it is, and said to be held; games are found without it.
- */
-static void a_held_index_is_left_alone(void **state)
+/* If another program has locked the index, it is left alone and reported; searches work without
+ * it. */
+static void a_locked_index_is_left_alone(void **state)
 {
     (void)state;
     struct store *store;
@@ -54,7 +55,7 @@ static void a_held_index_is_left_alone(void **state)
     sqlite3 *holder;
     open_store(&store);
     struct index *index = must_index(store, true);
-    bring_up(index);
+    update_index(index);
     index_close(index);
     store_close(store);
     assert_int_equal(stat(sidecar, &before), 0);
@@ -72,9 +73,9 @@ static void a_held_index_is_left_alone(void **state)
     assert_ptr_equal(index_of(store, &before_free), index);
     assert_null(index->file);
     assert_int_equal(sqlite3_close(holder), SQLITE_OK);
-    index->try_at = 0;                                     /* a second has passed */
-    assert_ptr_equal(index_of(store, &after_free), index); /* it is back, and whoever searches knows
-                                                              that it is another one */
+    index->try_at = 0; /* as if a second had passed */
+    /* It is back, and the caller learns that it is a different file */
+    assert_ptr_equal(index_of(store, &after_free), index);
     assert_non_null(index->file);
     assert_int_not_equal(before_free, after_free);
     assert_false(index_wanted(index, store));
@@ -87,9 +88,9 @@ static void a_held_index_is_left_alone(void **state)
     assert_int_equal(before.st_size, after.st_size);
 }
 
-/* Only what is damaged is made anew: where the system refuses something, memory among it, the index
+/* Only a damaged index is rebuilt. If the system refuses something, for example memory, the index
  * stays as it is on the disk, and the answers are right without it. */
-static void a_refused_index_is_not_thrown_away(void **state)
+static void an_index_survives_a_failed_call(void **state)
 {
     static const struct {
         int code;
@@ -104,11 +105,11 @@ static void a_refused_index_is_not_thrown_away(void **state)
         struct stat before, after;
         open_store(&store);
         struct index *index = must_index(store, true);
-        bring_up(index);
+        update_index(index);
         assert_int_equal(stat(sidecar, &before), 0);
         index_fail(index, rows[i].code);
-        bool busy = rows[i].code == SQLITE_BUSY || rows[i].code == SQLITE_LOCKED; /* it is asked
-                                                                                     again */
+        /* It is tried again */
+        bool busy = rows[i].code == SQLITE_BUSY || rows[i].code == SQLITE_LOCKED;
         const char *notice = index_notice(index);
         assert_int_equal(notice == NULL, busy);
         assert_int_equal(busy || !strstr(notice, "rebuilding it"), rows[i].kept);
@@ -117,8 +118,8 @@ static void a_refused_index_is_not_thrown_away(void **state)
         bool same = before.st_ino == after.st_ino && before.st_size == after.st_size;
         if (rows[i].kept && !same)
             fail_msg("after %d the index is another", rows[i].code);
-        for (int n = index->failures; !rows[i].kept && n < 4; n++) { /* damaged each time, it is not
-                                                                        made for ever */
+        /* An index that is damaged every time is not rebuilt for ever */
+        for (int n = index->failures; !rows[i].kept && n < 4; n++) {
             index_fail(index, SQLITE_CORRUPT);
             assert_int_equal(index->file != NULL, n < 2);
         }
@@ -127,7 +128,7 @@ static void a_refused_index_is_not_thrown_away(void **state)
     }
 }
 
-/* As a user whom the system does refuse: an archive with an index of their own that they may not
+/* As a user whom the system really refuses: an archive with an index that this user may not
  * read. */
 static void look_without_rights(const char *where)
 {
@@ -143,7 +144,7 @@ static void look_without_rights(const char *where)
         store_add(store, &record, 1, &result, &why) < 0)
         _exit(4);
     index = must_index(store, true);
-    bring_up(index);
+    update_index(index);
     char path[sizeof index->path];
     memcpy(path, index->path, sizeof path);
     index_close(index);
@@ -163,8 +164,8 @@ static void look_without_rights(const char *where)
     _exit(0);
 }
 
-/* What may not be read is said, and done without. */
-static void an_unreadable_index_is_said(void **state)
+/* An index that may not be read is reported, and searches work without it. */
+static void an_unreadable_index_is_reported(void **state)
 {
     (void)state;
     char where[256];
@@ -179,24 +180,24 @@ static void an_unreadable_index_is_said(void **state)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-/* An index of another version is no damage, and said to be what it is. The version stands at byte
- * 60 of an SQLite file. */
-static void an_older_index_is_made_anew(void **state)
+/* An index of another version is not damage, and the notice says so. The version is at byte 60 of
+ * an SQLite file. */
+static void an_index_of_another_version_is_rebuilt(void **state)
 {
     (void)state;
     struct store *store;
     open_store(&store);
     struct index *index = must_index(store, true);
-    bring_up(index);
+    update_index(index);
     index_close(index);
-    static const char *const versions[] = {"\0\0\0\1", "\x7F\xFF\xFF\xFF"}; /* an older one, and one
-                                                                               of the future */
+    /* An older version, and a future one */
+    static const char *const versions[] = {"\0\0\0\1", "\x7F\xFF\xFF\xFF"};
     for (int i = 0; i < 2; i++) {
         int fd = open(sidecar, O_WRONLY);
         assert_int_equal(pwrite(fd, versions[i], 4, 60), 4);
         close(fd);
         index = must_index(store, true);
-        bring_up(index);
+        update_index(index);
         assert_string_equal(index_notice(index),
                             "the index was of another version of chesscade; rebuilding it");
         same_answers(store, index, 9);
@@ -205,7 +206,7 @@ static void an_older_index_is_made_anew(void **state)
     store_close(store);
 }
 
-/* What others put into an index is not run: triggers and views among its tables. */
+/* Triggers and views that others add to an index do not run. */
 static void triggers_are_not_run(void **state)
 {
     static const char *const evil[] = {
@@ -217,13 +218,13 @@ static void triggers_are_not_run(void **state)
         sqlite3 *file;
         open_store(&store);
         struct index *index = must_index(store, true);
-        bring_up(index);
+        update_index(index);
         index_close(index);
         assert_int_equal(sqlite3_open(sidecar, &file), SQLITE_OK);
         assert_int_equal(sqlite3_exec(file, evil[i], NULL, NULL, NULL), SQLITE_OK);
         assert_int_equal(sqlite3_close(file), SQLITE_OK);
         index = must_index(store, true);
-        bring_up(index);
+        update_index(index);
         assert_string_equal(index_notice(index), "the index was damaged; rebuilding it");
         same_answers(store, index, 9);
         index_close(index);
@@ -231,8 +232,8 @@ static void triggers_are_not_run(void **state)
     }
 }
 
-/* A pipe in the place of a file SQLite has beside its own, which nobody writes to: it is not waited
- * for. */
+/* A pipe without a writer in the place of one of SQLite's side files: the program does not wait for
+ * it. */
 static void a_pipe_is_not_waited_for(void **state)
 {
     static const char *const beside[] = {"-journal", "-wal", "-shm"};
@@ -242,13 +243,13 @@ static void a_pipe_is_not_waited_for(void **state)
         char pipe_there[sizeof sidecar + 16];
         open_store(&store);
         struct index *index = must_index(store, true);
-        bring_up(index);
+        update_index(index);
         index_close(index);
         snprintf(pipe_there, sizeof pipe_there, "%s%s", sidecar, beside[i]);
         assert_int_equal(mkfifo(pipe_there, 0600), 0);
         alarm(30);
         index = must_index(store, true);
-        bring_up(index);
+        update_index(index);
         alarm(0);
         assert_string_equal(index_notice(index), "the index was damaged; rebuilding it");
         same_answers(store, index, 9);
@@ -257,8 +258,8 @@ static void a_pipe_is_not_waited_for(void **state)
     }
 }
 
-/* Bytes changed anywhere: never a crash, never another answer. */
-static void a_rotten_index_does_no_harm(void **state)
+/* Bytes changed anywhere: never a crash, never a wrong answer. */
+static void random_damage_to_an_index_does_no_harm(void **state)
 {
     (void)state;
     struct stat size;
@@ -266,14 +267,14 @@ static void a_rotten_index_does_no_harm(void **state)
     for (int i = 0; i < 8; i++) {
         open_store(&store);
         struct index *index = must_index(store, true);
-        bring_up(index);
+        update_index(index);
         index_close(index);
         store_close(store);
         assert_int_equal(stat(sidecar, &size), 0);
         overwrite(sidecar, 8192 * (1 + chance((int)(size.st_size / 8192) - 1)), 8192, false);
         open_store(&store);
         index = must_index(store, true);
-        bring_up(index);
+        update_index(index);
         while (store_scan(store, INT_MAX))
             continue;
         assert_int_equal(store_count(store), games_made);
@@ -286,7 +287,7 @@ static void a_rotten_index_does_no_harm(void **state)
     }
 }
 
-/* Nothing but the SQLite file tells what is listed. */
+/* Remove the cached list, so that only the SQLite file says what is listed. */
 static void drop_list(void)
 {
     char path[420];
@@ -300,19 +301,19 @@ static void make_index(void)
     unlink(sidecar);
     open_store(&store);
     struct index *index = must_index(store, true);
-    bring_up(index);
+    update_index(index);
     index_close(index);
     store_close(store);
 }
 
-/* All games are listed and found as if there were no index. */
-static void as_without_index(bool create)
+/* Every game is listed and found as if there were no index. */
+static void assert_as_without_index(bool create)
 {
     struct store *store;
     open_store(&store);
     struct index *index = must_index(store, create);
     if (create)
-        bring_up(index);
+        update_index(index);
     same_answers(store, index, 9);
     char *found = answer(store, index, "morphy", NULL),
          *false_ones = answer(store, index, "murphy", NULL);
@@ -326,8 +327,8 @@ static void as_without_index(bool create)
     store_close(store);
 }
 
-/* A game with a note about Morphy, too. */
-static struct yaml_text told_of_morphy(int at)
+/* A game with an additional note about Morphy. */
+static struct yaml_text noted_morphy(int at)
 {
     struct record *record;
     struct yaml_text text = {0};
@@ -338,9 +339,9 @@ static struct yaml_text told_of_morphy(int at)
     return text;
 }
 
-/* What was changed less than two seconds ago may be changed again without another stamp: it is
- * tried, and in the index when it has rested. */
-static void a_file_that_did_not_rest_is_tried(void **state)
+/* A file changed less than two seconds ago may change again without a new time: it is searched
+ * directly, and indexed when it is old enough. */
+static void a_recently_changed_file_is_searched_directly(void **state)
 {
     char label[200], path[600], id[ULID_LENGTH + 1], wanted[80];
     size_t size;
@@ -355,17 +356,17 @@ static void a_file_that_did_not_rest_is_tried(void **state)
     store_label(plain, at, label, sizeof label, id, &line);
     snprintf(path, sizeof path, "%s/%s", club, label);
     char *bytes = read_file(path, &size);
-    struct yaml_text text = told_of_morphy(at);
+    struct yaml_text text = noted_morphy(at);
     unlink(sidecar);
     write_file(path, text.v, (size_t)text.n);
     clock_gettime(CLOCK_REALTIME, &now);
     now.tv_sec += 1;
-    assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){now, now}, 0), 0); /* for a slow
-                                                                                          machine */
+    /* For a slow machine. */
+    assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){now, now}, 0), 0);
     open_store(&store);
     struct index *index = must_index(store, true);
     index->part_games = PART_GAMES;
-    bring_up(index); /* it does not wait for the time to come */
+    update_index(index); /* the index does not wait for that time */
     char *found = answer(store, index, "text:\"as morphy, paul\"", NULL);
     assert_string_equal(found, wanted);
     assert_true(sieve_has(index->unknown, at));
@@ -373,7 +374,7 @@ static void a_file_that_did_not_rest_is_tried(void **state)
     now.tv_sec -= 1;
     assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){now, now}, 0), 0);
     store_refresh(store);
-    bring_up(index); /* until it has rested */
+    update_index(index); /* once the file is old enough */
     found = answer(store, index, "text:\"as morphy, paul\"", NULL);
     assert_string_equal(found, wanted);
     assert_false(sieve_has(index->unknown, at));
@@ -388,7 +389,7 @@ static void a_file_that_did_not_rest_is_tried(void **state)
     drop_list();
 }
 
-/* An archive with the same ids, of other players; with its index. */
+/* An archive with the same ids but other players, and its index. */
 static void make_other(const char *where)
 {
     struct store *store;
@@ -409,7 +410,7 @@ static void make_other(const char *where)
     age(games);
     assert_int_equal(store_open(&store, where, NULL, &why), 0);
     struct index *index = must_index(store, true);
-    bring_up(index);
+    update_index(index);
     char *found = answer(store, index, "murphy", NULL);
     assert_true(*found);
     free(found);
@@ -417,9 +418,9 @@ static void make_other(const char *where)
     store_close(store);
 }
 
-/* A file is another as soon as anything of it is: each alone, on file systems that tell less than
+/* Any single difference tells two files apart, because some file systems report less than
  * others. */
-static void anything_tells_files_apart(void **state)
+static void any_difference_tells_files_apart(void **state)
 {
     static const struct file_stamp all = {.dev = 1, .ino = 2, .size = 3, .mtime = 4, .ctime = 5};
     struct file_stamp other[] = {all, all, all, all, all};
@@ -434,8 +435,8 @@ static void anything_tells_files_apart(void **state)
         assert_false(file_stamp_same(&all, &other[i]));
 }
 
-/* The index of another archive: copied here with all that belongs to it. */
-static void a_foreign_index_is_not_believed(void **state)
+/* The index of another archive, copied here with all its side files. */
+static void the_index_of_another_archive_is_not_trusted(void **state)
 {
     (void)state;
     static const char *const files[] = {"v1.sqlite3", "v1.list"};
@@ -450,20 +451,20 @@ static void a_foreign_index_is_not_believed(void **state)
             snprintf(from, sizeof from, "%s/.index/%s", where, files[i]);
             snprintf(to, sizeof to, "%s/.index/%s", club, files[i]);
             if (i > 0 && access(from, F_OK) != 0)
-                continue; /* a list of files just written is not kept */
+                continue; /* the list of files just written is not cached */
             char *bytes = read_file(from, &size);
             write_file(to, bytes, size);
             free(bytes);
         }
-        drop_list(); /* what the index says of a game is asked for then */
-        as_without_index(create);
+        drop_list(); /* then the index itself must answer */
+        assert_as_without_index(create);
     }
     unlink(sidecar);
 }
 
-/* What older versions indexed packs with goes when the index is made; what only looks like it, or
- * is another archive's, stays. */
-static void files_of_older_versions_go(void **state)
+/* Building the index removes files that older versions made for packs; files that only look
+ * similar, or belong to another archive, stay. */
+static void index_files_of_older_versions_are_removed(void **state)
 {
     (void)state;
     static const struct {
@@ -493,7 +494,7 @@ static void files_of_older_versions_go(void **state)
     if (index_open(&index, store, false, NULL) == 0)
         index_close(index);
     for (int i = 0; i < FILES; i++)
-        assert_int_equal(access(path[i], F_OK), 0); /* searching removes nothing */
+        assert_int_equal(access(path[i], F_OK), 0); /* a search removes nothing */
     index = must_index(store, true);
     for (int i = 0; i < FILES; i++) {
         assert_int_equal(access(path[i], F_OK) == 0, !file[i].goes);
@@ -506,18 +507,18 @@ static void files_of_older_versions_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_broken_index_is_made_anew),
-        cmocka_unit_test(a_held_index_is_left_alone),
-        cmocka_unit_test(an_unreadable_index_is_said),
-        cmocka_unit_test(a_refused_index_is_not_thrown_away),
-        cmocka_unit_test(an_older_index_is_made_anew),
+        cmocka_unit_test(a_damaged_index_is_rebuilt),
+        cmocka_unit_test(a_locked_index_is_left_alone),
+        cmocka_unit_test(an_unreadable_index_is_reported),
+        cmocka_unit_test(an_index_survives_a_failed_call),
+        cmocka_unit_test(an_index_of_another_version_is_rebuilt),
         cmocka_unit_test(triggers_are_not_run),
         cmocka_unit_test(a_pipe_is_not_waited_for),
-        cmocka_unit_test(a_rotten_index_does_no_harm),
-        cmocka_unit_test(a_file_that_did_not_rest_is_tried),
-        cmocka_unit_test(anything_tells_files_apart),
-        cmocka_unit_test(a_foreign_index_is_not_believed),
-        cmocka_unit_test(files_of_older_versions_go),
+        cmocka_unit_test(random_damage_to_an_index_does_no_harm),
+        cmocka_unit_test(a_recently_changed_file_is_searched_directly),
+        cmocka_unit_test(any_difference_tells_files_apart),
+        cmocka_unit_test(the_index_of_another_archive_is_not_trusted),
+        cmocka_unit_test(index_files_of_older_versions_are_removed),
     };
     return cmocka_run_group_tests_name("index_damaged", tests, make_archive, drop_archive);
 }

@@ -1,6 +1,6 @@
-/* test_index_parts.c - the parts of an index, of files and of packs: the same answers with all of
- * them, while they are made, merged, killed in the making, and whatever byte of a row is another
- * one (promise R16). */
+/* test_index_parts.c - the parts of an index, of files and of packs: the answers stay the same
+ * while parts are made, merged or killed in the making, and whichever byte of a row is changed
+ * (promise R16). */
 #include "config.h"
 #include "tests/support/indexed_club.h"
 
@@ -18,8 +18,9 @@ static void pack_game(struct pack_writer *writer, struct record *record)
         fail_msg("%s", why.text);
 }
 
-/* All games once more in a pack, and some of them many times, so that many came the same way to a
- * position: also from a position of their own that looks like the set-up, and into a variation. */
+/* Put all games in a pack once more, some of them many times, so that many games reach a position
+ * in the same way. Some start from a position that looks like the initial one, and some reach it in
+ * a variation. */
 static void make_pack(const char *where)
 {
     enum { COPIES = 40, OTHER_START = 30, TWO_QUEENS = 31 };
@@ -42,8 +43,8 @@ static void make_pack(const char *where)
             if (!strcmp(variant, "classical") && i == OTHER_START)
                 record_set_text(record, "start.position",
                                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
-            if (!strcmp(variant, "classical") && i == TWO_QUEENS) /* near the set-up, where no game
-                                                                     from it comes */
+            /* Near the initial position, but no game reaches it from there */
+            if (!strcmp(variant, "classical") && i == TWO_QUEENS)
                 record_set_text(record, "start.position",
                                 "rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w - - 0 1");
             pack_game(writer, record);
@@ -70,7 +71,7 @@ static const struct record *load_tried(void *argument)
     return tried->record;
 }
 
-/* The answer as it is found by trying every game, with nothing that is known beforehand. */
+/* The answer found by replaying every game, without any cache. */
 static char *answer_of_all(struct store *store, const char *text, const struct position *here)
 {
     struct query *query;
@@ -129,9 +130,9 @@ static void packs_answer_the_same(void **state)
     }
     struct index *index = must_index(store, true);
     index->part_games = PART_OF_TEST + 5;
-    for (int turn = 0; turn < 2; turn++) { /* while it is built, and when it is */
+    for (int turn = 0; turn < 2; turn++) { /* while it is built, and when it is complete */
         if (turn)
-            bring_up(index);
+            update_index(index);
         else
             index_step(index, 50, NULL, NULL);
         assert_int_equal(index_wanted(index, store), !turn);
@@ -151,7 +152,7 @@ static void packs_answer_the_same(void **state)
             }
         }
     }
-    /* It does know: no game need be tried for its position. */
+    /* The index does know: no game needs to be replayed for these positions. */
     for (int h = 0; h < 4; h++) {
         struct query *query;
         assert_int_equal(query_parse("pos:here", &here[h].position, &query, NULL), 0);
@@ -175,7 +176,8 @@ static void packs_answer_the_same(void **state)
     store_close(store);
 }
 
-/* How many games a query may be met in as the index tells, and in how many it surely is. */
+/* Count in how many games the index says that a query may match, and in how many it certainly
+ * matches. */
 static void count_told(struct store *store, struct index *index, const char *text, int *may,
                        int *sure)
 {
@@ -191,8 +193,9 @@ static void count_told(struct store *store, struct index *index, const char *tex
     query_free(query);
 }
 
-/* Plies, texts and notes are known: where all games are in parts, none is left to be tried. */
-static void nothing_is_left_to_be_tried(void **state)
+/* Plies, texts and notes are indexed: when all games are in parts, no candidate is left to
+ * check. */
+static void a_complete_index_leaves_nothing_to_check(void **state)
 {
     (void)state;
     static const char *const all[] = {"move:e4",
@@ -218,7 +221,7 @@ static void nothing_is_left_to_be_tried(void **state)
     struct store *store;
     open_store(&store);
     struct index *index = must_index(store, true);
-    bring_up(index);
+    update_index(index);
     for (size_t q = 0; q < sizeof all / sizeof *all; q++) {
         int may, sure, found = 0;
         char *ids = answer(store, NULL, all[q], NULL);
@@ -248,15 +251,15 @@ static void change_games(struct store *store, int n)
     }
 }
 
-/* Small parts of files become larger ones, without those that are no more; an index that was not
- * finished is gone on with. */
-static void parts_grow(void **state)
+/* Small parts of files are merged into larger ones, without games that are gone; an unfinished
+ * index is continued. */
+static void small_parts_are_merged(void **state)
 {
     (void)state;
     enum {
         WHOLE = 32,
         ROUNDS = SANITIZED ? 9 : 24,
-        SMALL = 6 /* parts at most half as large, each, as the next one, and one more */
+        SMALL = 6 /* each part is at most half as large as the next; one more is allowed */
     };
     int unfinished = 0;
     char files[400];
@@ -300,12 +303,12 @@ static void make_parts(const char *where, int part_games)
     assert_int_equal(store_open(&store, where, NULL, NULL), 0);
     struct index *index = must_index(store, true);
     index->part_games = part_games;
-    bring_up(index);
+    update_index(index);
     index_close(index);
     store_close(store);
 }
 
-/* Goes on with the index, and stops itself (SIGSTOP) when it has the first part that is new. */
+/* Continue the index, and stop this process (SIGSTOP) at the first new part. */
 static void make_parts_with_a_rest(const char *where, int part_games)
 {
     struct store *store;
@@ -321,10 +324,10 @@ static void make_parts_with_a_rest(const char *where, int part_games)
     store_close(store);
 }
 
-/* Another process builds the index and is killed at any point; searches meanwhile are never
- * refused. The next process continues. The last one stops after a part, so that there are searches
- * of half an index on any machine. */
-static void killed_parts_go_on(void **state)
+/* Another process builds the index and is killed at any point, while searches never fail; the next
+ * process continues. The last one stops after a part, so that a half-built index is searched on any
+ * machine. */
+static void a_killed_build_is_continued(void **state)
 {
     (void)state;
     static const char *const asked[] = {"text:ring", "move:e4", "by:ana", "pos:here", "has:line"};
@@ -354,11 +357,11 @@ static void killed_parts_go_on(void **state)
              (turn == KILLS || i < much) && waitpid(child, &status, WNOHANG) == 0; i++) {
             struct index *index = NULL;
             if (index_open(&index, store, false, NULL) < 0)
-                continue; /* it is not there yet */
+                continue; /* the index does not exist yet */
             char *found = answer(store, index, asked[i % ASKED], &heres[0].position);
             assert_string_equal(found, without[i % ASKED]);
             const char *notice = index_notice(index);
-            if (notice && !strstr(notice, "another program")) /* the tables are being made */
+            if (notice && !strstr(notice, "another program")) /* the tables are being created */
                 fail_msg("%s", notice);
             searched += index->parts > 0;
             free(found);
@@ -383,11 +386,11 @@ static void killed_parts_go_on(void **state)
     store_close(store);
 }
 
-/* --- rotten --- */
+/* --- damaged rows --- */
 
 enum { ROWS_MOST = 4000 };
 
-/* The keys of all rows of the file, and how many bytes each has. */
+/* The keys of all rows of the file, and the size of each row in bytes. */
 static int keys_of(const char *file, int64_t *key, int *size)
 {
     sqlite3 *connection;
@@ -406,7 +409,7 @@ static int keys_of(const char *file, int64_t *key, int *size)
     return n;
 }
 
-/* Change a byte of a row in a way SQLite does not notice. */
+/* Change a byte of a row in a way that SQLite does not notice. */
 static void change_row(const char *file, int64_t key, int at)
 {
     sqlite3 *connection;
@@ -445,7 +448,7 @@ static const char *const rotten_asked[] = {"text:\"open file\"",
                                            "ply:*x*"};
 enum { ROTTEN = sizeof rotten_asked / sizeof *rotten_asked };
 
-/* Ask everything of a file that is not what it was; whether that was noticed. */
+/* Run every query on a changed file; true if the damage was noticed. */
 static bool ask_all(const char *where, char *const *truth_of, const char *what)
 {
     struct store *store;
@@ -470,9 +473,9 @@ static bool ask_all(const char *where, char *const *truth_of, const char *what)
     return noticed;
 }
 
-/* Whatever byte of a row is another one, whatever row is gone or elsewhere: the answers are those
- * without the index, and who brings it up to date next makes it anew. */
-static void rotten_rows_do_no_harm(void **state)
+/* Whichever byte of a row changes, whichever row is missing or moved: the answers are those without
+ * the index, and the next update rebuilds it. */
+static void damaged_rows_do_no_harm(void **state)
 {
     (void)state;
     static const char *const changes[] = {
@@ -530,7 +533,7 @@ static void rotten_rows_do_no_harm(void **state)
             struct index *index = must_index(store, true);
             assert_string_equal(index_notice(index), "the index was damaged; rebuilding it");
             index->part_games = PART;
-            bring_up(index);
+            update_index(index);
             index_close(index);
             store_close(store);
             assert_false(ask_all(where, truth_of, "made anew"));
@@ -544,9 +547,9 @@ static void rotten_rows_do_no_harm(void **state)
 
 /* --- limits --- */
 
-/* More different plies than there is room for: of games with one of them it is not said that they
- * lack any. */
-static void a_ply_without_a_number_may_be_any(void **state)
+/* There are more different plies than the table has room for: for a game with such a ply, the index
+ * never says that a ply is missing. */
+static void a_ply_without_a_number_may_match_any_ply(void **state)
 {
     (void)state;
     struct shared_plies shared = {.table = {.n = 0}};
@@ -581,8 +584,9 @@ static void a_ply_without_a_number_may_be_any(void **state)
     record_free(record);
 }
 
-/* So many games have 200 MB, and more games more. */
-static void many_processors_take_no_more_memory_than_is_promised(void **state)
+/* A million games may use 200 MB, enough for two threads; more games may use more memory, and so
+ * more threads. */
+static void threads_stay_within_the_memory_limit(void **state)
 {
     (void)state;
     assert_int_equal(index_threads(1000000, 1), 1);
@@ -598,12 +602,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(packs_answer_the_same),
-        cmocka_unit_test(nothing_is_left_to_be_tried),
-        cmocka_unit_test(killed_parts_go_on),
-        cmocka_unit_test(rotten_rows_do_no_harm),
-        cmocka_unit_test(parts_grow),
-        cmocka_unit_test(a_ply_without_a_number_may_be_any),
-        cmocka_unit_test(many_processors_take_no_more_memory_than_is_promised),
+        cmocka_unit_test(a_complete_index_leaves_nothing_to_check),
+        cmocka_unit_test(a_killed_build_is_continued),
+        cmocka_unit_test(damaged_rows_do_no_harm),
+        cmocka_unit_test(small_parts_are_merged),
+        cmocka_unit_test(a_ply_without_a_number_may_match_any_ply),
+        cmocka_unit_test(threads_stay_within_the_memory_limit),
     };
     return cmocka_run_group_tests_name("index_parts", tests, make_archive, drop_archive);
 }

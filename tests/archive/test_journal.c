@@ -1,5 +1,5 @@
-/* test_journal.c - the journal of a live game: records and their chain, every prefix, forgeries,
- * files that are none. */
+/* test_journal.c - the journal of a live game: records and their hash chain, every prefix,
+ * forgeries, and files that are not journals. */
 #include "config.h"
 #include "tests/support/live_club.h"
 
@@ -9,18 +9,18 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* --------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * records */
 
-static void crc_is_castagnoli(void **state)
+static void the_checksum_is_crc32c(void **state)
 {
     (void)state;
-    assert_int_equal(crc32c(0, "123456789", 9), 0xE3069283u); /* the check value of RFC 3720's
-                                                                 polynomial */
+    /* The check value of RFC 3720's polynomial. */
+    assert_int_equal(crc32c(0, "123456789", 9), 0xE3069283u);
     assert_int_equal(crc32c(crc32c(0, "1234", 4), "56789", 5), 0xE3069283u);
 }
 
-static void times_are_read_as_written(void **state)
+static void a_written_time_is_read_back(void **state)
 {
     static const int64_t times[] = {0, 951782400000 /* 2000-02-29 */, 1795294143120, 4102444799999};
     char text[UTC_ROOM];
@@ -36,7 +36,7 @@ static void times_are_read_as_written(void **state)
     assert_int_equal(utc_read("2026-11-21"), -1);
 }
 
-static void lines_are_exact(void **state)
+static void a_changed_line_is_refused(void **state)
 {
     struct journal_record record, again = {0};
     struct yaml_text line = {0};
@@ -48,13 +48,13 @@ static void lines_are_exact(void **state)
     value_set(&record.value, "by", "mia", false);
     value_set(&record.value, "text", "it's \033]0;x\a, isn't it\n", false);
     journal_line_write(&record, 77, &line);
-    assert_null(memchr(line.v, '\033', (size_t)line.n)); /* escapes are written, not sent */
+    assert_null(memchr(line.v, '\033', (size_t)line.n)); /* escapes are encoded, never raw */
     assert_int_equal(journal_line_read(line.v, (size_t)line.n - 1, 77, &again, &why), 0);
     assert_string_equal(value_text(&again.value, "text"), "it's \033]0;x\a, isn't it\n");
     assert_int_equal(again.crc, record.crc);
     journal_record_clear(&again);
     assert_int_equal(journal_line_read(line.v, (size_t)line.n - 1, 78, &again, &why), FAIL_TEXT);
-    for (int i = 0; i < line.n - 1; i++) { /* any byte changed is noticed */
+    for (int i = 0; i < line.n - 1; i++) { /* a change of any byte is noticed */
         line.v[i] ^= 1;
         assert_true(journal_line_read(line.v, (size_t)line.n - 1, 77, &again, &why) < 0);
         line.v[i] ^= 1;
@@ -63,19 +63,18 @@ static void lines_are_exact(void **state)
     yaml_text_clear(&line);
 }
 
-/* A journal with records of the test's own making, each with a right crc but for what `spoil` says.
- */
+/* A journal with records that the test makes, each with a correct crc unless `spoil` says
+ * otherwise. */
 static void forgeries_are_refused(void **state)
 {
     static const struct {
         const char *record;
-        int seq; /* -1: the right one */
+        int seq; /* -1: the correct one */
         const char *reason;
     } cases[] = {
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1, NULL},
-        {"at: '2026-11-21T20:48:00.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1, NULL}, /* a clock
-                                                                                            set back
-                                                                                          */
+        /* The clock was set back */
+        {"at: '2026-11-21T20:48:00.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", -1, NULL},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'b', m: 'Pe7-e5'", -1, "turn"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e5'", -1, ""},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'e4'", -1, "long form"},
@@ -85,9 +84,8 @@ static void forgeries_are_refused(void **state)
          "number is invalid"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'nonsense'", -1, "kind"},
         {"at: 'yesterday', ev: 'chat', by: 'ana', text: 'hm'", -1, "time"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: chat, by: 'ana', text: 'hm'", -1, NULL}, /* in other
-                                                                                          words, but
-                                                                                          sound */
+        /* Unusual wording, but valid */
+        {"at: '2026-11-21T20:49:04.000Z', ev: chat, by: 'ana', text: 'hm'", -1, NULL},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'chat',  by: 'ana', text: \"\\uFFFD\"", -1, NULL},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: w, m: \"Pe2-e4\"", -1, NULL},
         {"at: '2026-11-21T20:49:04.000Z', ev: &a 'chat', by: 'ana', text: 'hm'", -1, ""},
@@ -121,13 +119,13 @@ static void forgeries_are_refused(void **state)
     }
 }
 
-/* Talk changes nothing of a game: a line of it that cannot be, or that is damaged, is passed by and
- * said to be, and the game goes on. */
-static void bad_talk_is_passed_by(void **state)
+/* Chat does not affect the game: an invalid or damaged line of chat is skipped and reported, and
+ * the game goes on. */
+static void bad_chat_is_skipped(void **state)
 {
     static const struct {
         const char *record, *reason;
-        bool spoilt; /* a letter of it is another one */
+        bool spoilt; /* one letter of it is changed */
     } cases[] = {
         {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: '../ana', text: 'hm'", "name", false},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', by: 'bob', text: 'hm'", "", false},
@@ -164,7 +162,7 @@ static void bad_talk_is_passed_by(void **state)
         journal_free(journal);
         yaml_text_clear(&forged.text);
     }
-    /* It is no way to have a ply taken for talk. */
+    /* This is no way to pass off a ply as chat. */
     struct forged forged = {0};
     char id[ULID_LENGTH + 1];
     ulid_new(id);
@@ -174,9 +172,9 @@ static void bad_talk_is_passed_by(void **state)
     yaml_text_clear(&forged.text);
 }
 
-/* Whatever bytes come in: what is written is read again as it was written, by everybody, and the
- * same bytes come of it. */
-static void any_bytes_are_written_as_text(void **state)
+/* Whatever bytes come in, every reader gets back what was written, and writing it again gives the
+ * same bytes. */
+static void any_bytes_can_be_chat(void **state)
 {
     static const char *const texts[] = {"\xFF",
                                         "\xFE\xFF",
@@ -233,7 +231,7 @@ static void any_bytes_are_written_as_text(void **state)
     journal_free(journal);
 }
 
-/* The gallery has room of its own, and each who talks there a part of it. */
+/* The gallery has room of its own for chat, and each watcher a share of it. */
 static void watchers_do_not_silence_players(void **state)
 {
     struct forged forged = {0};
@@ -249,8 +247,8 @@ static void watchers_do_not_silence_players(void **state)
         &forged,
         "at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'bob', room: 'table', text: 'shall we?'");
     int said = forged.text.n - open;
-    while (forged.text.n - open - said < JOURNAL_GALLERY_BYTES_MAX - 2000) { /* a line of it has
-                                                                                less than that */
+    /* A line of it is shorter than that */
+    while (forged.text.n - open - said < JOURNAL_GALLERY_BYTES_MAX - 2000) {
         int before = forged.text.n;
         snprintf(
             bare, sizeof bare,
@@ -268,7 +266,7 @@ static void watchers_do_not_silence_players(void **state)
         append(journal, JOURNAL_CHAT, &why, "by", "eve0", "room", "gallery", "text", text),
         FAIL_LIMIT);
     assert_non_null(strstr(why.text, "the limit of a watcher"));
-    for (int i = 0; i < 2; i++) /* the last that has room */
+    for (int i = 0; i < 2; i++) /* the last line that fits */
         append(journal, JOURNAL_CHAT, &why, "by", "kim", "room", "gallery", "text", text);
     assert_int_equal(
         append(journal, JOURNAL_CHAT, &why, "by", "leo", "room", "gallery", "text", text),
@@ -277,19 +275,19 @@ static void watchers_do_not_silence_players(void **state)
     assert_int_equal(
         append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", text), 0);
     assert_int_equal(play(journal, "e4", &why), 0);
-    /* Nor is what the players said forgotten for it. */
+    /* Nor is the players' chat forgotten because of it. */
     assert_string_equal(journal->live.talk[0].by, "bob");
     assert_int_equal(journal->live.talk[0].number, 1);
     journal_free(journal);
     yaml_text_clear(&forged.text);
 }
 
-/* What a newer version of the program may write is told to be that, and not damage; and nothing is
- * written behind it. */
-static void newer_versions_are_told(void **state)
+/* Records of a newer version of the program are reported as such, not as damage; nothing is
+ * appended after them. */
+static void records_of_a_newer_version_are_reported(void **state)
 {
     static const struct {
-        const char *record; /* NULL: the open record itself is one */
+        const char *record; /* NULL: the opening record itself is from a newer version */
         const char *word;
     } cases[] = {
         {"at: '2026-11-21T20:49:04.000Z', ev: 'extra_time', side: 'w'", "'extra_time'"},
@@ -326,7 +324,7 @@ static void newer_versions_are_told(void **state)
         assert_int_equal(journal_check(store, id, &why), FAIL_TEXT);
         assert_non_null(strstr(why.text, "newer version"));
         journal_free(journal);
-        /* the same with a wrong crc is damage */
+        /* with a wrong crc the same record is damage */
         *strstr(forged.text.v, cases[i].record ? cases[i].word + 1 : "7, game") ^= 1;
         write_file(path_of("live", id, ".jnl"), forged.text.v, (size_t)forged.text.n);
         journal = reopen(id);
@@ -336,7 +334,7 @@ static void newer_versions_are_told(void **state)
     }
 }
 
-static void a_journal_is_of_its_own_game(void **state)
+static void a_journal_belongs_to_its_game(void **state)
 {
     struct forged forged = {0};
     char id[ULID_LENGTH + 1], other[ULID_LENGTH + 1];
@@ -348,9 +346,9 @@ static void a_journal_is_of_its_own_game(void **state)
     yaml_text_clear(&forged.text);
 }
 
-/* A journal lies in the folder of live games under its game's id: what leads elsewhere is not
+/* A journal is in the folder of live games under its game's id; links that lead elsewhere are not
  * followed. */
-static void a_journal_is_a_plain_file_in_its_place(void **state)
+static void a_journal_must_be_a_plain_file_in_its_place(void **state)
 {
     struct journal *journal = new_classical(), *none;
     char id[ULID_LENGTH + 1], elsewhere[600];
@@ -365,7 +363,7 @@ static void a_journal_is_a_plain_file_in_its_place(void **state)
     assert_non_null(strstr(why.text, "symbolic link"));
     assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
     assert_int_equal(mkfifo(path_of("live", id, ".jnl"), 0600), 0);
-    alarm(20); /* who waited for somebody to write into it would wait for ever */
+    alarm(20); /* fail instead of waiting for ever for a writer */
     assert_int_equal(journal_open(&none, store, "bob", id, &why), FAIL_SYSTEM);
     assert_int_equal(journal_check(store, id, &why), FAIL_SYSTEM);
     assert_non_null(strstr(why.text, "no plain file"));
@@ -393,9 +391,9 @@ static int files_in(const char *path)
     return n;
 }
 
-/* One of a group puts a link in place of a folder, to have others write elsewhere under their own
- * names. */
-static void folders_that_lead_elsewhere_are_not_followed(void **state)
+/* A group member replaces a folder by a link, so that others would write elsewhere with their own
+ * rights. */
+static void linked_folders_are_not_followed(void **state)
 {
     static const char *const folders[] = {"live", "here", "talk", ".lock"};
     struct journal *journal = new_classical();
@@ -434,9 +432,9 @@ static void folders_that_lead_elsewhere_are_not_followed(void **state)
     journal_free(journal);
 }
 
-/* Nor are links in place of files, which one of a group may plant: what they lead to stays as it
- * is, and nobody waits for a pipe. */
-static void files_that_lead_elsewhere_are_not_written(void **state)
+/* A group member may also plant links in the place of files: their targets stay unchanged, and
+ * nobody waits for a pipe. */
+static void linked_files_are_not_written(void **state)
 {
     struct journal *journal = new_classical();
     char victim[300], planted[2][600];
@@ -449,7 +447,7 @@ static void files_that_lead_elsewhere_are_not_written(void **state)
     snprintf(planted[0], sizeof planted[0], "%s", path_of("talk", "lobby", ".log"));
     snprintf(planted[1], sizeof planted[1], "%s", path_of(".lock", journal->live.id, ""));
     alarm(20);
-    for (int i = 0; i < 6; i++) { /* a link, one to nothing, a pipe; in each of the two places */
+    for (int i = 0; i < 6; i++) { /* a link, a dangling link, a pipe; in each of the two places */
         struct talk_room talk;
         size_t size;
         const char *at = planted[i % 2];
@@ -465,8 +463,8 @@ static void files_that_lead_elsewhere_are_not_written(void **state)
         talk_clear(&talk);
         struct journal *again = reopen(journal->live.id);
         int result = append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL);
-        assert_true(i % 2 == 0 || i == 5 ? result == 0 : result < 0); /* a pipe can be locked as
-                                                                         well as a file */
+        /* A pipe can be locked like a file */
+        assert_true(i % 2 == 0 || i == 5 ? result == 0 : result < 0);
         journal_free(again);
         char *kept = read_file(victim, &size);
         assert_string_equal(kept, "mine");
@@ -480,9 +478,9 @@ static void files_that_lead_elsewhere_are_not_written(void **state)
     journal_free(journal);
 }
 
-/* Talk is full before plies are, so that nobody talks a game to its end, or keeps players from
- * coming back to it; and full of plies, it can still be ended. */
-static void a_journal_is_full(void **state)
+/* Chat is full before plies are, so that nobody can fill the journal by chatting, or keep players
+ * from coming back. A journal that is full of plies still accepts the end of the game. */
+static void a_full_journal_can_still_end_the_game(void **state)
 {
     struct forged forged = {0};
     struct note why = {0};
@@ -512,7 +510,7 @@ static void a_journal_is_full(void **state)
                      FAIL_LIMIT);
     assert_non_null(strstr(why.text, "at most"));
     journal_free(journal);
-    while (forged.text.n < JOURNAL_BYTES_MAX - 2000) /* a line of it has more than 1000 */
+    while (forged.text.n < JOURNAL_BYTES_MAX - 2000) /* each line of it has more than 1000 */
         forge(&forged, bare);
     write_file(path_of("live", id, ".jnl"), forged.text.v, (size_t)forged.text.n);
     journal = reopen(id);
@@ -530,7 +528,7 @@ static void a_journal_is_full(void **state)
     yaml_text_clear(&forged.text);
 }
 
-static void what_is_gone_from_a_journal_is_noticed(void **state)
+static void missing_records_are_noticed(void **state)
 {
     struct journal *journal = new_classical();
     struct note why = {0};
@@ -545,7 +543,7 @@ static void what_is_gone_from_a_journal_is_noticed(void **state)
     journal_free(journal);
 }
 
-static void seats_are_of_players(void **state)
+static void seats_belong_to_players(void **state)
 {
     static const char *const sides[] = {
         "['../ana', 'bob']", "['ana', '-rf']", "['ana', 'Bob']", "['ana', \"\\e[2J\"]",
@@ -566,8 +564,8 @@ static void seats_are_of_players(void **state)
     }
 }
 
-/* Lines of a true journal taken out, doubled, exchanged, or brought in from another one. */
-static void the_chain_holds(void **state)
+/* Remove, repeat or exchange lines of a valid journal, or insert lines of another one. */
+static void the_hash_chain_notices_moved_records(void **state)
 {
     enum { LINES_MAX = 16 };
     struct journal *journal = new_classical(), *foreign = new_classical();
@@ -618,7 +616,8 @@ static void the_chain_holds(void **state)
     journal_free(foreign);
 }
 
-/* R4: cut at every byte; what is whole is there, nothing else, and the next writer goes on. */
+/* R4: a journal cut at any byte holds its whole records and nothing else, and the next writer
+ * continues. */
 static void every_prefix_is_a_game(void **state)
 {
     struct journal *journal = new_classical();
@@ -643,8 +642,7 @@ static void every_prefix_is_a_game(void **state)
                 append(again, JOURNAL_CHAT, &why, "by", "ana", "text", "!", NULL, NULL), 0);
             size_t now;
             const char *bytes = slurp(path_of("live", id, ".jnl"), &now);
-            assert_int_equal(now, again->size); /* nothing of a longer torn line is left behind it
-                                                 */
+            assert_int_equal(now, again->size); /* nothing of a longer torn line remains */
             assert_int_equal(bytes[now - 1], '\n');
             struct journal *third = reopen(id);
             assert_false(third->broken);
@@ -653,7 +651,7 @@ static void every_prefix_is_a_game(void **state)
         }
         journal_free(again);
     }
-    /* What is torn may be longer than what comes in its place. */
+    /* The torn record may be longer than the one that replaces it. */
     const char *second = memchr(copy, '\n', size);
     size_t first = (size_t)(second - copy) + 1;
     memset(copy + first, 'x', 2000);
@@ -667,8 +665,8 @@ static void every_prefix_is_a_game(void **state)
     journal_free(torn);
 }
 
-/* R4: a record of which the disk got only the end was never shown; one that was is never cut away,
- * whatever became of it. */
+/* R4: a record of which only the end reached the disk was never shown, so it is cut off; a record
+ * that was shown is never cut off, whatever happened to it. */
 static void a_record_with_zeros_is_torn(void **state)
 {
     struct journal *journal = new_classical();
@@ -700,8 +698,8 @@ static void a_record_with_zeros_is_torn(void **state)
         assert_int_equal(again->live.records, 4);
         journal_free(again);
     }
-    for (int i = 0; i < 2; i++) { /* zeros in a record with others behind it; a byte of the last one
-                                     that is none */
+    for (int i = 0; i < 2; i++) { /* zeros in a record with others after it; an invalid byte in the
+                                     last one */
         memcpy(spoilt, copy, size);
         spoilt[i ? last + 20 : before + 20] = i ? '?' : '\0';
         write_file(path_of("live", id, ".jnl"), spoilt, size);
@@ -723,14 +721,14 @@ static void forged_file(const struct forged *forged, const char *id)
     write_file(path_of("live", id, ".jnl"), forged->text.v, (size_t)forged->text.n);
 }
 
-/* What is damaged is repaired, as little as may be; the old file is kept; those who have it open
- * read it anew and go on. */
-static void what_is_damaged_is_repaired(void **state)
+/* Damage is repaired with the smallest change; the old file is kept; programs that have it open
+ * read it again and continue. */
+static void damage_is_repaired(void **state)
 {
     static const struct {
         const char *record;
         int mended, dropped, cut, plies;
-        const char *text; /* of the line of talk */
+        const char *text; /* the text of the chat line */
     } cases[] = {
         {"at: '2026-11-21T20:49:04.500Z', ev: 'chat', by: 'eve', room: 'gallery', text: 'caf\xE9'",
          1, 0, 0, 2, "caf\xEF\xBF\xBD"},
@@ -770,7 +768,8 @@ static void what_is_damaged_is_repaired(void **state)
         snprintf(old, sizeof old, "%s", path_of("live", done.kept, ""));
         assert_memory_equal(slurp(old, &size), forged.text.v, (size_t)forged.text.n);
         assert_int_equal(size, forged.text.n);
-        assert_int_equal(journal_repair(store, "ana", id, &done, &why), 0); /* and once is enough */
+        /* A second repair finds nothing */
+        assert_int_equal(journal_repair(store, "ana", id, &done, &why), 0);
         assert_true(journal_read_on(there) > 0);
         assert_false(there->broken || there->passed);
         assert_int_equal(there->live.game.plies, cases[i].plies);
@@ -785,8 +784,8 @@ static void what_is_damaged_is_repaired(void **state)
     }
 }
 
-/* What is no damage, or more than that, is left as it is. */
-static void what_cannot_be_repaired_is_left(void **state)
+/* A file that is not damaged, or is beyond repair, is left as it is. */
+static void a_file_beyond_repair_is_left_alone(void **state)
 {
     static const char *const records[] = {
         "at: '2026-11-21T20:49:05.000Z', ev: 'extra_time', side: 'w'", NULL};
@@ -803,9 +802,10 @@ static void what_cannot_be_repaired_is_left(void **state)
         forge(&forged, "at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'");
         if (i < 1)
             forge(&forged, records[i]);
+        /* A write that broke off is the next writer's to cut. */
+        /* The next writer cuts off an interrupted write */
         if (i == 1)
-            yaml_text_add(&forged.text, "- {seq: 2, at", 13); /* a write that broke off is the next
-                                                                 writer's to cut */
+            yaml_text_add(&forged.text, "- {seq: 2, at", 13);
         forged_file(&forged, id);
         assert_int_equal(journal_repair(store, "ana", id, &done, &why), i == 1 ? 0 : FAIL_TEXT);
         if (i != 1)
@@ -817,9 +817,9 @@ static void what_cannot_be_repaired_is_left(void **state)
     }
 }
 
-/* The checksum of the record that takes the last seat draws the sides: a repair before it leaves
- * everybody where they sat. */
-static void a_repair_draws_no_lot_again(void **state)
+/* The checksum of the record that takes the last seat decides the sides: a repair before it leaves
+ * the players in their seats. */
+static void a_repair_keeps_the_players_in_their_seats(void **state)
 {
     (void)state;
     for (int round = 0; round < 12; round++) {
@@ -864,27 +864,27 @@ static void a_repair_draws_no_lot_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(crc_is_castagnoli),
-        cmocka_unit_test(times_are_read_as_written),
-        cmocka_unit_test(lines_are_exact),
+        cmocka_unit_test(the_checksum_is_crc32c),
+        cmocka_unit_test(a_written_time_is_read_back),
+        cmocka_unit_test(a_changed_line_is_refused),
         cmocka_unit_test(forgeries_are_refused),
-        cmocka_unit_test(bad_talk_is_passed_by),
-        cmocka_unit_test(any_bytes_are_written_as_text),
+        cmocka_unit_test(bad_chat_is_skipped),
+        cmocka_unit_test(any_bytes_can_be_chat),
         cmocka_unit_test(watchers_do_not_silence_players),
-        cmocka_unit_test(newer_versions_are_told),
-        cmocka_unit_test(a_journal_is_of_its_own_game),
-        cmocka_unit_test(a_journal_is_a_plain_file_in_its_place),
-        cmocka_unit_test(folders_that_lead_elsewhere_are_not_followed),
-        cmocka_unit_test(files_that_lead_elsewhere_are_not_written),
-        cmocka_unit_test(a_journal_is_full),
-        cmocka_unit_test(what_is_gone_from_a_journal_is_noticed),
-        cmocka_unit_test(seats_are_of_players),
-        cmocka_unit_test(the_chain_holds),
+        cmocka_unit_test(records_of_a_newer_version_are_reported),
+        cmocka_unit_test(a_journal_belongs_to_its_game),
+        cmocka_unit_test(a_journal_must_be_a_plain_file_in_its_place),
+        cmocka_unit_test(linked_folders_are_not_followed),
+        cmocka_unit_test(linked_files_are_not_written),
+        cmocka_unit_test(a_full_journal_can_still_end_the_game),
+        cmocka_unit_test(missing_records_are_noticed),
+        cmocka_unit_test(seats_belong_to_players),
+        cmocka_unit_test(the_hash_chain_notices_moved_records),
         cmocka_unit_test(every_prefix_is_a_game),
         cmocka_unit_test(a_record_with_zeros_is_torn),
-        cmocka_unit_test(what_is_damaged_is_repaired),
-        cmocka_unit_test(what_cannot_be_repaired_is_left),
-        cmocka_unit_test(a_repair_draws_no_lot_again),
+        cmocka_unit_test(damage_is_repaired),
+        cmocka_unit_test(a_file_beyond_repair_is_left_alone),
+        cmocka_unit_test(a_repair_keeps_the_players_in_their_seats),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

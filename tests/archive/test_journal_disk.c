@@ -1,5 +1,5 @@
 /* test_journal_disk.c - journals and the disk: killed writers, a full disk, many writers, floods,
- * and the game a journal becomes, once. */
+ * and compiling a finished game exactly once. */
 #include "config.h"
 #include "tests/support/digest.h"
 #include "tests/support/live_club.h"
@@ -12,8 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* ----------------------------------------------------------------------------------- crashes and
- * full disks */
+/* ----------------------------------------------------------------------- crashes and full disks */
 
 static unsigned chance = 20261121;
 static int draw_lot(int n)
@@ -22,7 +21,7 @@ static int draw_lot(int n)
     return (int)(chance >> 16) % n;
 }
 
-/* R3: whatever was told to be made before the kill is in the file. */
+/* R3: every record that was shown before the kill is in the file. */
 static void what_was_shown_is_on_disk(void **state)
 {
     (void)state;
@@ -48,7 +47,7 @@ static void what_was_shown_is_on_disk(void **state)
             made++;
         waitpid(child, &status, 0);
         close(line[0]);
-        /* R11: the lock went with its holder; the game goes on at once. */
+        /* R11: the lock went away with its holder; the game continues at once. */
         struct journal *again = reopen(journal->live.id);
         struct note why = {0};
         assert_false(again->broken);
@@ -123,9 +122,9 @@ static void writers_take_turns(void **state)
     journal_free(journal);
 }
 
-/* R11: who is killed is gone at once, also when something forked off (an index, an import) still
+/* R11: a killed player counts as gone at once, even if a child process (an index, an import) still
  * runs. */
-static void who_is_killed_is_gone(void **state)
+static void a_killed_player_is_gone_at_once(void **state)
 {
     struct presence *own, *theirs;
     struct person *all;
@@ -153,7 +152,7 @@ static void who_is_killed_is_gone(void **state)
     free(all);
     kill(process, SIGKILL);
     assert_int_equal(waitpid(process, &status, 0), process);
-    assert_int_equal(kill(left, 0), 0); /* that still runs */
+    assert_int_equal(kill(left, 0), 0); /* the child still runs */
     int here = presence_list(own, &all);
     kill(left, SIGKILL);
     assert_int_equal(here, 1);
@@ -163,8 +162,8 @@ static void who_is_killed_is_gone(void **state)
     close(ready[1]);
 }
 
-/* R18: a journal that may not be written is read; nobody's ply is taken, which is said. */
-static void a_journal_one_may_not_write_is_read(void **state)
+/* R18: a journal without write permission can be read; plies are refused with a message. */
+static void a_read_only_journal_can_be_read(void **state)
 {
     struct journal *journal = new_classical(), *reader = NULL;
     struct note why = {0};
@@ -184,15 +183,16 @@ static void a_journal_one_may_not_write_is_read(void **state)
                         "nothing was done: the journal cannot be written: you have no permission");
     assert_false(reader->broken);
     assert_int_equal(reader->live.game.plies, 2);
-    assert_int_equal(play(journal, "Nf3", &why), 0); /* who may, plays on, and it is seen */
+    assert_int_equal(play(journal, "Nf3", &why), 0); /* a player with permission continues, and the
+                                                        reader sees it */
     assert_int_equal(journal_read_on(reader), 1);
     journal_free(reader);
     journal_free(journal);
 }
 
-/* Where the disk is so slow that a record is not flushed in a second the game is not taken for an
- * empty one. */
-static void a_slow_writer_is_waited_for(void **state)
+/* If the disk is so slow that flushing a record takes more than a second, the game is not mistaken
+ * for an empty one. */
+static void readers_wait_for_a_slow_writer(void **state)
 {
     struct journal *journal = new_classical(), *again = NULL;
     struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -209,7 +209,7 @@ static void a_slow_writer_is_waited_for(void **state)
     journal_free(journal);
 }
 
-static void floods_are_dammed(void **state)
+static void floods_are_limited(void **state)
 {
     struct journal *journal = new_classical();
     struct note why = {0};
@@ -238,9 +238,9 @@ static void floods_are_dammed(void **state)
     journal_free(journal);
 }
 
-/* A store that is one file has no room for what belongs to live games: it is said, and nothing else
- * happens. */
-static void a_file_is_no_place_to_play(void **state)
+/* A store that is a single file has no room for live games: starting one is refused, and nothing
+ * else happens. */
+static void a_single_file_cannot_hold_live_games(void **state)
 {
     char file[300], id[ULID_LENGTH + 1] = "01JD9T8B1N5S9W3Z7C1F5J9M3Q";
     struct store *pgn;
@@ -274,8 +274,7 @@ static void a_file_is_no_place_to_play(void **state)
     store_close(pgn);
 }
 
-/* --------------------------------------------------------------------------------------------- the
- * game made */
+/* --------------------------------------------------------------------------- compiling the game */
 
 static void a_game_is_compiled(void **state)
 {
@@ -288,7 +287,7 @@ static void a_game_is_compiled(void **state)
     (void)state;
     memset(said, 'x', TALK_BYTES_MAX);
     said[TALK_BYTES_MAX] = '\0';
-    for (int i = 0; i < 3; i++) /* more than is read at once */
+    for (int i = 0; i < 3; i++) /* more than one read returns */
         assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", said, NULL, NULL),
                          0);
     must_play(journal, fools_mate);
@@ -310,16 +309,16 @@ static void a_game_is_compiled(void **state)
     assert_string_equal(record_player(record, 'b'), "bob");
     assert_int_equal(record->moves.n, 4);
     assert_non_null(record->moves.v[0].notes);
-    assert_string_equal(record->moves.v[0].notes->clk, "0:15:10"); /* the first ply costs no time,
-                                                                      and earns its 10 s */
+    /* The first ply costs no time, and earns its 10 s. */
+    assert_string_equal(record->moves.v[0].notes->clk, "0:15:10");
     record_free(record);
     assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "late", NULL, NULL),
                      FAIL_CONFLICT);
     journal_free(journal);
 }
 
-/* R5: killed anywhere in finishing, then recovered: one game, no journal; also when it was
- * annotated since. */
+/* R5: killed anywhere while finishing, then recovered: one game and no journal, even if the game
+ * was annotated since. */
 static void a_game_is_compiled_once(void **state)
 {
     (void)state;
@@ -337,7 +336,7 @@ static void a_game_is_compiled_once(void **state)
             struct journal *mine = reopen(id);
             _exit(journal_finish(mine, &why) < 0);
         }
-        usleep((useconds_t)draw_lot(2500)); /* any moment will do: what is asserted holds at all of
+        usleep((useconds_t)draw_lot(2500)); /* any moment will do: the assertions hold at all of
                                                them */
         kill(child, SIGKILL);
         waitpid(child, &status, 0);
@@ -346,8 +345,8 @@ static void a_game_is_compiled_once(void **state)
         assert_int_equal(access(path_of("live", id, ".jnl"), F_OK), -1);
         if (round % 5)
             continue;
-        /* The journal is back, as after a crash before it was put away, and somebody has annotated
-         * the game. */
+        /* The journal is back, as after a crash before it was moved to the trash, and another user
+         * has annotated the game. */
         struct record *record;
         struct version version;
         memcpy(copy, slurp(path_of("trash", id, ".jnl"), &size), sizeof copy);
@@ -366,9 +365,9 @@ static void a_game_is_compiled_once(void **state)
     }
 }
 
-/* A game of that id that came from elsewhere is not this journal's: nothing is written over it, and
- * the journal stays. */
-static void a_game_from_elsewhere_is_not_this_one(void **state)
+/* A game with this id that came from elsewhere does not belong to this journal: it is not
+ * overwritten, and the journal stays. */
+static void a_foreign_game_with_the_same_id_is_kept(void **state)
 {
     (void)state;
     struct journal *journal = new_classical();
@@ -394,8 +393,8 @@ static void a_game_from_elsewhere_is_not_this_one(void **state)
     assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
 }
 
-/* A game that was over without a ply is no game to keep; its journal is put away all the same. */
-static void a_game_without_plies_is_none(void **state)
+/* A game that ended without a ply is not kept; its journal goes to the trash all the same. */
+static void a_game_without_plies_is_not_kept(void **state)
 {
     struct journal *journal = new_classical();
     struct note why = {0};
@@ -411,8 +410,8 @@ static void a_game_without_plies_is_none(void **state)
     journal_free(journal);
 }
 
-/* R5: who comes second, from whatever was there when they looked, finds that it is done. */
-static void who_comes_second_finds_it_done(void **state)
+/* R5: the second process to finish a game finds it done, whatever state it saw before. */
+static void the_second_process_finds_the_game_compiled(void **state)
 {
     (void)state;
     struct journal *journal = new_classical();
@@ -428,7 +427,8 @@ static void who_comes_second_finds_it_done(void **state)
                                                           there is one already */
     assert_true(second->finished);
     assert_int_equal(second->live.records, records + 1);
-    assert_int_equal(journal_finish(third, &why), 0); /* put away by another, meanwhile */
+    assert_int_equal(journal_finish(third, &why), 0); /* another process has moved it to the trash
+                                                         meanwhile */
     assert_true(third->finished);
     assert_int_equal(third->live.records, records + 1);
     assert_int_equal(games_in_archive(), before + 1);
@@ -453,8 +453,8 @@ static int finish_and_annotate(struct journal *journal)
     return store_save(store, record, &version, &why) < 0 ? 3 : 0;
 }
 
-/* R5: another process has compiled the game and ended before it put the journal away, and a third
- * has annotated it; this one's list of games is from before, or was never read. */
+/* R5: another process compiled the game and ended before it moved the journal to the trash, and a
+ * third one annotated the game; our list of games is older, or was never read. */
 static void a_game_compiled_elsewhere_is_done(void **state)
 {
     (void)state;
@@ -486,8 +486,7 @@ static void a_game_compiled_elsewhere_is_done(void **state)
     }
 }
 
-/* A journal that is damaged behind its end stays for whoever looks into it: no game is made of it.
- */
+/* A journal that is damaged after its end stays for inspection and is not compiled into a game. */
 static void a_damaged_journal_is_not_compiled(void **state)
 {
     (void)state;
@@ -509,8 +508,8 @@ static void a_damaged_journal_is_not_compiled(void **state)
     journal_free(journal);
 }
 
-/* R3: a journal that was replaced by a copy of itself, as git and rsync do, takes no ply into the
- * file that nobody sees. */
+/* R3: if a copy has replaced the journal file, as git and rsync do, no ply goes to the old file,
+ * which nobody sees. */
 static void a_replaced_journal_takes_no_ply(void **state)
 {
     (void)state;
@@ -538,16 +537,16 @@ int main(void)
         cmocka_unit_test(what_was_shown_is_on_disk),
         cmocka_unit_test(a_full_disk_changes_nothing),
         cmocka_unit_test(writers_take_turns),
-        cmocka_unit_test(who_is_killed_is_gone),
-        cmocka_unit_test(a_journal_one_may_not_write_is_read),
-        cmocka_unit_test(a_slow_writer_is_waited_for),
-        cmocka_unit_test(floods_are_dammed),
-        cmocka_unit_test(a_file_is_no_place_to_play),
+        cmocka_unit_test(a_killed_player_is_gone_at_once),
+        cmocka_unit_test(a_read_only_journal_can_be_read),
+        cmocka_unit_test(readers_wait_for_a_slow_writer),
+        cmocka_unit_test(floods_are_limited),
+        cmocka_unit_test(a_single_file_cannot_hold_live_games),
         cmocka_unit_test(a_game_is_compiled),
         cmocka_unit_test(a_game_is_compiled_once),
-        cmocka_unit_test(a_game_from_elsewhere_is_not_this_one),
-        cmocka_unit_test(a_game_without_plies_is_none),
-        cmocka_unit_test(who_comes_second_finds_it_done),
+        cmocka_unit_test(a_foreign_game_with_the_same_id_is_kept),
+        cmocka_unit_test(a_game_without_plies_is_not_kept),
+        cmocka_unit_test(the_second_process_finds_the_game_compiled),
         cmocka_unit_test(a_game_compiled_elsewhere_is_done),
         cmocka_unit_test(a_damaged_journal_is_not_compiled),
         cmocka_unit_test(a_replaced_journal_takes_no_ply),

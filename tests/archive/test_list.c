@@ -1,4 +1,4 @@
-/* test_list.c - the list of a folder as it was another time: shown at once, held against the files,
+/* test_list.c - the cached list of a folder: shown at once, then validated against the files; it is
  * only a cache. */
 #include "config.h"
 #include "tests/support/testing.h"
@@ -39,8 +39,8 @@ static void look_at_all(struct store *store)
         continue;
 }
 
-/* The index, and with it the list, brought up to date. */
-static void bring_up(void)
+/* Bring the index, and with it the list, up to date. */
+static void update_index(void)
 {
     struct store *store = open_club();
     struct index *index;
@@ -112,12 +112,12 @@ static int found(struct store *store, const char *query)
     return n;
 }
 
-/* It is there before anything was looked at, and it is the list. */
+/* The cached list is there before any file was read, and it is complete. */
 static void the_list_is_shown_at_once(void **state)
 {
     (void)state;
     age_games();
-    bring_up();
+    update_index();
     assert_int_equal(access(kept, F_OK), 0);
     struct store *store = open_club();
     assert_int_equal(store_count(store), GAMES);
@@ -139,20 +139,20 @@ static void the_list_is_shown_at_once(void **state)
     assert_int_equal(found(store, "white:ana"), GAMES / 2);
     struct index *index;
     assert_int_equal(index_open(&index, store, false, NULL), 0);
-    assert_false(index_wanted(index, store)); /* all is as it is kept */
+    assert_false(index_wanted(index, store)); /* everything is as cached */
     index_close(index);
     assert_false(store_refresh(store));
     store_close(store);
 }
 
-/* A file changed in place, its size and time put back: nothing is decided by the old listing. */
+/* A file changed in place, with its size and time restored: the old listing decides nothing. */
 static void a_changed_file_is_noticed(void **state)
 {
     (void)state;
     size_t size;
     struct stat stat_of;
     age_games();
-    bring_up();
+    update_index();
     struct store *store = open_club();
     char *path = path_of(store, 5), *bytes = read_file(path, &size);
     assert_int_equal(stat(path, &stat_of), 0);
@@ -162,9 +162,9 @@ static void a_changed_file_is_noticed(void **state)
         utimensat(AT_FDCWD, path, (struct timespec[2]){stat_of.st_atim, stat_of.st_mtim}, 0), 0);
     store_close(store);
     store = open_club();
-    assert_true(store_unchecked(store)); /* the folder is the same */
+    assert_true(store_unchecked(store)); /* the folder's time is unchanged */
     assert_string_equal(store_listing(store, 5)->event, "Event 05");
-    assert_int_equal(found(store, "event:tneve"), 1); /* a search waits for the truth */
+    assert_int_equal(found(store, "event:tneve"), 1); /* a search waits for the validation */
     store_close(store);
     store = open_club();
     int changes = store_changes(store);
@@ -181,14 +181,14 @@ static void a_changed_file_is_noticed(void **state)
     free(bytes);
 }
 
-/* Files that come, go, or get another name change their folder: it is collected anew. */
-static void other_files_are_noticed(void **state)
+/* Files that are added, removed or renamed change their folder: it is read again. */
+static void added_and_removed_files_are_noticed(void **state)
 {
     (void)state;
     char path[800], away[900];
     size_t size;
     age_games();
-    bring_up();
+    update_index();
     struct store *store = open_club();
     snprintf(path, sizeof path, "%s", path_of(store, 7));
     store_close(store);
@@ -202,15 +202,15 @@ static void other_files_are_noticed(void **state)
     assert_int_equal(found(store, "event:event"), GAMES - 1);
     store_close(store);
     age_games();
-    bring_up();
+    update_index();
     assert_int_equal(rename(away, path), 0);
     store = open_club();
     look_at_all(store);
     assert_int_equal(store_find(store, ids[7]), 7);
-    /* and while it is open */
+    /* The same while the archive is open. */
     age_games();
     store_close(store);
-    bring_up();
+    update_index();
     store = open_club();
     assert_true(store_unchecked(store));
     assert_int_equal(unlink(path), 0);
@@ -225,9 +225,9 @@ static void other_files_are_noticed(void **state)
     free(bytes);
 }
 
-/* A folder that has changed - a game gone, one come, one written anew - costs nothing of that: what
- * is kept is shown, and becomes what is there. */
-static void a_changed_folder_is_mended(void **state)
+/* A changed folder (one game gone, one added, one rewritten) does not discard the cache: the cached
+ * list is shown at once and then corrected. */
+static void the_list_of_a_changed_folder_is_corrected(void **state)
 {
     (void)state;
     char gone[800], other[800], event[40], text[60];
@@ -236,7 +236,7 @@ static void a_changed_folder_is_mended(void **state)
     struct record *record, *added = record_new("classical");
     size_t size;
     age_games();
-    bring_up();
+    update_index();
     struct store *store = open_club();
     snprintf(gone, sizeof gone, "%s", path_of(store, 7));
     char *bytes = read_file(gone, &size);
@@ -251,7 +251,7 @@ static void a_changed_folder_is_mended(void **state)
     assert_int_equal(unlink(gone), 0);
     for (int portion = 1; portion < 400; portion *= 7) {
         store = open_club();
-        assert_int_equal(store_count(store), GAMES); /* as it was */
+        assert_int_equal(store_count(store), GAMES); /* as before */
         assert_true(store_unchecked(store));
         assert_string_equal(store_listing(store, 7)->event, "Event 07");
         int generation = store_generation(store);
@@ -262,7 +262,7 @@ static void a_changed_folder_is_mended(void **state)
         assert_int_equal(store_count(store), GAMES);
         assert_int_equal(store_find(store, ids[7]), -1);
         for (int i = 0; i < GAMES; i++) {
-            int was = i < 7 ? i : i + 1; /* the one that came is the youngest */
+            int was = i < 7 ? i : i + 1; /* the new game is the youngest */
             snprintf(event, sizeof event,
                      was == 20      ? "Event twenty"
                      : was == GAMES ? "Event late"
@@ -283,13 +283,13 @@ static void a_changed_folder_is_mended(void **state)
                                 waits
                                 for
                                 the
-                                truth
+                                validation
                               */
         store_close(store);
     }
-    /* and what is kept then is what is there */
+    /* The list cached after that is correct. */
     age_games();
-    bring_up();
+    update_index();
     store = open_club();
     assert_int_equal(store_count(store), GAMES);
     assert_string_equal(store_listing(store, GAMES - 1)->event, "Event late");
@@ -301,7 +301,7 @@ static void a_changed_folder_is_mended(void **state)
     record_free(record);
     record_free(added);
     store_close(store);
-    /* very many new ones are loaded, not read at once */
+    /* A very large number of new games is loaded step by step, not at once. */
     snprintf(other, sizeof other, "%.*s", (int)(strlen(gone) - ULID_LENGTH - 5), gone);
     enum { MANY = 501 };
     for (int turn = 0; turn < 2; turn++) {
@@ -331,14 +331,14 @@ static void a_changed_folder_is_mended(void **state)
 }
 
 /* Saving and deleting while listings wait to be checked. */
-static void saving_goes_on_meanwhile(void **state)
+static void saving_works_during_validation(void **state)
 {
     (void)state;
     struct record *record;
     struct version version;
     struct note why = {.text = ""};
     age_games();
-    bring_up();
+    update_index();
     struct store *store = open_club();
     store_scan(store, 10);
     assert_true(store_unchecked(store));
@@ -365,13 +365,13 @@ static void saving_goes_on_meanwhile(void **state)
     store_close(store);
 }
 
-/* Coming back to the list: what changed in place is noticed behind it. */
-static void changes_are_noticed_behind(void **state)
+/* Back in the list: files changed in place are noticed in the background. */
+static void changes_are_noticed_in_the_background(void **state)
 {
     (void)state;
     size_t size;
     age_games();
-    bring_up();
+    update_index();
     struct store *store = open_club();
     look_at_all(store);
     char *path = path_of(store, 9), *bytes = read_file(path, &size);
@@ -386,8 +386,8 @@ static void changes_are_noticed_behind(void **state)
     write_file(path, bytes, size);
     int changes = store_changes(store);
     struct record *record;
-    assert_int_equal(store_load(store, 9, &record, NULL, NULL, NULL), 0); /* opened before the list
-                                                                             has seen it */
+    /* Opened before the list has noticed */
+    assert_int_equal(store_load(store, 9, &record, NULL, NULL, NULL), 0);
     assert_string_equal(record_text(record, "event.name"), "Event 09");
     record_free(record);
     assert_false(store_refresh_behind(store));
@@ -395,7 +395,7 @@ static void changes_are_noticed_behind(void **state)
     assert_true(store_changes(store) != changes);
     assert_string_equal(store_listing(store, 9)->event, "Event 09");
     assert_int_equal(unlink(path), 0);
-    assert_true(store_refresh_behind(store)); /* its folder tells */
+    assert_true(store_refresh_behind(store)); /* the folder's time gives it away */
     look_at_all(store);
     assert_int_equal(store_count(store), GAMES - 1);
     write_file(path, bytes, size);
@@ -403,18 +403,18 @@ static void changes_are_noticed_behind(void **state)
     store_close(store);
 }
 
-/* Without the rest of the index, which is made anew: it knows the games that were not looked at
+/* The rest of the index is missing and rebuilt: it uses the cached games that were not read
  * again. */
-static void the_index_is_made_from_it(void **state)
+static void the_index_is_rebuilt_from_the_list(void **state)
 {
     (void)state;
     char path[400];
     struct index *index;
     age_games();
-    bring_up();
+    update_index();
     snprintf(path, sizeof path, "%s/.index/v1.sqlite3", club);
     assert_int_equal(unlink(path), 0);
-    bring_up();
+    update_index();
     struct store *store = open_club();
     assert_true(store_unchecked(store));
     assert_int_equal(index_open(&index, store, false, NULL), 0);
@@ -424,13 +424,14 @@ static void the_index_is_made_from_it(void **state)
     store_close(store);
 }
 
-/* Cut off, with any byte changed, of a later format: the same games, and the file is made anew. */
-static void it_is_only_a_cache(void **state)
+/* Truncated, with any byte changed, or of a later format: the games are the same, and the file is
+ * rebuilt. */
+static void the_list_is_only_a_cache(void **state)
 {
     (void)state;
     size_t size;
     age_games();
-    bring_up();
+    update_index();
     char *good = read_file(kept, &size);
     for (int turn = 0; turn < 60; turn++) {
         size_t at = (size_t)turn * size / 60;
@@ -451,27 +452,23 @@ static void it_is_only_a_cache(void **state)
         }
         store_close(store);
     }
-    bring_up();
+    update_index();
     size_t again;
     free(read_file(kept, &again));
     assert_int_equal(again, size);
     free(good);
 }
 
-/* What was written within two seconds of being looked at may be written again without looking
- * other: git's rule. */
-static void what_was_just_written_is_not_believed(void **state)
+/* A file read within two seconds of being written may be written again without looking different:
+ * git's rule. */
+static void recent_files_are_not_trusted(void **state)
 {
     const int64_t second = 1000000000, looked = 1700000000 * second;
     (void)state;
     assert_true(file_stamp_tells(&(struct file_stamp){.mtime = looked - 3 * second}, looked));
     assert_false(file_stamp_tells(&(struct file_stamp){.mtime = looked - second}, looked));
-    assert_false(file_stamp_tells(&(struct file_stamp){.mtime = looked + second}, looked)); /* a
-                                                                                               clock
-                                                                                               that
-                                                                                               went
-                                                                                               back
-                                                                                             */
+    /* A clock that was set back */
+    assert_false(file_stamp_tells(&(struct file_stamp){.mtime = looked + second}, looked));
 }
 
 int main(void)
@@ -479,13 +476,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_list_is_shown_at_once),
         cmocka_unit_test(a_changed_file_is_noticed),
-        cmocka_unit_test(other_files_are_noticed),
-        cmocka_unit_test(a_changed_folder_is_mended),
-        cmocka_unit_test(saving_goes_on_meanwhile),
-        cmocka_unit_test(changes_are_noticed_behind),
-        cmocka_unit_test(the_index_is_made_from_it),
-        cmocka_unit_test(it_is_only_a_cache),
-        cmocka_unit_test(what_was_just_written_is_not_believed),
+        cmocka_unit_test(added_and_removed_files_are_noticed),
+        cmocka_unit_test(the_list_of_a_changed_folder_is_corrected),
+        cmocka_unit_test(saving_works_during_validation),
+        cmocka_unit_test(changes_are_noticed_in_the_background),
+        cmocka_unit_test(the_index_is_rebuilt_from_the_list),
+        cmocka_unit_test(the_list_is_only_a_cache),
+        cmocka_unit_test(recent_files_are_not_trusted),
     };
     return cmocka_run_group_tests_name("list", tests, make_club, drop_club);
 }

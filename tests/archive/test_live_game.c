@@ -1,14 +1,13 @@
-/* test_live_game.c - a game being played: seats, offers, changing sides, who hears what, clocks,
- * and when it is off. */
+/* test_live_game.c - a live game: seats, offers, changing sides, who hears what, clocks, and
+ * adjourning. */
 #include "config.h"
 #include "tests/support/live_club.h"
 
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------------------------ seats
- * and offers */
+/* ----------------------------------------------------------------------------- seats and offers */
 
-static void seats_fill(void **state)
+static void seats_can_be_taken_once(void **state)
 {
     struct journal *journal =
         new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "", NULL}, "br", NULL);
@@ -36,7 +35,7 @@ static void seats_fill(void **state)
     journal_free(journal);
 }
 
-static void three_must_agree(void **state)
+static void three_players_must_all_agree(void **state)
 {
     struct journal *journal = new_game(
         "triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
@@ -60,8 +59,8 @@ static void three_must_agree(void **state)
         append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "draw", "agree", "no"), 0);
     assert_int_equal(
         append(journal, JOURNAL_RESULT, &why, "side", "b", "why", "resigns", NULL, NULL), 0);
-    assert_int_equal(journal->live.stage, LIVE_PLAYING); /* one of three is out, the others play on
-                                                          */
+    /* One of three is out, the others play on. */
+    assert_int_equal(journal->live.stage, LIVE_PLAYING);
     assert_false(live_alive(&journal->live, BLACK));
     assert_true(live_alive(&journal->live, RED));
     assert_int_equal(
@@ -72,7 +71,7 @@ static void three_must_agree(void **state)
     journal_free(journal);
 }
 
-/* A game of three in which White and Black have played and Red has resigned; it is White's turn. */
+/* A game of three: White and Black have played, Red has resigned, and it is White's turn. */
 static struct journal *red_is_out(void)
 {
     struct journal *journal = new_game(
@@ -86,7 +85,7 @@ static struct journal *red_is_out(void)
     return journal;
 }
 
-static void who_is_out_is_not_asked(void **state)
+static void offers_do_not_ask_a_player_who_is_out(void **state)
 {
     static const struct {
         const char *what;
@@ -108,7 +107,7 @@ static void who_is_out_is_not_asked(void **state)
         assert_int_equal(
             append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", what, NULL, NULL),
             FAIL_RULE);
-        if (strcmp(what, "adjourn") != 0) /* nobody is kept at a casual game */
+        if (strcmp(what, "adjourn") != 0) /* a casual game can be left without agreement */
             assert_int_equal(
                 append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", what, NULL, NULL), 0);
         assert_int_equal(journal->live.stage, offers[i].stage);
@@ -125,8 +124,8 @@ static void who_is_out_is_not_asked(void **state)
     }
 }
 
-/* Plies are taken back as far as somebody went out by a resignation: nobody brings them back. */
-static void who_has_resigned_stays_out(void **state)
+/* A takeback cannot go back beyond a resignation, which would bring the player back. */
+static void a_player_who_resigned_stays_out(void **state)
 {
     struct journal *journal = red_is_out();
     struct note why = {0};
@@ -155,9 +154,9 @@ static void who_has_resigned_stays_out(void **state)
     journal_free(journal);
 }
 
-/* The last who did not agree goes out: then all agree. But not to take back what was played before
- * that. */
-static void an_offer_is_settled_by_going_out(void **state)
+/* The last player who has not agreed goes out: then everyone agrees, except on taking back plies
+ * played before that. */
+static void an_offer_passes_when_the_last_dissenter_goes_out(void **state)
 {
     static const char *const offers[] = {"draw", "pause", "takeback"};
     struct note why = {0};
@@ -231,7 +230,7 @@ static void offers_are_carried_out(void **state)
                      0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
     assert_string_equal(journal->live.reason, "agreement");
-    /* A reader comes to the same. */
+    /* A reader computes the same. */
     struct journal *again = reopen(journal->live.id);
     assert_int_equal(again->live.records, journal->live.records);
     assert_int_equal(again->live.stage, LIVE_OVER);
@@ -240,8 +239,8 @@ static void offers_are_carried_out(void **state)
     journal_free(journal);
 }
 
-/* Clocks are a matter of the records alone. */
-static void sides_are_changed(void **state)
+/* Clocks depend only on the records. */
+static void sides_change_when_both_agree(void **state)
 {
     struct journal *journal =
         new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, "15");
@@ -260,7 +259,8 @@ static void sides_are_changed(void **state)
     assert_string_equal(journal->live.seat[BLACK].name, "ana");
     assert_true(journal->live.seat[WHITE].left == white && journal->live.seat[BLACK].left == black);
     assert_int_equal(live_side_of(&journal->live, "ana"), BLACK);
-    /* A ply, a resignation, an answer that was on its way from who sat there before is refused. */
+    /* A ply, a resignation or an answer sent before the exchange, from the player who sat there, is
+     * refused. */
     assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Ng1-f3", "by", "ana"),
                      FAIL_RULE);
     assert_int_equal(
@@ -280,7 +280,7 @@ static void sides_are_changed(void **state)
     journal_free(journal);
 }
 
-static void three_change_sides_but_who_is_out(void **state)
+static void three_change_sides_except_a_player_who_is_out(void **state)
 {
     struct journal *journal = new_game(
         "triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
@@ -311,8 +311,8 @@ static void three_change_sides_but_who_is_out(void **state)
     journal_free(journal);
 }
 
-/* What was said at plies that are taken back was heard, and stays; a late gallery hears it when it
- * has seen as many plies. */
+/* A takeback does not remove the chat at those plies; a delayed gallery hears it when it has seen
+ * that many plies. */
 static void talk_outlives_plies(void **state)
 {
     struct journal *journal = new_classical();
@@ -336,9 +336,9 @@ static void talk_outlives_plies(void **state)
     journal_free(journal);
 }
 
-/* Who waits for somebody who never begins stops the game alone, whatever the clock says; after that
- * it takes both. */
-static void a_game_nobody_begins_is_stopped_alone(void **state)
+/* A player whose opponent never begins can stop the game alone, whatever the clock says; later,
+ * both must agree. */
+static void a_game_that_never_begins_can_be_stopped_alone(void **state)
 {
     static const char *const controls[] = {NULL, "15+10", "3 days"};
     struct note why = {0};
@@ -373,7 +373,7 @@ static void a_game_nobody_begins_is_stopped_alone(void **state)
                      0);
     assert_true(three->live.aborted);
     journal_free(three);
-    three = red_is_out(); /* nobody who still plays has yet to begin */
+    three = red_is_out(); /* everyone who still plays has begun */
     assert_int_equal(append(three, JOURNAL_RESULT, &why, "side", "w", "why", "aborts", NULL, NULL),
                      FAIL_RULE);
     assert_int_equal(append(three, JOURNAL_RESULT, &why, "side", "r", "why", "aborts", NULL, NULL),
@@ -381,7 +381,7 @@ static void a_game_nobody_begins_is_stopped_alone(void **state)
     journal_free(three);
 }
 
-static void talk_reaches_whom_it_may(void **state)
+static void chat_reaches_those_who_may_hear_it(void **state)
 {
     struct journal *journal = new_game(
         "triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
@@ -397,7 +397,7 @@ static void talk_reaches_whom_it_may(void **state)
         append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", "hello"), 0);
     assert_false(live_hears(live, "cle", &live->talk[0]));
     assert_true(live_hears(live, "eve", &live->talk[0]) && live_hears(live, "cle", &live->talk[1]));
-    /* Who is out talks with the watchers, and hears them and the players. */
+    /* A player who is out chats with the watchers, and hears them and the players. */
     assert_int_equal(
         append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
     assert_string_equal(live_room(live, "cle"), "gallery");
@@ -406,7 +406,7 @@ static void talk_reaches_whom_it_may(void **state)
     assert_true(live_hears(live, "cle", &live->talk[0]) && live_hears(live, "cle", &live->talk[1]));
     assert_true(live_hears(live, "eve", &live->talk[2]) &&
                 !live_hears(live, "ana", &live->talk[2]));
-    /* A delayed gallery hears those who see the present game as late as it sees the plies. */
+    /* In a delayed gallery, watchers of the present game hear chat as late as they see plies. */
     live->gallery_delay = 3;
     assert_int_equal(live_hidden(live, "eve"), 1);
     assert_int_equal(live_hidden(live, "cle"), 0);
@@ -415,7 +415,7 @@ static void talk_reaches_whom_it_may(void **state)
                  live_hears(live, "eve", &live->talk[2]));
     assert_true(live_hears(live, "eve", &live->talk[0]));
     journal_free(journal);
-    journal = new_classical(); /* late from the beginning, and no more when it is over */
+    journal = new_classical(); /* delayed from the beginning, and no longer when the game is over */
     journal->live.gallery_delay = 3;
     assert_true(live_is_late(&journal->live, "eve") && !live_is_late(&journal->live, "bob"));
     assert_int_equal(live_hidden(&journal->live, "eve"), 0);
@@ -424,7 +424,7 @@ static void talk_reaches_whom_it_may(void **state)
     journal_free(journal);
 }
 
-static void clocks_come_from_the_records(void **state)
+static void clocks_are_computed_from_the_records(void **state)
 {
     static const char *const plies[] = {
         "at: '2026-11-21T20:50:00.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'",
@@ -447,21 +447,22 @@ static void clocks_come_from_the_records(void **state)
     check_forged(&forged, id, 5, NULL);
     struct journal *journal = reopen(id);
     int64_t last = utc_read("2026-11-21T20:51:35.000Z");
-    /* A minute, two seconds for each of two plies; the first plies cost nothing, then White used 30
-     * s, Black 5. */
+    /* A minute, plus two seconds for each of two plies; the first plies cost nothing, then White
+     * used 30 s, Black 5. */
     assert_int_equal(live_clock(&journal->live, WHITE, last), (60 + 2 + 2 - 30) * 1000);
     assert_int_equal(live_clock(&journal->live, BLACK, last), (60 + 2 + 2 - 5) * 1000);
     assert_int_equal(live_clock(&journal->live, WHITE, last + 4000), (34 - 4) * 1000);
     assert_int_equal(live_clock(&journal->live, BLACK, last + 4000), 59000);
     journal_free(journal);
-    forge(&forged, "at: '2026-11-21T20:52:08.000Z', ev: 'clock', side: 'w'"); /* one second too
-                                                                                 early */
+    /* One second too early. */
+    forge(&forged, "at: '2026-11-21T20:52:08.000Z', ev: 'clock', side: 'w'");
     check_forged(&forged, id, 5, "not over");
     yaml_text_clear(&forged.text);
 }
 
-/* Who came back by another login is not put away by what was seen of the one before. */
-static void who_is_back_is_not_gone(void **state)
+/* A player who has come back with another login is not marked as away because of the earlier
+ * one. */
+static void a_player_who_came_back_is_not_marked_away(void **state)
 {
     struct journal *journal = new_classical();
     struct note why = {0};
@@ -480,8 +481,7 @@ static void who_is_back_is_not_gone(void **state)
     journal_free(journal);
 }
 
-/* The clock of a player whose connection is lost waits as long as the grace of the game lasts, and
- * no longer. */
+/* The clock of a player who lost the connection waits for the grace of the game, and no longer. */
 static void clocks_wait_for_lost_connections(void **state)
 {
     static const char *const records[] = {
@@ -504,11 +504,11 @@ static void clocks_wait_for_lost_connections(void **state)
     check_forged(&forged, id, 4, NULL);
     struct journal *journal = reopen(id);
     int64_t lost = utc_read("2026-11-21T20:50:20.000Z");
-    /* Ten seconds were used before; a minute waits; then the clock goes on. */
+    /* Ten seconds were used before; a minute is waited; then the clock runs on. */
     assert_int_equal(live_clock(&journal->live, WHITE, lost + 59000), (300 - 10) * 1000);
     assert_int_equal(live_clock(&journal->live, WHITE, lost + 75000), (300 - 10 - 15) * 1000);
     journal_free(journal);
-    /* Back after 40 seconds, which are used up: of the next absence 20 wait. */
+    /* Back after 40 seconds, which are used up: the next absence has 20 left. */
     forge(&forged, "at: '2026-11-21T20:51:00.000Z', ev: 'back', side: 'w', session: 'abc'");
     forge(&forged, "at: '2026-11-21T20:51:05.000Z', ev: 'gone', side: 'w', why: 'hangup'");
     check_forged(&forged, id, 6, NULL);
@@ -517,7 +517,7 @@ static void clocks_wait_for_lost_connections(void **state)
     assert_int_equal(live_clock(&journal->live, WHITE, again + 20000), (300 - 10 - 5) * 1000);
     assert_int_equal(live_clock(&journal->live, WHITE, again + 30000), (300 - 10 - 5 - 10) * 1000);
     journal_free(journal);
-    /* Who leaves is not waited for. */
+    /* The game does not wait for a player who leaves. */
     forge(&forged, "at: '2026-11-21T20:51:10.000Z', ev: 'back', side: 'w', session: 'abc'");
     forge(&forged, "at: '2026-11-21T20:51:10.000Z', ev: 'gone', side: 'w', why: 'left'");
     check_forged(&forged, id, 8, NULL);
@@ -548,7 +548,7 @@ static void a_game_is_adjourned_or_declined(void **state)
     must_play(journal, (const char *const[]){"e4", NULL});
     assert_int_equal(
         append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "adjourn", NULL, NULL), 0);
-    assert_int_equal(journal->live.stage, LIVE_PAUSED); /* a casual game: nobody is asked */
+    assert_int_equal(journal->live.stage, LIVE_PAUSED); /* a casual game needs no agreement */
     assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "why", "lost", NULL, NULL),
                      FAIL_RULE);
     journal_free(journal);
@@ -558,8 +558,8 @@ static void a_game_is_adjourned_or_declined(void **state)
     assert_int_equal(decline(journal, "bob", &why), 0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
     assert_true(journal->live.aborted);
-    assert_true(live_is_news(&journal->live, journal_clock())); /* ana has not seen it: nobody puts
-                                                                   it away */
+    /* Ana has not seen it: nobody may remove it */
+    assert_true(live_is_news(&journal->live, journal_clock()));
     journal_recover(store, "bob");
     assert_int_equal(journal_read_on(journal), 0);
     assert_int_equal(journal->live.stage, LIVE_OVER);
@@ -571,8 +571,8 @@ static void a_game_is_adjourned_or_declined(void **state)
     journal_free(journal);
 }
 
-/* So many days ago ana has asked bob, and looked in once more the next day. */
-static struct journal *asked_before(int days)
+/* So many days ago ana has challenged bob, and returned once the next day. */
+static struct journal *challenged_before(int days)
 {
     struct forged forged = {0};
     char bare[512], at[UTC_ROOM], id[ULID_LENGTH + 1];
@@ -592,17 +592,18 @@ static struct journal *asked_before(int days)
     return reopen(id);
 }
 
-static void seats_wait_for_days_only(void **state)
+static void open_seats_expire_after_days(void **state)
 {
     struct note why = {0};
     (void)state;
-    struct journal *journal = asked_before(CHALLENGE_DAYS); /* a day less since the last record */
+    /* One day less since the last record */
+    struct journal *journal = challenged_before(CHALLENGE_DAYS);
     assert_false(live_overdue(&journal->live, journal_clock()));
     assert_int_equal(
         append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
     assert_int_equal(journal->live.stage, LIVE_SEATS);
     journal_free(journal);
-    journal = asked_before(CHALLENGE_DAYS + 1);
+    journal = challenged_before(CHALLENGE_DAYS + 1);
     assert_true(live_overdue(&journal->live, journal_clock()));
     assert_int_equal(
         append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), 0);
@@ -611,14 +612,14 @@ static void seats_wait_for_days_only(void **state)
     assert_int_equal(
         append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
     journal_free(journal);
-    journal = new_classical(); /* whom nobody asked waits for nobody */
+    journal = new_classical(); /* without an invited player it waits for nobody */
     assert_false(live_overdue(&journal->live, journal_clock() + (int64_t)99 * 24 * 3600 * 1000));
     assert_int_equal(
         append(journal, JOURNAL_RESULT, &why, "why", "expired", NULL, NULL, NULL, NULL), FAIL_RULE);
     journal_free(journal);
 }
 
-static void controls_are_read(void **state)
+static void time_controls_are_read(void **state)
 {
     struct control control;
     struct note why;
@@ -637,8 +638,8 @@ static void controls_are_read(void **state)
         assert_int_equal(control_read(bad[i], &control, &why), FAIL_TEXT);
 }
 
-/* ------------------------------------------------------------------------------------------------------
- * the lot */
+/* -------------------------------------------------------------------------------------------------
+ * sides drawn by lot */
 
 static struct journal *new_by_lot(const char *variant, const char *const *names, const char *waits,
                                   int version)
@@ -661,10 +662,10 @@ static struct journal *new_by_lot(const char *variant, const char *const *names,
     return journal;
 }
 
-/* Who begins a game and withdraws it until the sides suit, learns nothing: they are drawn when the
- * last seat is taken, which is when the game can be withdrawn no more. Everybody who reads the
- * journal draws the same. */
-static void sides_are_drawn_when_everybody_sits(void **state)
+/* Starting a game and withdrawing it until the sides suit teaches nothing: the sides are drawn when
+ * the last seat is taken, and then the game can no longer be withdrawn. Every reader of the journal
+ * draws the same. */
+static void sides_are_drawn_when_the_last_seat_is_taken(void **state)
 {
     enum { GAMES = 64 };
     struct note why = {0};
@@ -674,8 +675,8 @@ static void sides_are_drawn_when_everybody_sits(void **state)
         struct journal *journal = new_by_lot("classical", (const char *const[]){"ana", "bob", NULL},
                                              "b", JOURNAL_VERSION_LOT);
         assert_true(journal->live.lot);
-        assert_int_equal(live_side_of(&journal->live, "ana"), WHITE); /* the order of the seats,
-                                                                         whatever the lot will be */
+        /* The order of the seats before the draw */
+        assert_int_equal(live_side_of(&journal->live, "ana"), WHITE);
         assert_int_equal(
             append(journal, JOURNAL_BACK, &why, "side", "w", "name", "ana", "session", "AAAAAAA"),
             0);
@@ -689,12 +690,13 @@ static void sides_are_drawn_when_everybody_sits(void **state)
         int side = live_side_of(&journal->live, "ana");
         white += side == WHITE;
         assert_int_equal(live_side_of(&journal->live, "bob"), 1 - side);
-        assert_string_equal(journal->live.seat[side].session, "AAAAAAA"); /* the login goes along */
+        /* The login moves along */
+        assert_string_equal(journal->live.seat[side].session, "AAAAAAA");
         struct journal *again = reopen(journal->live.id);
         assert_int_equal(live_side_of(&again->live, "ana"), side);
         journal_free(again);
-        /* who is here or away is told by name: a record thought of before the lot is not the
-         * other's */
+        /* Presence is recorded by name: a record prepared before the draw does not count for the
+         * other player. */
         assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", side == WHITE ? "b" : "w",
                                 "name", "ana", "session", "BBBBBBB"),
                          0);
@@ -720,10 +722,8 @@ static void three_sides_are_drawn(void **state)
                        JOURNAL_VERSION_LOT);
         assert_int_equal(
             append(journal, JOURNAL_ACCEPT, &why, "side", "r", "what", "seat", "by", "cle"), 0);
-        assert_true(journal->live.lot && live_side_of(&journal->live, "ana") == WHITE); /* two of
-                                                                                           three:
-                                                                                           not yet
-                                                                                         */
+        /* Two of three: not yet. */
+        assert_true(journal->live.lot && live_side_of(&journal->live, "ana") == WHITE);
         assert_int_equal(
             append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "seat", "by", "bob"), 0);
         int ana = live_side_of(&journal->live, "ana"), bob = live_side_of(&journal->live, "bob");
@@ -732,12 +732,12 @@ static void three_sides_are_drawn(void **state)
         order[ana * 3 + bob]++;
         journal_free(journal);
     }
+    /* Each of the six orders, and no other. */
     for (int i = 0; i < 9; i++)
-        assert_true(i % 4 ? order[i] > 1 : order[i] == 0); /* each of the six orders, and no other
-                                                            */
+        assert_true(i % 4 ? order[i] > 1 : order[i] == 0);
 }
 
-/* Where sides were named, or an older program begins, nothing is drawn. */
+/* If the sides were named, or an older program started the game, nothing is drawn. */
 static void an_older_game_has_no_lot(void **state)
 {
     struct note why = {0};
@@ -754,26 +754,26 @@ static void an_older_game_has_no_lot(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seats_fill),
-        cmocka_unit_test(sides_are_drawn_when_everybody_sits),
+        cmocka_unit_test(seats_can_be_taken_once),
+        cmocka_unit_test(sides_are_drawn_when_the_last_seat_is_taken),
         cmocka_unit_test(three_sides_are_drawn),
         cmocka_unit_test(an_older_game_has_no_lot),
-        cmocka_unit_test(three_must_agree),
-        cmocka_unit_test(who_is_out_is_not_asked),
-        cmocka_unit_test(who_has_resigned_stays_out),
-        cmocka_unit_test(an_offer_is_settled_by_going_out),
+        cmocka_unit_test(three_players_must_all_agree),
+        cmocka_unit_test(offers_do_not_ask_a_player_who_is_out),
+        cmocka_unit_test(a_player_who_resigned_stays_out),
+        cmocka_unit_test(an_offer_passes_when_the_last_dissenter_goes_out),
         cmocka_unit_test(offers_are_carried_out),
-        cmocka_unit_test(sides_are_changed),
-        cmocka_unit_test(three_change_sides_but_who_is_out),
+        cmocka_unit_test(sides_change_when_both_agree),
+        cmocka_unit_test(three_change_sides_except_a_player_who_is_out),
         cmocka_unit_test(talk_outlives_plies),
-        cmocka_unit_test(a_game_nobody_begins_is_stopped_alone),
-        cmocka_unit_test(talk_reaches_whom_it_may),
-        cmocka_unit_test(clocks_come_from_the_records),
-        cmocka_unit_test(who_is_back_is_not_gone),
+        cmocka_unit_test(a_game_that_never_begins_can_be_stopped_alone),
+        cmocka_unit_test(chat_reaches_those_who_may_hear_it),
+        cmocka_unit_test(clocks_are_computed_from_the_records),
+        cmocka_unit_test(a_player_who_came_back_is_not_marked_away),
         cmocka_unit_test(clocks_wait_for_lost_connections),
         cmocka_unit_test(a_game_is_adjourned_or_declined),
-        cmocka_unit_test(seats_wait_for_days_only),
-        cmocka_unit_test(controls_are_read),
+        cmocka_unit_test(open_seats_expire_after_days),
+        cmocka_unit_test(time_controls_are_read),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

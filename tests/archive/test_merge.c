@@ -1,4 +1,4 @@
-/* test_merge.c - two people at one game: nothing that either did is lost. */
+/* test_merge.c - two users edit one game: nothing that either did is lost. */
 #include "config.h"
 #include "tests/support/merging.h"
 
@@ -31,8 +31,8 @@ static void same_records(const struct record *a, const struct record *b)
     record_free(right);
 }
 
-/* A change of a kind and a place chosen by numbers; changes of different authors touch no field
- * twice. */
+/* Make a change whose kind and place come from `seed`; changes by different authors never touch the
+ * same field. */
 static void change(struct record *record, const char *by, unsigned *seed)
 {
     char text[40];
@@ -69,7 +69,7 @@ static void change(struct record *record, const char *by, unsigned *seed)
 /* -------------------------------------------------------------------------------------------
  * properties */
 
-static void a_change_of_one_side_is_taken_to_the_byte(void **state)
+static void a_change_on_one_side_is_kept_to_the_byte(void **state)
 {
     (void)state;
     for (unsigned seed = 1; seed <= 200; seed++) {
@@ -94,7 +94,7 @@ static void a_change_of_one_side_is_taken_to_the_byte(void **state)
     }
 }
 
-static void it_does_not_matter_who_was_first(void **state)
+static void the_order_of_merging_does_not_matter(void **state)
 {
     (void)state;
     int clean = 0;
@@ -124,7 +124,7 @@ static void it_does_not_matter_who_was_first(void **state)
 /* ------------------------------------------------------------------------------------------------
  * cases */
 
-static void two_comments_on_one_ply_are_both_there(void **state)
+static void two_comments_on_one_ply_are_both_kept(void **state)
 {
     (void)state;
     static const char *const authors[][2] = {
@@ -146,7 +146,7 @@ static void two_comments_on_one_ply_are_both_there(void **state)
     }
 }
 
-static void one_field_changed_twice_is_asked_about(void **state)
+static void changing_one_field_twice_asks(void **state)
 {
     (void)state;
     struct record *base = sample(), *a = record_copy(base), *b = record_copy(base);
@@ -194,9 +194,9 @@ static bool has_nag(const struct record *record, int ply, int nag)
     return false;
 }
 
-/* A ply has one judgement, as when one person presses 1 and then 2; what is said besides is all
+/* A ply has one judgement, as when one person presses 1 and then 2; all other annotations are
  * kept. */
-static void two_judgements_of_one_ply_are_asked_about(void **state)
+static void two_judgements_of_one_ply_ask(void **state)
 {
     (void)state;
     struct record *base = sample(), *a = record_copy(base), *b = record_copy(base);
@@ -212,7 +212,8 @@ static void two_judgements_of_one_ply_are_asked_about(void **state)
     edit_nag(b, &third, 5);
     must_merge(&merge, base, a, b);
     assert_int_equal(merge.conflicts, 1);
-    assert_string_equal(merge.conflict[0].where, "ply 4 Nc6: judgement"); /* as people say */
+    /* In the words of the screen */
+    assert_string_equal(merge.conflict[0].where, "ply 4 Nc6: judgement");
     assert_string_equal(merge.conflict[0].base, "");
     assert_string_equal(merge.conflict[0].mine, "!");
     assert_string_equal(merge.conflict[0].theirs, "?");
@@ -226,8 +227,8 @@ static void two_judgements_of_one_ply_are_asked_about(void **state)
                 has_nag(merge.record, 4, 13));
     merge_clear(&merge);
     record_free(b);
-    b = record_copy(a); /* from "!" one goes on to "?!", the other adds nothing but a comment:
-                           nobody is asked */
+    b = record_copy(a); /* one user changes "!" to "?!", the other only adds a comment: no question
+                         */
     edit_nag(b, &spot, 6);
     record_free(base);
     base = record_copy(a);
@@ -241,7 +242,7 @@ static void two_judgements_of_one_ply_are_asked_about(void **state)
     record_free(b);
 }
 
-static void a_game_that_went_on_twice_keeps_both_ways(void **state)
+static void two_continuations_are_both_kept(void **state)
 {
     (void)state;
     struct record *base = sample(), *a = record_copy(base), *b = record_copy(base);
@@ -264,8 +265,8 @@ static void a_game_that_went_on_twice_keeps_both_ways(void **state)
     record_free(b);
 }
 
-/* One makes another line the game, the other annotates the line that was it. */
-static void a_promoted_line_and_notes_on_the_old_one(void **state)
+/* One user promotes a variation, the other annotates the line that was the main line. */
+static void promoting_a_line_keeps_new_notes_on_the_old_one(void **state)
 {
     (void)state;
     struct record *base = sample(), *a = record_copy(base), *b = record_copy(base);
@@ -294,7 +295,7 @@ static void a_promoted_line_and_notes_on_the_old_one(void **state)
     record_free(b);
 }
 
-static void deleted_here_annotated_there_is_asked_about(void **state)
+static void deleting_what_another_annotates_asks(void **state)
 {
     (void)state;
     struct record *base = sample(), *a = record_copy(base), *b = record_copy(base);
@@ -336,9 +337,9 @@ static void unknown_keys_and_sets_are_merged(void **state)
     record_free(b);
 }
 
-/* Which field it is, and what both made of it, is said as people do, not as the file. */
-static void told_as(struct record *base, struct record *mine, struct record *theirs,
-                    const char *where, const char *one, const char *other, bool stays)
+/* The conflict names the field and both values in the user's words, not as the file does. */
+static void assert_described_as(struct record *base, struct record *mine, struct record *theirs,
+                                const char *where, const char *one, const char *other, bool stays)
 {
     struct merge merge;
     must_merge(&merge, base, mine, theirs);
@@ -353,8 +354,8 @@ static void told_as(struct record *base, struct record *mine, struct record *the
     record_free(theirs);
 }
 
-/* The same game three times. */
-static void three_of(struct record *three[3], struct record *record)
+/* The same game three times: base, mine, theirs. */
+static void copy_three_times(struct record *three[3], struct record *record)
 {
     three[0] = record;
     three[1] = record_copy(record);
@@ -367,61 +368,64 @@ static void comments_of_both(struct record *three[3], int ply, const char *by, c
     struct spot spot = at_ply(ply);
     struct record *base = sample();
     edit_comment(base, &spot, by, "before");
-    three_of(three, base);
+    copy_three_times(three, base);
     edit_comment(three[1], &spot, by, mine);
     edit_comment(three[2], &spot, by, theirs);
 }
 
-static void conflicts_are_told_in_words(void **state)
+static void conflicts_are_described_in_words(void **state)
 {
     (void)state;
     struct record *three[3];
     struct spot spot = at_ply(5), line = at_ply(2);
     struct note why;
     comments_of_both(three, 1, NULL, "one", "other");
-    told_as(three[0], three[1], three[2], "ply 1 e4: comment", "one", "other", false);
+    assert_described_as(three[0], three[1], three[2], "ply 1 e4: comment", "one", "other", false);
     comments_of_both(three, 1, "ana", "", "other");
-    told_as(three[0], three[1], three[2], "ply 1 e4: comment by ana", "", "other", false);
+    assert_described_as(three[0], three[1], three[2], "ply 1 e4: comment by ana", "", "other",
+                        false);
     comments_of_both(three, 0, "ana", "one", "");
-    told_as(three[0], three[1], three[2], "comment by ana", "one", "", false);
+    assert_described_as(three[0], three[1], three[2], "comment by ana", "one", "", false);
 
-    three_of(three, sample()); /* a member's */
+    copy_three_times(three, sample()); /* on a cascade member */
     for (int i = 0; i < 3; i++)
         edit_step_comment(spot_node(three[i], &spot), 2, 0, "ana",
                           i == 0   ? "before"
                           : i == 1 ? "one"
                                    : "other");
-    told_as(three[0], three[1], three[2], "ply 5 Bb5: member 2: comment by ana", "one", "other",
-            false);
-    three_of(three, sample());
+    assert_described_as(three[0], three[1], three[2], "ply 5 Bb5: member 2: comment by ana", "one",
+                        "other", false);
+    copy_three_times(three, sample());
     record_set_player(three[1], 'w', "Ann");
     record_set_player(three[2], 'w', "Anna");
-    told_as(three[0], three[1], three[2], "player w: name", "Ann", "Anna", false);
+    assert_described_as(three[0], three[1], three[2], "player w: name", "Ann", "Anna", false);
 
-    three_of(three, sample()); /* both went on: the other way becomes a variation */
+    copy_three_times(three, sample()); /* both added plies: the other continuation becomes a
+                                          variation */
     line_append(&three[1]->moves, "a6");
     line_append(&three[2]->moves, "Nf6");
-    told_as(three[0], three[1], three[2], "how the game goes on after ply 5 Bb5", "a6", "Nf6",
-            true);
-    three_of(three, sample()); /* one went on with what the other deleted */
+    assert_described_as(three[0], three[1], three[2], "how the game goes on after ply 5 Bb5", "a6",
+                        "Nf6", true);
+    copy_three_times(three, sample()); /* one continued what the other deleted */
     line_cut(&three[1]->moves, 4);
     line_append(&three[2]->moves, "a6");
-    told_as(three[0], three[1], three[2], "how the game goes on after ply 4 Nc6", "", "Bb5 a6",
-            false);
+    assert_described_as(three[0], three[1], three[2], "how the game goes on after ply 4 Nc6", "",
+                        "Bb5 a6", false);
     struct record *empty = sample();
     line_cut(&empty->moves, 0);
-    three_of(three, empty);
+    copy_three_times(three, empty);
     line_append(&three[1]->moves, "e4");
     line_append(&three[2]->moves, "d4");
-    told_as(three[0], three[1], three[2], "how the game begins", "e4", "d4", true);
+    assert_described_as(three[0], three[1], three[2], "how the game begins", "e4", "d4", true);
 
-    three_of(three, sample()); /* a variation */
+    copy_three_times(three, sample()); /* a variation */
     assert_true(spot_next(three[1], &line, 1));
     assert_int_equal(edit_delete(three[1], &line, &why), 0);
     line = at_ply(2);
     assert_true(spot_next(three[2], &line, 1) && spot_next(three[2], &line, 0));
     assert_int_equal(edit_play(three[2], &line, "Nf3", &why), 1);
-    told_as(three[0], three[1], three[2], "ply 3 Nf3: variation f4", "", "f4 exf4 Nf3", false);
+    assert_described_as(three[0], three[1], three[2], "ply 3 Nf3: variation f4", "", "f4 exf4 Nf3",
+                        false);
 }
 
 static void leave(struct record *record, int ply, const char *side)
@@ -433,9 +437,9 @@ static void leave(struct record *record, int ply, const char *side)
     value_set(event, "side", side, false);
 }
 
-/* One of three resigned on one side, and played on on the other: his ply cannot follow his leaving.
- */
-static void leaving_and_playing_on_is_asked_about(void **state)
+/* One of three players resigned in one copy and played on in the other: a ply cannot follow the
+ * resignation. */
+static void resigning_in_one_copy_and_playing_on_in_the_other_asks(void **state)
 {
     static const char *const plies[] = {"Pd4-e4", "Pk5-k4"};
     struct record *base = record_new("triangle-corners-3"), *a, *b;
@@ -450,7 +454,7 @@ static void leaving_and_playing_on_is_asked_about(void **state)
     b = record_copy(base);
     line_append(&a->moves, "Pi1-h1");
     leave(b, 2, "r");
-    for (int turn = 0; turn < 4; turn++) { /* who was first, and what is chosen */
+    for (int turn = 0; turn < 4; turn++) { /* which came first, and which is chosen */
         enum merge_side choice = turn / 2 ? MERGE_THEIRS : MERGE_MINE;
         struct record *mine = turn % 2 ? b : a, *theirs = turn % 2 ? a : b;
         if (merge_records(&merge, base, mine, theirs, &choice, 1, &why) < 0)
@@ -466,10 +470,10 @@ static void leaving_and_playing_on_is_asked_about(void **state)
         assert_int_equal(replay_check(merge.record, NULL, NULL), 0);
         merge_clear(&merge);
     }
-    must_merge(&merge, base, base, b); /* only one did anything */
+    must_merge(&merge, base, base, b); /* only one copy has changed */
     assert_int_equal(merge.conflicts, 0);
     merge_clear(&merge);
-    leave(a, 2, "r"); /* both know of it: the ply is nonsense already, and nobody is asked */
+    leave(a, 2, "r"); /* both know of it: the ply is invalid already, so there is no question */
     must_merge(&merge, base, a, b);
     assert_int_equal(merge.conflicts, 0);
     merge_clear(&merge);
@@ -481,17 +485,17 @@ static void leaving_and_playing_on_is_asked_about(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_change_of_one_side_is_taken_to_the_byte),
-        cmocka_unit_test(it_does_not_matter_who_was_first),
-        cmocka_unit_test(two_comments_on_one_ply_are_both_there),
-        cmocka_unit_test(one_field_changed_twice_is_asked_about),
-        cmocka_unit_test(conflicts_are_told_in_words),
-        cmocka_unit_test(two_judgements_of_one_ply_are_asked_about),
-        cmocka_unit_test(a_game_that_went_on_twice_keeps_both_ways),
-        cmocka_unit_test(a_promoted_line_and_notes_on_the_old_one),
-        cmocka_unit_test(deleted_here_annotated_there_is_asked_about),
+        cmocka_unit_test(a_change_on_one_side_is_kept_to_the_byte),
+        cmocka_unit_test(the_order_of_merging_does_not_matter),
+        cmocka_unit_test(two_comments_on_one_ply_are_both_kept),
+        cmocka_unit_test(changing_one_field_twice_asks),
+        cmocka_unit_test(conflicts_are_described_in_words),
+        cmocka_unit_test(two_judgements_of_one_ply_ask),
+        cmocka_unit_test(two_continuations_are_both_kept),
+        cmocka_unit_test(promoting_a_line_keeps_new_notes_on_the_old_one),
+        cmocka_unit_test(deleting_what_another_annotates_asks),
         cmocka_unit_test(unknown_keys_and_sets_are_merged),
-        cmocka_unit_test(leaving_and_playing_on_is_asked_about),
+        cmocka_unit_test(resigning_in_one_copy_and_playing_on_in_the_other_asks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

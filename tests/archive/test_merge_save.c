@@ -1,5 +1,5 @@
-/* test_merge_save.c - merging where games are saved: many at once, files changed by others, choices
- * about a version. */
+/* test_merge_save.c - merging while saving: many savers at once, files changed by other programs,
+ * choices about a version. */
 #include "config.h"
 #include "tests/support/merging.h"
 
@@ -11,8 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------------------------- many
- * savers */
+/* ---------------------------------------------------------------------------------- many savers */
 
 enum { SAVERS = 16, GAMES = 5, FAST_NOTES = 8, LONG_NOTES = 200 };
 
@@ -48,7 +47,8 @@ static struct store *must_open(void)
     return store;
 }
 
-/* One process: load a game, add a note, save, over and over. 0: all were saved. */
+/* In one process: load a game, add a note, save, again and again. Returns 0 if every save
+ * succeeded. */
 static int annotate(int number, int notes)
 {
     struct store *store = must_open();
@@ -70,7 +70,7 @@ static int annotate(int number, int notes)
         comments_append(node ? &node_notes(node)->comments : &record->comments, text,
                         number % 2 ? "ana" : NULL);
         int result;
-        do { /* on a slow machine the lock may be held for longer than anybody waits */
+        do { /* on a slow machine the lock may be held longer than a save waits */
             result = merge_save(store, record, &version, base, NULL, &saving, &why);
             merge_saving_clear(&saving);
         } while (result == FAIL_BUSY);
@@ -133,11 +133,10 @@ static void many_savers_lose_nothing(void **state)
     store_close(store);
 }
 
-/* ------------------------------------------------------------------------------------ edits made
- * outside */
+/* -------------------------------------------------------------------- changes by other programs */
 
-/* R7: the file is changed by something that is not us; its size and time stay, it is replaced,
- * deleted, broken, made unreadable. */
+/* R7: another program changes the file with its size and time restored, replaces it, deletes it,
+ * breaks it or makes it unreadable. */
 static void outside_edits_are_never_overwritten(void **state)
 {
     (void)state;
@@ -188,10 +187,11 @@ static void outside_edits_are_never_overwritten(void **state)
             assert_non_null(strstr(why.text, "no permission"));
             assert_int_equal(chmod(file, 0600), 0);
             char *now = read_file(file, &size);
-            assert_string_equal(now, text); /* theirs */
+            assert_string_equal(now, text); /* their version */
             free(now);
         }
-        assert_int_equal(has_comment(record, 4, "mine"), 1); /* what was not saved is still there */
+        /* What was not saved is still in memory */
+        assert_int_equal(has_comment(record, 4, "mine"), 1);
         if (result == 0) {
             assert_int_equal(has_comment(saving.merge.record, 3, "A KNIGHT"), 1);
             assert_int_equal(has_comment(saving.merge.record, 4, "mine"), 1);
@@ -205,7 +205,7 @@ static void outside_edits_are_never_overwritten(void **state)
     }
 }
 
-/* Where a game's file is, by what the store says; how many files of its name there are under
+/* The path of a game's file as the store reports it; returns the number of files of its name under
  * games/. */
 static int files_of(struct store *store, const char *id, char file[600])
 {
@@ -230,8 +230,8 @@ static void scan_anew(struct store *store)
         continue;
 }
 
-/* Put a file into another folder under games/, as who keeps the archive does: where it is then, and
- * the folder's name. */
+/* Move a file into another folder under games/, as the owner of an archive may: `there` gets the
+ * new path, then the folder's name. */
 static void move_file(struct store *store, enum moving way, char *file, char there[600],
                       char folder[MERGE_FOLDER_ROOM])
 {
@@ -250,7 +250,7 @@ static void move_file(struct store *store, enum moving way, char *file, char the
                  file, name + 1, there);
     assert_int_equal(system(command), 0);
     *name = '/';
-    if (way == COPIED) /* two are listed, and one goes */
+    if (way == COPIED) /* two are listed, and one is removed */
         scan_anew(store);
     assert_int_equal(way == FOLDER || unlink(file) == 0, 1);
     if (way != CHANGED)
@@ -271,7 +271,7 @@ static void save_moved(struct store *store, enum moving way, struct record *reco
     struct spot spot = at_ply(4);
     struct record *base = record_copy(record);
     edit_comment(record, &spot, "ivo", "mine");
-    version->known = way != ANEW; /* as who was told that it is deleted saves it */
+    version->known = way != ANEW; /* the user knows that it was deleted, and saves it */
     assert_int_equal(merge_save(store, record, version, base, NULL, &saving, &why),
                      way == ANEW ? FAIL_CONFLICT : 0);
     assert_int_equal(saving.merge.record != NULL, way == CHANGED);
@@ -279,8 +279,8 @@ static void save_moved(struct store *store, enum moving way, struct record *reco
     record_free(base);
 }
 
-/* A file that is put into another folder while the archive is open is followed: what is saved is
- * saved there, and there is one. */
+/* A file moved to another folder while the archive is open is followed: a save goes there, and
+ * there is only one file. */
 static void moved_files_are_followed(void **state)
 {
     char club[300], file[600], there[600], folder[MERGE_FOLDER_ROOM], named[MERGE_FOLDER_ROOM];
@@ -327,8 +327,8 @@ static void moved_files_are_followed(void **state)
     }
 }
 
-/* What is chosen counts for the version it was chosen about, and is saved over that one only. */
-static void choices_are_of_one_version(void **state)
+/* A choice is valid for the version it was made about, and only that version is overwritten. */
+static void a_choice_is_valid_for_one_version(void **state)
 {
     (void)state;
     char path[300];
@@ -344,7 +344,7 @@ static void choices_are_of_one_version(void **state)
     struct record *base = record_copy(record);
     record_set_text(record, "event.name", "Mine");
     struct merge_choices choices = {mine, 1, {0}};
-    for (int round = 0; round < 2; round++) { /* each time they write once more */
+    for (int round = 0; round < 2; round++) { /* each time the other user writes once more */
         assert_int_equal(store_load(store, 0, &theirs, &other, NULL, &why), 0);
         record_set_text(theirs, "event.name", round ? "Theirs again" : "Theirs");
         assert_int_equal(store_save(store, theirs, &other, &why), 0);
@@ -358,7 +358,7 @@ static void choices_are_of_one_version(void **state)
     }
     assert_int_equal(merge_save(store, record, &version, base, &choices, &saving, &why), 0);
     assert_false(saving.unseen);
-    assert_null(saving.merge.record); /* nothing is left of theirs */
+    assert_null(saving.merge.record); /* nothing of their version is left */
     assert_string_equal(record_text(record, "event.name"), "Mine");
     merge_saving_clear(&saving);
     record_free(record);
@@ -366,13 +366,13 @@ static void choices_are_of_one_version(void **state)
     store_close(store);
 }
 
-/* What `end` says follows the plies where they are changed here, if it was true; if not, it is left
- * to be reported. */
+/* If `end` was right, it follows changes of the plies; if it was wrong, it is left to be
+ * reported. */
 static void the_end_follows_the_plies(void **state)
 {
     static const struct {
-        const char *end, *cut, *longer; /* as read; after 2...Nc6 was deleted; after another ply was
-                                           added */
+        const char *end, *cut, *longer; /* as read; after deleting 2...Nc6; after adding another ply
+                                         */
     } rows[] = {
         {"{plies: 4}", "{plies: 3}", "{plies: 5}"},
         {"{plies: 9}", "{plies: 9}", "{plies: 9}"},
@@ -419,7 +419,7 @@ static void the_end_follows_the_plies(void **state)
                                 strlen(longer ? rows[i].longer : rows[i].cut));
             yaml_text_clear(&written);
             merge_saving_clear(&saving);
-            if (i == 0) { /* undo brings back the same plies with what was said before the save */
+            if (i == 0) { /* undo restores the same plies, with what `end` said before the save */
                 struct record *saved = record_copy(record);
                 value_set(value_at(&record->head, "end"), "plies", "4", true);
                 record_set_text(record, "event.name", "E");
@@ -435,9 +435,9 @@ static void the_end_follows_the_plies(void **state)
         }
 }
 
-/* A save whose end was not certain is there: saving once more, or going on and saving, merges
- * nothing of anybody. */
-static void a_save_of_ones_own_is_nobody_elses(void **state)
+/* A save that was reported as uncertain did succeed: saving again, with or without more changes,
+ * merges nothing. */
+static void our_earlier_save_is_not_merged_as_anothers(void **state)
 {
     char path[300];
     struct note why;
@@ -477,8 +477,8 @@ static void a_save_of_ones_own_is_nobody_elses(void **state)
     }
 }
 
-/* An older file is put back, as git checkout does: the log tells of the revision that the next save
- * makes of it. */
+/* Another program restores an older file, as git checkout does: the log names the revision that the
+ * next save makes of it. */
 static void the_log_follows_an_older_file(void **state)
 {
     char path[300], label[200], file[600], id[ULID_LENGTH + 1], *old;
@@ -524,8 +524,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(outside_edits_are_never_overwritten, make_top, drop_top),
         cmocka_unit_test_setup_teardown(moved_files_are_followed, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(choices_are_of_one_version, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(a_save_of_ones_own_is_nobody_elses, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_choice_is_valid_for_one_version, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(our_earlier_save_is_not_merged_as_anothers, make_top,
+                                        drop_top),
         cmocka_unit_test_setup_teardown(the_log_follows_an_older_file, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_end_follows_the_plies, make_top, drop_top),
         cmocka_unit_test_setup_teardown(many_savers_lose_nothing, make_top, drop_top),

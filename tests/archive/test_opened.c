@@ -1,12 +1,12 @@
-/* test_opened.c - an archive as it is opened and listed: damaged games, what others change, the
- * order, the trash, streams, single games, the manifest, and what is no archive. */
+/* test_opened.c - opening and listing an archive: damaged games, changes by others, the order, the
+ * trash, streams, single games, the manifest, and files that are not archives. */
 #include "config.h"
 #include "tests/support/club.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 
-/* ---------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * damage */
 
 static const char sound[] =
@@ -95,8 +95,8 @@ static void changes_are_noticed(void **state)
     store_close(store);
 }
 
-/* Files that are saved and changed again in the same tick of the system's clock, at the same size
- * and with the same time. */
+/* Files saved and changed again within one tick of the system's clock, with the same size and
+ * time. */
 static void changes_within_a_tick_are_noticed(void **state)
 {
     (void)state;
@@ -142,8 +142,8 @@ static void the_list_keeps_its_order(void **state)
     store_close(store);
 }
 
-/* Remarks of a person cannot pass through a parser: the old file is in the trash. */
-static void lost_remarks_are_in_the_trash(void **state)
+/* YAML comments written by hand do not survive a save: the old file goes to the trash. */
+static void lost_yaml_comments_are_in_the_trash(void **state)
 {
     (void)state;
     struct store *store = new_archive();
@@ -166,8 +166,8 @@ static void lost_remarks_are_in_the_trash(void **state)
     store_close(store);
 }
 
-/* An editor that changes a file gives it no new revision: what is in the trash of that one is not
- * written over. */
+/* An editor changes a file without a new revision: earlier trash of the same revision is not
+ * overwritten. */
 static void the_trash_keeps_all_of_one_revision(void **state)
 {
     (void)state;
@@ -197,12 +197,13 @@ static void the_trash_keeps_all_of_one_revision(void **state)
         assert_non_null(strstr(kept, held[i]));
         free(kept);
     }
-    snprintf(path, sizeof path, "club/trash/%s.1.4.yaml", id); /* the same twice is kept once */
+    /* The same content is kept only once */
+    snprintf(path, sizeof path, "club/trash/%s.1.4.yaml", id);
     assert_int_equal(access(in_top(path), F_OK), -1);
     store_close(store);
 }
 
-/* --------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * streams */
 
 static void a_stream_is_a_store(void **state)
@@ -221,8 +222,8 @@ static void a_stream_is_a_store(void **state)
     }
     assert_int_equal(store_count(store), 3);
     assert_true(store_listing(store, 1)->damaged);
-    assert_int_equal(store_listing(store, 1)->place.line, 22); /* 10 lines, the marker, the 11th of
-                                                                  the second */
+    /* 10 lines, the marker, the 11th line of the second document */
+    assert_int_equal(store_listing(store, 1)->place.line, 22);
     struct record *record = must_load(store, "01JD9T4W8M6Q2R7XK5V3B0N1H3", &version);
     old = version;
     line_append(&record->moves, "e5");
@@ -273,7 +274,7 @@ static void a_single_game_is_a_store(void **state)
     store_close(store);
 }
 
-/* archive.yaml narrows the limits and says where games lie. */
+/* archive.yaml narrows the limits and says where games are. */
 static void the_manifest_is_obeyed(void **state)
 {
     (void)state;
@@ -301,8 +302,8 @@ static void the_manifest_is_obeyed(void **state)
     store_close(store);
 }
 
-/* Opening an archive with a pack has a look at the folder of the index: once that is made nothing
- * is written there, and nothing flushed, which takes longer than all the rest. */
+/* Opening an archive with a pack examines the folder of the index. Once that exists, opening writes
+ * nothing and flushes nothing; a flush takes longer than everything else. */
 static void opening_writes_nothing(void **state)
 {
     (void)state;
@@ -327,7 +328,7 @@ static void opening_writes_nothing(void **state)
     }
 }
 
-static void what_is_no_archive_is_refused(void **state)
+static void a_file_that_is_not_an_archive_is_refused(void **state)
 {
     (void)state;
     struct store *store = NULL;
@@ -349,13 +350,13 @@ int main(void)
         CASE(changes_are_noticed),
         CASE(changes_within_a_tick_are_noticed),
         CASE(the_list_keeps_its_order),
-        CASE(lost_remarks_are_in_the_trash),
+        CASE(lost_yaml_comments_are_in_the_trash),
         CASE(the_trash_keeps_all_of_one_revision),
         CASE(a_stream_is_a_store),
         CASE(a_single_game_is_a_store),
         CASE(the_manifest_is_obeyed),
         CASE(opening_writes_nothing),
-        CASE(what_is_no_archive_is_refused),
+        CASE(a_file_that_is_not_an_archive_is_refused),
     };
     return cmocka_run_group_tests_name("opened", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* test_pack.c - packs: their games listed, found, edited and read as files' are. */
+/* test_pack.c - packs: their games are listed, found, edited and read like those of files. */
 #include "config.h"
 #include "tests/support/packed_club.h"
 
@@ -7,8 +7,8 @@
 #include "archive/pack/pack.h"
 #include "archive/store/pack/pack_writer.h"
 
-/* The games of a pack are what they would be as files: in the list, opened, found. */
-static void a_pack_is_like_files(void **state)
+/* The games of a pack behave as if they were files: in the list, opened, found. */
+static void a_pack_behaves_like_files(void **state)
 {
     (void)state;
     enum { GAMES = 300 };
@@ -41,7 +41,7 @@ static void a_pack_is_like_files(void **state)
     }
     for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
         char *one = found(files, queries[i]), *other = found(packed, queries[i]);
-        assert_true(*one); /* a query that finds nothing tells nothing */
+        assert_true(*one); /* a query without results proves nothing */
         assert_string_equal(one, other);
         free(one);
         free(other);
@@ -50,9 +50,9 @@ static void a_pack_is_like_files(void **state)
     store_close(packed);
 }
 
-/* A pack's games in portions and as pieces of the file at the same time: the same, whatever stands
- * in it. */
-static void pieces_make_the_whole(void **state)
+/* Reading a pack in portions and reading it as separate pieces give the same games, whatever the
+ * file contains. */
+static void reading_in_pieces_gives_the_same_games(void **state)
 {
     (void)state;
     enum { GAMES = 12 };
@@ -110,9 +110,9 @@ static void pieces_make_the_whole(void **state)
     free(bytes);
 }
 
-/* Directives and the document they belong to are listed once, wherever the file is cut: between the
- * two as well. */
-static void directives_are_no_games(void **state)
+/* Directives and the document they belong to are listed once, wherever the file is cut, even
+ * between the two. */
+static void directives_are_not_games(void **state)
 {
     (void)state;
     static const char text[] =
@@ -133,9 +133,9 @@ static void directives_are_no_games(void **state)
     close(fd);
 }
 
-/* An index is of as many games as are listed: those of the pack that files stand for are in its
- * sidecars, and counted once. */
-static void what_is_indexed_is_what_is_listed(void **state)
+/* An index counts as many games as are listed: pack games replaced by files are still in the pack's
+ * sidecars, but count once. */
+static void the_index_counts_the_listed_games(void **state)
 {
     (void)state;
     enum { GAMES = 30, EDITED = 3 };
@@ -160,9 +160,9 @@ static void what_is_indexed_is_what_is_listed(void **state)
     store_close(store);
 }
 
-/* Editing a game copies it out; the copy stands for it until it is deleted. The pack is only read.
- */
-static void editing_copies_out(void **state)
+/* Editing a game copies it out of the pack. The copy replaces it until the copy is deleted; the
+ * pack is never written. */
+static void editing_copies_a_game_out_of_the_pack(void **state)
 {
     (void)state;
     enum { GAMES = 40, EDITED = 17 };
@@ -179,8 +179,7 @@ static void editing_copies_out(void **state)
     int generation = store_generation(store);
     assert_int_equal(store_save(store, record, &version, &why), 0);
     assert_int_equal(record->rev, 2);
-    assert_true(store_generation(store) != generation); /* the games before it are one place further
-                                                         */
+    assert_true(store_generation(store) != generation); /* the games before it have moved by one */
     for (int again = 0; again < 2; again++) {
         assert_int_equal(store_count(store), GAMES);
         int at = store_find(store, record->id), edited = 0;
@@ -190,10 +189,10 @@ static void editing_copies_out(void **state)
         assert_int_equal(edited, 1);
         for (int i = 0; i < GAMES; i++)
             assert_int_equal(store_find(store, store_listing(store, i)->id), i);
-        store_close(store); /* and the same when it is opened anew */
+        store_close(store); /* the same after reopening */
         store = open_archive("edited");
     }
-    /* Who began with the pack's game as well is told. */
+    /* A user who also started from the pack's game learns of the conflict. */
     struct record *late = record_copy(record);
     record_set_text(late, "event.name", "edited otherwise");
     assert_int_equal(store_save(store, late, &stale, &why), FAIL_CONFLICT);
@@ -212,9 +211,9 @@ static void editing_copies_out(void **state)
     store_close(store);
 }
 
-/* Two have the archive open and edit one game of a pack: the second, whose list knows of no copy,
- * gets what both did, and finds what the first saves then. */
-static void both_who_copy_out_are_merged(void **state)
+/* Two users have the archive open and edit one game of a pack. The second, whose list has no copy
+ * yet, gets both changes and finds the first save. */
+static void two_users_who_edit_a_pack_game_are_merged(void **state)
 {
     (void)state;
     enum { GAMES = 12, EDITED = 5 };
@@ -250,8 +249,8 @@ static void both_who_copy_out_are_merged(void **state)
     store_close(second);
 }
 
-/* The pack is replaced, by git pull or cp, while one of its games is edited: what stands there now
- * is merged with, not hidden by the copy; and a game that is in it no more is told to be gone. */
+/* git pull or cp replaces the pack while one of its games is edited: the save merges with the new
+ * version instead of hiding it, and a game that is no longer in the pack is reported as gone. */
 static void a_replaced_pack_is_merged_with(void **state)
 {
     (void)state;
@@ -275,7 +274,7 @@ static void a_replaced_pack_is_merged_with(void **state)
     snprintf(id, sizeof id, "id: '%s'", lost->id);
     game = strstr(bytes, id);
     assert_non_null(game);
-    game[5] = '7'; /* another id stands in its place */
+    game[5] = '7'; /* another id takes its place */
     snprintf(path, sizeof path, "%s.new", in_top("replaced/packs/replaced.yaml"));
     write_file(path, bytes, size);
     assert_int_equal(rename(path, in_top("replaced/packs/replaced.yaml")), 0);
@@ -301,8 +300,8 @@ static void a_replaced_pack_is_merged_with(void **state)
     store_close(store);
 }
 
-/* Of a game that is a file and in a pack, too, the one in the pack stays, copied out; of two in
- * packs none can go, and none is written. */
+/* If a game is a file and also in a pack, the one in the pack stays, copied out; two in packs
+ * cannot be removed, and none is written. */
 static void duplicates_in_packs_stay(void **state)
 {
     (void)state;
@@ -355,9 +354,8 @@ static void duplicates_in_packs_stay(void **state)
     store_close(store);
 }
 
-/* A game of a pack is in the list behind the files: nothing is told of it there before these were
- * looked at. */
-static void a_pack_is_found_behind_the_files(void **state)
+/* A pack's games are listed after the files, and not reported before those were read. */
+static void a_pack_is_listed_after_the_files(void **state)
 {
     (void)state;
     enum { GAMES = 3 };
@@ -392,8 +390,8 @@ static void a_pack_is_found_behind_the_files(void **state)
     store_close(store);
 }
 
-/* Headers, sieved together, against each listing tried by itself. */
-static void sieving_is_trying(void **state)
+/* Filtering all headers together gives the same as testing each listing alone. */
+static void filtering_together_equals_testing_each(void **state)
 {
     (void)state;
     static const char *const queries[] = {"white:\"player 1\"",
@@ -472,9 +470,9 @@ static void sieving_is_trying(void **state)
     store_close(store);
 }
 
-/* R18: an archive with a pack that cannot be written, nor its index: read, found in, indexed in the
- * user's own folder, refused to be changed. As a user who has no rights in it; 0, or the line where
- * it went wrong. */
+/* R18: an archive with a pack, neither of which can be written, nor the index: it can be read,
+ * searched, indexed in the user's own folder, and refuses changes. Runs as a user without rights;
+ * returns 0, or the line that failed. */
 static int read_only_deeds(int games)
 {
 #define MUST(what)                     \
@@ -489,8 +487,8 @@ static int read_only_deeds(int games)
     struct note why = {.text = ""};
     static const char query[] =
         "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\" white:player";
-    for (int turn = 0; turn < 3; turn++) { /* the first time makes the list's sidecar, the second
-                                              one the index */
+    for (int turn = 0; turn < 3; turn++) { /* the first time makes the sidecar of the list, the
+                                              second one the index */
         MUST(store_open(&store, in_top("shut"), NULL, &why) == 0);
         while (store_scan(store, INT_MAX))
             continue;
@@ -500,8 +498,8 @@ static int read_only_deeds(int games)
         record_set_text(record, "event.name", "changed");
         MUST(store_save(store, record, &version, &why) == FAIL_SYSTEM &&
              strstr(why.text, "read only"));
-        MUST(store_draft_save(store, record, &version, &why) == 0); /* the edit is kept all the same
-                                                                     */
+        /* The edit is kept as a draft */
+        MUST(store_draft_save(store, record, &version, &why) == 0);
         MUST(store_remove(store, record->id, &version, &why) < 0);
         record_free(record);
         struct pack_writer *writer;
@@ -525,7 +523,7 @@ static int read_only_deeds(int games)
 #undef MUST
 }
 
-static void a_read_only_pack_is_read(void **state)
+static void a_read_only_pack_can_be_read(void **state)
 {
     (void)state;
     enum { GAMES = 100, NOBODY_ID = 65534 };
@@ -562,7 +560,7 @@ static void a_read_only_pack_is_read(void **state)
         if (geteuid() == 0 && (setgid(NOBODY_ID) < 0 || setuid(NOBODY_ID) < 0))
             _exit(1);
         if (access(top, X_OK) < 0)
-            _exit(0); /* the folder for temporary files is not everybody's */
+            _exit(0); /* other users cannot enter the folder for temporary files */
         _exit(read_only_deeds(GAMES));
     }
     int status;
@@ -570,7 +568,7 @@ static void a_read_only_pack_is_read(void **state)
         continue;
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 0);
-    assert_true(access(in_top("shut/.index"), F_OK) < 0); /* nothing was made there */
+    assert_true(access(in_top("shut/.index"), F_OK) < 0); /* nothing was created there */
     assert_true(access(in_top("own/chesscade"), F_OK) == 0);
     chmod(in_top("shut"), 0755);
     chmod(in_top("shut/packs"), 0755);
@@ -579,17 +577,17 @@ static void a_read_only_pack_is_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_pack_is_like_files),
-        cmocka_unit_test(pieces_make_the_whole),
-        cmocka_unit_test(directives_are_no_games),
-        cmocka_unit_test(editing_copies_out),
-        cmocka_unit_test(both_who_copy_out_are_merged),
+        cmocka_unit_test(a_pack_behaves_like_files),
+        cmocka_unit_test(reading_in_pieces_gives_the_same_games),
+        cmocka_unit_test(directives_are_not_games),
+        cmocka_unit_test(editing_copies_a_game_out_of_the_pack),
+        cmocka_unit_test(two_users_who_edit_a_pack_game_are_merged),
         cmocka_unit_test(a_replaced_pack_is_merged_with),
         cmocka_unit_test(duplicates_in_packs_stay),
-        cmocka_unit_test(a_pack_is_found_behind_the_files),
-        cmocka_unit_test(what_is_indexed_is_what_is_listed),
-        cmocka_unit_test(sieving_is_trying),
-        cmocka_unit_test(a_read_only_pack_is_read),
+        cmocka_unit_test(a_pack_is_listed_after_the_files),
+        cmocka_unit_test(the_index_counts_the_listed_games),
+        cmocka_unit_test(filtering_together_equals_testing_each),
+        cmocka_unit_test(a_read_only_pack_can_be_read),
     };
     return cmocka_run_group_tests_name("pack", tests, make_top, drop_top);
 }

@@ -1,5 +1,5 @@
-/* test_pack_import.c - imports into packs: cut off and gone on with, no game twice, a list made
- * while the games are written. */
+/* test_pack_import.c - imports into packs: interrupted and resumed, no game twice, and the list
+ * that is made while the games are written. */
 #include "config.h"
 #include "tests/support/packed_club.h"
 
@@ -8,7 +8,7 @@
 
 #include <signal.h>
 
-/* Killed, cancelled, and gone on with: every game once, in the order of the file. */
+/* Killed, cancelled and resumed: every game once, in the order of the file. */
 struct stopping {
     int games;
     bool kill;
@@ -25,7 +25,7 @@ static bool stop_after(void *argument, size_t done, size_t size, int games)
     return false;
 }
 
-static void a_cut_off_import_goes_on(void **state)
+static void an_interrupted_import_is_resumed(void **state)
 {
     (void)state;
     enum { GAMES = 9000 };
@@ -46,9 +46,9 @@ static void a_cut_off_import_goes_on(void **state)
         while (waitpid(child, &status, 0) < 0)
             continue;
         assert_int_equal(WIFSIGNALED(status), stopping.kill);
-        assert_true(access(in_top("cut/packs/long.yaml"), F_OK) < 0); /* no pack before it is whole
-                                                                       */
-        /* Another file does not get mixed up with it once something was certain. */
+        /* No pack before it is complete */
+        assert_true(access(in_top("cut/packs/long.yaml"), F_OK) < 0);
+        /* A different file is not mixed into it once something was written for certain. */
         if (!stopping.kill && from) {
             new_pgn("other.pgn", 3);
             assert_int_equal(try_import(store, in_top("other.pgn"),
@@ -67,16 +67,16 @@ static void a_cut_off_import_goes_on(void **state)
     new_pgn("other.pgn", 3);
     assert_int_equal(
         try_import(store, in_top("other.pgn"), &(struct import_options){.pack = "long"}, &report),
-        FAIL_CONFLICT); /* there is such a pack */
+        FAIL_CONFLICT); /* such a pack exists */
     assert_int_equal(
         try_import(store, in_top("other.pgn"), &(struct import_options){.pack = "../x"}, &report),
         FAIL_NAME);
     store_close(store);
 }
 
-/* A stream brings ids along: games the archive has, in files, in other packs or earlier in the
- * stream, are passed over, also where an import goes on. */
-static void known_ids_are_passed_over(void **state)
+/* A stream has ids: games that are already in the archive, in files, in other packs or earlier in
+ * the stream, are skipped, also by a resumed import. */
+static void known_ids_are_skipped(void **state)
 {
     (void)state;
     enum { GAMES = 3000, HALF = 1500 };
@@ -93,14 +93,14 @@ static void known_ids_are_passed_over(void **state)
     yaml_text_add(&twice, bytes, (int)size);
     write_file(in_top("twice.yaml"), twice.v, (size_t)twice.n);
     yaml_text_clear(&twice);
-    /* twice in itself */
+    /* twice within the stream */
     report = import(known, in_top("half.yaml"), "half");
     assert_int_equal(report.games, HALF);
     report = import(known, in_top("twice.yaml"), "twice");
     assert_int_equal(report.games, GAMES - HALF);
     assert_int_equal(report.there, GAMES + HALF);
     assert_int_equal(store_count(known), GAMES);
-    /* all of it there: no pack, no files */
+    /* All of it is known: no pack, no files. */
     report = import(known, in_top("stream.yaml"), "nothing");
     assert_int_equal(report.games, 0);
     assert_int_equal(report.there, GAMES);
@@ -111,7 +111,7 @@ static void known_ids_are_passed_over(void **state)
     assert_int_equal(report.there, GAMES);
     assert_int_equal(store_count(known), GAMES);
     store_close(known);
-    /* a file of its own is known, too; and stopped in the middle, what was packed before is */
+    /* A game that is a file is known, too; and after a stop, so are the games packed before it. */
     known = new_archive("stopped");
     write_file(in_top("one.yaml"), bytes, (size_t)(strstr(bytes + 4, "\n---\n") + 1 - bytes));
     assert_int_equal(import(known, in_top("one.yaml"), NULL).games, 1);
@@ -129,11 +129,10 @@ static void known_ids_are_passed_over(void **state)
     free(bytes);
 }
 
-/* Forget the list kept beside a pack, have it made by going through the file, and hold it against
- * what it was. */
-static void list_is_as_scanned(const char *archive, const char *pack)
+/* Remove the list kept beside a pack, rebuild it by scanning the pack, and compare the two. */
+static void assert_list_is_as_scanned(const char *archive, const char *pack)
 {
-    enum { HEAD = 664 /* bytes: of which file, and when it was made */ };
+    enum { HEAD = 664 /* bytes: which file it is of, and when it was made */ };
     char path[400];
     size_t size, again_size;
     snprintf(path, sizeof path, "%s/.index/%s.headers", in_top(archive), pack);
@@ -147,11 +146,15 @@ static void list_is_as_scanned(const char *archive, const char *pack)
     free(again);
 }
 
-/* What is listed while a pack is written is what a scan of it finds, to the byte. */
-static void a_list_made_while_writing_is_the_scanned_one(void **state)
+/* The list made while a pack is written equals that of a scan, to the byte. */
+static void a_list_made_while_writing_equals_a_scan(void **state)
 {
     (void)state;
-    enum { GAMES = 120, LARGE = 8 << 20 /* from which size an import does so */, FILLING = 4000 };
+    enum {
+        GAMES = 120,
+        LARGE = 8 << 20 /* LARGE: from this size on, an import makes the list while writing */,
+        FILLING = 4000
+    };
     struct store *store = new_archive("adopted");
     struct pack_writer *writer;
     struct pack_mark mark;
@@ -165,7 +168,7 @@ static void a_list_made_while_writing_is_the_scanned_one(void **state)
         record_free(record);
     }
     assert_int_equal(pack_writer_end(writer, &why), 0);
-    list_is_as_scanned("adopted", "other"); /* it is there, and nobody has scanned */
+    assert_list_is_as_scanned("adopted", "other"); /* the list is there without a scan */
     struct yaml_text text = {0};
     for (int i = 0; text.n <= LARGE; i++) {
         char game[FILLING + 300];
@@ -178,12 +181,12 @@ static void a_list_made_while_writing_is_the_scanned_one(void **state)
     yaml_text_clear(&text);
     import(store, in_top("large.pgn"), "large");
     store_close(store);
-    list_is_as_scanned("adopted", "large");
+    assert_list_is_as_scanned("adopted", "large");
 }
 
-/* A stream of very many games has its ids in memory while it is read: a table of them is not mostly
+/* A stream of very many games has its ids in memory while it is read: their table is not mostly
  * empty. */
-static void ids_take_little_room(void **state)
+static void the_table_of_ids_is_compact(void **state)
 {
     (void)state;
     enum { IDS = 5000, LEAST = 64 };
@@ -201,10 +204,10 @@ static void ids_take_little_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cut_off_import_goes_on),
-        cmocka_unit_test(a_list_made_while_writing_is_the_scanned_one),
-        cmocka_unit_test(known_ids_are_passed_over),
-        cmocka_unit_test(ids_take_little_room),
+        cmocka_unit_test(an_interrupted_import_is_resumed),
+        cmocka_unit_test(a_list_made_while_writing_equals_a_scan),
+        cmocka_unit_test(known_ids_are_skipped),
+        cmocka_unit_test(the_table_of_ids_is_compact),
     };
     return cmocka_run_group_tests_name("pack_import", tests, make_top, drop_top);
 }

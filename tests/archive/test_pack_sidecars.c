@@ -1,12 +1,12 @@
-/* test_pack_sidecars.c - what is kept of packs, their lists and the index, is only a cache: none,
- * cut off, damaged, another's. */
+/* test_pack_sidecars.c - the list and index kept for a pack are only a cache: missing, truncated,
+ * damaged, or from another pack. */
 #include "config.h"
 #include "tests/support/packed_club.h"
 
 #include "archive/index/index_internal.h"
 
-/* Sidecars: absent, cut off, with any byte changed, of another pack, of the pack as it was: the
- * same list. */
+/* Sidecars that are missing, truncated, changed in any byte, from another pack, or from an earlier
+ * state of the pack: the list is the same. */
 static void sidecars_are_only_a_cache(void **state)
 {
     (void)state;
@@ -47,7 +47,7 @@ static void sidecars_are_only_a_cache(void **state)
         store_close(again);
         size_t made_size;
         char *made = read_file(in_top("cache/.index/first.headers"), &made_size);
-        assert_int_equal(made_size, size); /* made anew */
+        assert_int_equal(made_size, size); /* rebuilt */
         free(made);
     }
     /* Another pack of the same size and times under the same name. */
@@ -72,7 +72,7 @@ static void sidecars_are_only_a_cache(void **state)
     free(pack);
 }
 
-/* A long list is there at once; what is damaged in it is made anew when it is looked at. */
+/* A long list is there at once; damaged listings in it are rebuilt when they are read. */
 static void a_long_list_is_there_at_once(void **state)
 {
     (void)state;
@@ -91,7 +91,7 @@ static void a_long_list_is_there_at_once(void **state)
     mkdir(in_top("long/packs"), 0777);
     write_file(in_top("long/packs/all.yaml"), text.v, (size_t)text.n);
     make_older(in_top("long/packs/all.yaml"));
-    store_close(open_archive("long")); /* the list is made */
+    store_close(open_archive("long")); /* this makes the list */
     size_t size;
     char *good = read_file(in_top("long/.index/all.headers"), &size);
     for (int damaged = 0; damaged < 2; damaged++) {
@@ -118,7 +118,7 @@ static void make_index(struct store *store)
     index_close(index);
 }
 
-/* What a query finds with the index there is; *all: it knows every game. */
+/* The games that a query finds with the existing index; *all: the index knew every game. */
 static char *found_by_index(struct store *store, const char *query, bool *all)
 {
     struct index *index;
@@ -129,9 +129,9 @@ static char *found_by_index(struct store *store, const char *query, bool *all)
     return there;
 }
 
-/* What an index has of a pack that took another one's name and times, or of the pack as it was, is
- * not believed. */
-static void parts_of_others_are_none(void **state)
+/* An index made for an earlier state of the pack, or for another pack with its name and times, is
+ * not trusted. */
+static void the_index_of_another_pack_is_not_trusted(void **state)
 {
     (void)state;
     enum { GAMES = 120, QUERIES = 4 };
@@ -162,7 +162,7 @@ static void parts_of_others_are_none(void **state)
     make_index(store);
     store_close(store);
     for (int turn = 0; turn < 3; turn++) {
-        if (turn == 1) { /* the other one under its name, as old */
+        if (turn == 1) { /* the other pack under this name, with the old times */
             char *bytes = read_file(two, &size);
             write_file(one, bytes, size);
             make_older(one);
@@ -182,7 +182,7 @@ static void parts_of_others_are_none(void **state)
         store_close(store);
     }
     store = open_archive("others");
-    make_index(store); /* what is no more is taken away */
+    make_index(store); /* parts that are out of date are removed */
     struct index *index;
     assert_int_equal(index_open(&index, store, false, NULL), 0);
     assert_false(index_wanted(index, store));
@@ -192,9 +192,8 @@ static void parts_of_others_are_none(void **state)
     free(game);
 }
 
-/* Of a pack written a moment ago it is not certain that it stays so: it is indexed when it has
- * rested. */
-static void a_pack_just_written_has_to_rest(void **state)
+/* A pack written a moment ago may still change: it is indexed when it is old enough. */
+static void a_recent_pack_is_not_indexed_yet(void **state)
 {
     (void)state;
     enum { GAMES = 50 };
@@ -222,8 +221,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sidecars_are_only_a_cache),
         cmocka_unit_test(a_long_list_is_there_at_once),
-        cmocka_unit_test(parts_of_others_are_none),
-        cmocka_unit_test(a_pack_just_written_has_to_rest),
+        cmocka_unit_test(the_index_of_another_pack_is_not_trusted),
+        cmocka_unit_test(a_recent_pack_is_not_indexed_yet),
     };
     return cmocka_run_group_tests_name("pack_sidecars", tests, make_top, drop_top);
 }

@@ -1,6 +1,6 @@
-/* test_past.c - what undo knows of the time before the last save, under attack: damaged, cut, in
- * the way, refused by the system, killed at any call, written by two at once. It is what was kept,
- * or it is not offered and said why; the game is never touched. */
+/* test_past.c - the undo history kept from before the last save, under attack: damaged, truncated,
+ * blocked, failed system calls, killed at any call, two writers at once. The history is either
+ * complete, or not offered with a reason; the game is never touched. */
 #include "config.h"
 #include "tests/support/club.h"
 
@@ -15,7 +15,7 @@
 
 static const char lost[] = "what was changed before the last save is lost: ";
 
-/* A game and a change of it, not saved. */
+/* A game with an unsaved change. */
 struct scene {
     struct store *store;
     struct edits edits;
@@ -53,8 +53,8 @@ static const char *past_of(const struct scene *scene)
 
 enum known { NOTHING, TOLD, KNOWN };
 
-/* What is known when the game is opened: whatever it is, the game is the one that was saved, and
- * undo leads where it was. */
+/* What the history is when the game is opened. In any case the game is the saved one, and undo
+ * leads back to where it was. */
 static enum known recalled(const struct scene *scene)
 {
     struct edits again = {0};
@@ -78,9 +78,9 @@ static enum known recalled(const struct scene *scene)
     return known ? KNOWN : why.text[0] ? TOLD : NOTHING;
 }
 
-/* A game saved after two changes, the second of which was undone: loaded again, undo and redo lead
- * through both. Saved by somebody else since, or as another game, nothing is known of it; nor when
- * it was deleted. */
+/* A game is saved after two changes, the second of which was undone. After loading it, undo and
+ * redo lead through both. If another user saved it since, or it was saved as another game or
+ * deleted, there is no history. */
 static void undo_leads_back_to_before_a_save(void **state)
 {
     (void)state;
@@ -101,7 +101,7 @@ static void undo_leads_back_to_before_a_save(void **state)
     must_save(store, edits.record, &version);
     edits_set_saved(&edits);
     edit_log_keep(store, &edits, &version);
-    assert_int_equal(store_drafts(store, &ids), 0); /* it is no draft */
+    assert_int_equal(store_drafts(store, &ids), 0); /* it is not a draft */
     free(ids);
 
     edits_begin(&again, record_copy(edits.record));
@@ -110,12 +110,12 @@ static void undo_leads_back_to_before_a_save(void **state)
     assert_int_equal(again.redos, 1);
     assert_true(edits_undo(&again, &spot, &what));
     assert_string_equal(what, "one");
-    first->rev = again.record->rev; /* states are of the version that is stored */
+    first->rev = again.record->rev; /* states belong to the stored version */
     assert_true(record_same(again.record, first));
     assert_false(edits_saved(&again));
     assert_false(edits_undo(&again, &spot, NULL));
 
-    /* The draft this makes has all of it, and knows which state is on disk. */
+    /* A draft made from it has the whole history, and knows which state is on disk. */
     bool begun = false;
     struct edits draft = {0};
     assert_int_equal(store_draft_save(store, again.record, &version, &why), 0);
@@ -155,9 +155,9 @@ static void undo_leads_back_to_before_a_save(void **state)
     store_close(store);
 }
 
-/* Of a log with nothing but the game as it is on disk, which is held elsewhere, there is a game of
- * one's own to change. */
-static void a_log_without_changes_is_no_loan(void **state)
+/* A log that only has the saved game, which another owner holds, still gives us a record of our own
+ * to change. */
+static void a_log_without_changes_gives_a_record_of_its_own(void **state)
 {
     (void)state;
     struct store *store = new_archive();
@@ -174,8 +174,8 @@ static void a_log_without_changes_is_no_loan(void **state)
     store_close(store);
 }
 
-/* Another byte in any place, or the end missing: not offered, and told why. */
-static void damage_is_told(void **state)
+/* With any byte changed, or the end missing, the history is not offered, with a message. */
+static void damage_is_reported(void **state)
 {
     (void)state;
     struct scene scene;
@@ -189,7 +189,7 @@ static void damage_is_told(void **state)
     struct sha256_ctx context;
     enum {
         LINE = sizeof "---\nsha256: ''\n" - 1 + 2 * SHA256_DIGEST_SIZE
-    }; /* the first line, docs/archive.md: of all behind it */
+    }; /* the first line, the digest of everything after it (docs/archive.md) */
     sha256_init(&context);
     sha256_update(&context, size - LINE, (const uint8_t *)bytes + LINE);
     sha256_digest(&context, sizeof digest, digest);
@@ -211,8 +211,8 @@ static void damage_is_told(void **state)
     scene_end(&scene);
 }
 
-/* Even with a checksum that fits: only what leads to the game that was saved is offered. */
-static void a_torn_past_does_no_harm(void **state)
+/* Even if the checksum is right, only a history that leads to the saved game is offered. */
+static void a_history_that_does_not_fit_does_no_harm(void **state)
 {
     (void)state;
     struct store *store = new_archive();
@@ -239,9 +239,9 @@ static void a_torn_past_does_no_harm(void **state)
     store_close(store);
 }
 
-/* What is too large, or no file, is told, too; and the next save puts its own in the place, or,
- * where it cannot, elsewhere. */
-static void what_is_in_the_way_is_told(void **state)
+/* A file that is too large, or not a file at all, is reported, too; the next save replaces it, or
+ * uses the other place if it cannot. */
+static void obstacles_are_reported(void **state)
 {
     (void)state;
     struct scene scene;
@@ -259,9 +259,9 @@ static void what_is_in_the_way_is_told(void **state)
     scene_end(&scene);
 }
 
-/* Where nothing was changed, or a game is larger than all there is room for, nothing is kept, nor
- * what was before. */
-static void what_is_not_kept_leaves_nothing(void **state)
+/* If nothing was changed, or a game is larger than the limit, no history is kept, and the earlier
+ * one is removed. */
+static void a_history_that_is_not_kept_leaves_no_file(void **state)
 {
     (void)state;
     enum { LONG = 60000, COMMENTS = STORE_PAST_MOST / LONG + 1 };
@@ -293,8 +293,8 @@ static void what_is_not_kept_leaves_nothing(void **state)
     scene_end(&scene);
 }
 
-/* A game of so many bytes, changed so often, the last changes undone: what undo and redo lead
- * through after it was kept. */
+/* The history that remains of a game of so many bytes, after so many changes, of which the last
+ * ones were undone. */
 static struct edits kept_of(int bytes, int changes, int undone)
 {
     enum { LONG = 50000 };
@@ -328,8 +328,9 @@ static struct edits kept_of(int bytes, int changes, int undone)
     return again;
 }
 
-/* Of large games what lies nearest is kept, on both sides: some 384 KB of 50,000 bytes each. */
-static void what_lies_nearest_is_kept(void **state)
+/* Of large games the nearest states are kept on both sides: in all about 384 KB, at 50,000 bytes
+ * each. */
+static void the_nearest_states_are_kept(void **state)
 {
     (void)state;
     static const struct {
@@ -358,7 +359,7 @@ static void what_lies_nearest_is_kept(void **state)
     }
 }
 
-/* An archive that is opened for reading is not written in. */
+/* An archive opened for reading is not written. */
 static void read_only_archives_stay_untouched(void **state)
 {
     (void)state;
@@ -375,7 +376,7 @@ static void read_only_archives_stay_untouched(void **state)
     scene_end(&scene);
 }
 
-/* The clock was set back: what was written just now has the oldest time, and stays. */
+/* The clock was set back: the file just written has the oldest time, and stays. */
 static void the_latest_stays_whatever_the_clock_says(void **state)
 {
     (void)state;
@@ -395,7 +396,7 @@ static void the_latest_stays_whatever_the_clock_says(void **state)
     scene_end(&scene);
 }
 
-/* Of more than there is room for the oldest goes, by seconds and nanoseconds. */
+/* If there are too many, the oldest is removed, compared by seconds and nanoseconds. */
 static void the_oldest_goes_first(void **state)
 {
     (void)state;
@@ -410,7 +411,7 @@ static void the_oldest_goes_first(void **state)
         assert_int_equal(store_past_save(store, id, "---\n", 4, NULL), 0);
         struct timespec time = i < 3 ? old[i] : young;
         assert_int_equal(utimensat(AT_FDCWD, path[i], (struct timespec[]){time, time}, 0), 0);
-        for (int k = 0; k <= i; k++) { /* the third goes, then the second, then the first */
+        for (int k = 0; k <= i; k++) { /* the third is removed, then the second, then the first */
             bool gone = k < 3 && i - STORE_PAST_GAMES >= 2 - k;
             assert_int_equal(access(path[k], F_OK), gone ? -1 : 0);
         }
@@ -419,8 +420,8 @@ static void the_oldest_goes_first(void **state)
     store_close(store);
 }
 
-/* It lies in one place only, goes from wherever it lies, and no descriptor stays open. */
-static void it_lies_in_one_place(void **state)
+/* The history is in one place only, is removed from either place, and no descriptor stays open. */
+static void the_history_is_in_one_place(void **state)
 {
     (void)state;
     struct scene scene;
@@ -449,8 +450,7 @@ static void it_lies_in_one_place(void **state)
     scene_end(&scene);
 }
 
-/* ------------------------------------------------------------------------------------------- the
- * system says no */
+/* ------------------------------------------------------------------------- failing system calls */
 
 /* The next save of the scene: one more change. */
 static void save_again(struct scene *scene)
@@ -458,8 +458,7 @@ static void save_again(struct scene *scene)
     struct spot spot = spot_start();
     edits_mark(&scene->edits, &spot, "two");
     record_set_text(scene->edits.record, "event.round", "2");
-    assert_true(edits_undo(&scene->edits, &spot, NULL)); /* so that the last that can be undone is
-                                                            "one" still */
+    assert_true(edits_undo(&scene->edits, &spot, NULL)); /* so that undo still ends at "one" */
     scene->version.known = true;
     must_save(scene->store, scene->edits.record, &scene->version);
 }
@@ -480,9 +479,9 @@ static int calls_of_keep(void)
     return calls;
 }
 
-/* Each call of keeping fails once, with every error: it is known, or nothing is, and the next time
- * it is. */
-static void refused_calls_leave_it_whole(void **state)
+/* Each call of saving the history fails once, with every error: the history is complete or absent,
+ * and the next save makes it complete. */
+static void failed_calls_leave_the_history_whole(void **state)
 {
     (void)state;
     static const int errors[] = {ENOSPC, EIO, EINTR, EROFS, EACCES};
@@ -511,8 +510,9 @@ static void refused_calls_leave_it_whole(void **state)
     assert_true(known > calls); /* there is another place */
 }
 
-/* Each call of reading it fails once: told, or known all the same; never nothing without a word. */
-static void refused_reading_is_told(void **state)
+/* Each call of reading the history fails once: it is reported or the history is complete; it is
+ * never silently missing. */
+static void failed_reads_are_reported(void **state)
 {
     (void)state;
     struct scene scene;
@@ -533,9 +533,9 @@ static void refused_reading_is_told(void **state)
     scene_end(&scene);
 }
 
-/* Killed at any call of keeping it: what was saved is there, and undo knows all of it or nothing.
- */
-static void killed_keeping_leaves_all_or_nothing(void **state)
+/* Killed at any call of saving the history: the game is saved, and undo has all of the history or
+ * none. */
+static void a_killed_save_leaves_all_of_the_history_or_none(void **state)
 {
     (void)state;
     int calls = calls_of_keep();
@@ -567,9 +567,9 @@ static void killed_keeping_leaves_all_or_nothing(void **state)
         }
 }
 
-/* Two terminals of one user write it over and over: whoever reads has the one or the other, whole.
- */
-static void two_writers_leave_one_of_both(void **state)
+/* Two terminals of one user write it again and again: a reader gets one version or the other,
+ * whole. */
+static void two_writers_leave_one_whole_history(void **state)
 {
     (void)state;
     enum { TIMES = 200 };
@@ -601,20 +601,20 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(undo_leads_back_to_before_a_save),
-        CASE(a_log_without_changes_is_no_loan),
-        CASE(damage_is_told),
-        CASE(a_torn_past_does_no_harm),
-        CASE(what_is_in_the_way_is_told),
-        CASE(what_is_not_kept_leaves_nothing),
-        CASE(what_lies_nearest_is_kept),
+        CASE(a_log_without_changes_gives_a_record_of_its_own),
+        CASE(damage_is_reported),
+        CASE(a_history_that_does_not_fit_does_no_harm),
+        CASE(obstacles_are_reported),
+        CASE(a_history_that_is_not_kept_leaves_no_file),
+        CASE(the_nearest_states_are_kept),
         CASE(read_only_archives_stay_untouched),
         CASE(the_latest_stays_whatever_the_clock_says),
         CASE(the_oldest_goes_first),
-        CASE(it_lies_in_one_place),
-        CASE(refused_calls_leave_it_whole),
-        CASE(refused_reading_is_told),
-        CASE(killed_keeping_leaves_all_or_nothing),
-        CASE(two_writers_leave_one_of_both),
+        CASE(the_history_is_in_one_place),
+        CASE(failed_calls_leave_the_history_whole),
+        CASE(failed_reads_are_reported),
+        CASE(a_killed_save_leaves_all_of_the_history_or_none),
+        CASE(two_writers_leave_one_whole_history),
     };
     return cmocka_run_group_tests_name("past", tests, NULL, NULL);
 }

@@ -1,13 +1,13 @@
-/* test_pgn.c - PGN read: what people really write, and what becomes of it. */
+/* test_pgn.c - reading PGN: texts as people really write them, and the records they become. */
 #include "tests/support/pgn_texts.h"
 
 #include "archive/replay/replay.h"
 
 #include <utf8proc.h>
 
-/* What a text must have become: counts of main plies, all plies, comments, variations, broken,
- * nags. */
-static void loose_texts_are_understood(void **state)
+/* What a text must become: numbers of main plies, all plies, comments, variations, broken plies,
+ * NAGs. */
+static void loosely_written_texts_are_understood(void **state)
 {
     (void)state;
     static const struct {
@@ -39,13 +39,12 @@ static void loose_texts_are_understood(void **state)
     }
 }
 
-/* The last word of a game of three is a result, too: what the tag says, or what is to be known
- * without one. */
-static void games_of_three_end(void **state)
+/* A game of three may end with a result, too: as the tag says, or as known without one. */
+static void results_of_three_player_games_are_read(void **state)
 {
     (void)state;
     static const struct {
-        const char *tag, *last, *score, *other; /* other: what the tag had said */
+        const char *tag, *last, *score, *other; /* other: the value of the tag */
     } rows[] = {{"[Result \"1-0-0\"]\n", "1-0-0", "1-0-0", NULL},
                 {"", "0-1-0", "0-1-0", NULL},
                 {"[Result \"*\"]\n", "0-0-1", "0-0-1", NULL},
@@ -73,7 +72,7 @@ static void games_of_three_end(void **state)
     }
 }
 
-/* A variation stands with the ply it replaces, wherever it was written. */
+/* A variation belongs to the ply it replaces, wherever it was written. */
 static void variations_find_their_ply(void **state)
 {
     (void)state;
@@ -84,9 +83,10 @@ static void variations_find_their_ply(void **state)
     assert_null(moves->v[1].notes); /* e5: nothing replaces it */
     assert_string_equal(moves->v[2].notes->alts.v[0].v[0].text, "d4");
     assert_string_equal(moves->v[3].notes->alts.v[0].v[0].text, "d6");
-    assert_string_equal(moves->v[4].notes->alts.v[0].v[0].text, "d4"); /* before 3. Bb5, by its
-                                                                          number */
-    assert_int_equal(moves->v[4].notes->alts.n, 2); /* 4. Ba4 fits nowhere: kept where it stood */
+    /* Before 3. Bb5, by its number */
+    assert_string_equal(moves->v[4].notes->alts.v[0].v[0].text, "d4");
+    assert_int_equal(moves->v[4].notes->alts.n, 2); /* 4. Ba4 fits nowhere and is kept where it was
+                                                     */
     assert_true(moves->v[4].notes->alts.v[1].v[0].notes->broken);
     record_free(record);
     record = first_game("1. e4 e5 2. Nf3 Nc6 (2. f4 exf4) 3. Bb5 *"); /* one ply late */
@@ -94,12 +94,12 @@ static void variations_find_their_ply(void **state)
     assert_string_equal(record->moves.v[2].notes->alts.v[0].v[1].text, "exf4");
     record_free(record);
     record = first_game("1. e4 e5 2. Nf3 Nc6 (3. Bb5 a6) *");
-    assert_non_null(record->moves.then); /* no third move: it continues the game */
+    assert_non_null(record->moves.then); /* there is no third move, so it continues the game */
     assert_string_equal(record->moves.then->v[0].v[0].text, "Bb5");
     record_free(record);
 }
 
-static void commands_become_notes(void **state)
+static void bracketed_commands_become_notes(void **state)
 {
     (void)state;
     struct record *record = first_game(
@@ -120,7 +120,8 @@ static void commands_become_notes(void **state)
     record_free(record);
 }
 
-/* Plies are written in the standard way whatever came in; what is no ply is kept as it stood. */
+/* Plies are stored in standard notation whatever came in; text that is not a ply is kept as it
+ * was. */
 static void plies_are_standard(void **state)
 {
     (void)state;
@@ -139,9 +140,9 @@ static void plies_are_standard(void **state)
     record_free(record);
 }
 
-/* A game kept in the long notation, as those played live are, is written as other programs read it,
- * in its variations too. */
-static void long_notation_becomes_standard(void **state)
+/* A game stored in long notation, as live games are, is exported as other programs read it,
+ * including its variations. */
+static void long_notation_is_exported_as_standard(void **state)
 {
     static const char *const plies[] = {"Pd2-d4", "Pd7-d5", "Ng1-f3", "Ng8-f6",
                                         "Nb1-d2", "Pd5xd4", "Pe2-e4"};
@@ -159,9 +160,10 @@ static void long_notation_becomes_standard(void **state)
     line = lines_append(&node_notes(&record->moves.v[4])->alts);
     line_append(line, "Nf3-d2");
     char *text = pgn_write(record);
-    /* Both Knights reach d2. No Pawn takes straight ahead: from there on it stands as it stood. */
+    /* Both Knights reach d2. No Pawn captures straight ahead: from there on the text stays as it
+     * is. */
     for (char *feed = text; (feed = strchr(feed, '\n'));)
-        *feed = ' '; /* where lines are folded is another matter */
+        *feed = ' '; /* line folding does not matter here */
     assert_non_null(strstr(
         text, " 1. d4 d5 2. Nf3 ( 2. -- e5 3. dxe5 ( {[%cc.then] } 3... Ke7)) 2... Nf6 3. Nbd2 "
               "( 3. Nfd2) 3... Pd5xd4 4. Pe2-e4 * "));
@@ -169,7 +171,7 @@ static void long_notation_becomes_standard(void **state)
     record_free(record);
 }
 
-static void headers_find_their_place(void **state)
+static void headers_are_stored_in_their_fields(void **state)
 {
     (void)state;
     struct record *record =
@@ -178,7 +180,7 @@ static void headers_find_their_place(void **state)
     assert_string_equal(record_text(record, "event.name"), "E");
     assert_string_equal(record_text(record, "event.date"), "1921-??"
                                                            "-??");
-    assert_string_equal(record_text(record, "event.site"), ""); /* what nobody knows is not kept */
+    assert_string_equal(record_text(record, "event.site"), ""); /* unknown values are not stored */
     assert_string_equal(record_player(record, 'w'), "W");
     assert_string_equal(record_player(record, 'b'), "?");
     assert_string_equal(record_text(record, "result.points.w"), "0.5");
@@ -189,8 +191,9 @@ static void headers_find_their_place(void **state)
     record_free(record);
 }
 
-/* Tags without quotes belong to their game, wherever among the tags they stand; a bracket in a
- * comment or a ply of the variants with brackets alone on a line are none. */
+/* Tags without quotes belong to their game, wherever among the tags they are. A bracket in a
+ * comment is not a tag, nor is a ply with brackets on a line of its own in the variants that have
+ * such plies. */
 static void tags_may_lack_quotes(void **state)
 {
     (void)state;
@@ -213,13 +216,14 @@ static void tags_may_lack_quotes(void **state)
     record_free(record);
     assert_null(pgn_next(&reader));
     pgn_end(&reader);
-    record = first_game("[Variant \"one\"]\n\n1.\n[Pa1-b2]\n*\n"); /* no such ply, but no tag */
+    /* Not a legal ply, but not a tag, either */
+    record = first_game("[Variant \"one\"]\n\n1.\n[Pa1-b2]\n*\n");
     assert_string_equal(record->moves.v[0].text, "[Pa1-b2]");
     record_free(record);
 }
 
-/* Names and values of every length are read whole, and one that never ends as far as its line goes.
- */
+/* Names and values of every length are read whole; one that never ends is read to the end of its
+ * line. */
 static void tags_of_every_length_are_read(void **state)
 {
     (void)state;
@@ -243,7 +247,7 @@ static void tags_of_every_length_are_read(void **state)
     }
 }
 
-/* Who passes shows a threat: a ply like others, in every way it is written, but not in check. */
+/* Passing shows a threat: it is a ply like others, in every notation, but not in check. */
 static void passing_is_a_ply(void **state)
 {
     (void)state;
@@ -266,9 +270,9 @@ static void passing_is_a_ply(void **state)
     record_free(record);
 }
 
-/* Depth 100 is kept, deeper is left as text; a million parentheses are no reason to be slow or to
- * fall over. */
-static void nesting_has_an_end(void **state)
+/* Depth 100 is kept, anything deeper stays text; a million parentheses neither slow the reader down
+ * nor crash it. */
+static void nesting_is_limited(void **state)
 {
     (void)state;
     enum { DEEP = 1000000 };
@@ -282,9 +286,10 @@ static void nesting_has_an_end(void **state)
     free(text);
 }
 
-/* R14, R20: what was read at a cap and beyond it is a game an archive takes; the caller's. */
-static struct record *game_that_is_taken(const char *before, const char *repeated, int times,
-                                         const char *end)
+/* R14, R20: what was read at a limit and beyond it is a game that an archive accepts. The caller
+ * frees it. */
+static struct record *accepted_game(const char *before, const char *repeated, int times,
+                                    const char *end)
 {
     struct yaml_text text = {0};
     struct record *again;
@@ -306,11 +311,11 @@ static struct record *game_that_is_taken(const char *before, const char *repeate
     return record;
 }
 
-static void depth_has_its_cap(void **state)
+static void the_depth_of_variations_is_limited(void **state)
 {
     (void)state;
     for (int depth = VARIATION_DEPTH_MAX - 1; depth <= VARIATION_DEPTH_MAX + 1; depth++) {
-        struct record *record = game_that_is_taken("1. e4 ", "(1. e4 ", depth, "");
+        struct record *record = accepted_game("1. e4 ", "(1. e4 ", depth, "");
         const struct line *line = &record->moves;
         int kept = 0;
         for (; line->v[0].notes && line->v[0].notes->alts.n; kept++)
@@ -319,25 +324,25 @@ static void depth_has_its_cap(void **state)
         assert_int_equal(record->unparsed != NULL, depth > VARIATION_DEPTH_MAX);
         record_free(record);
     }
-    /* Beside and behind each other they are not deep. */
-    record_free(game_that_is_taken("1. e4 ", "(1. d4) ", VARIATION_DEPTH_MAX + 1, ""));
-    record_free(
-        game_that_is_taken("", "Nf3 (e4) Nf6 (e5) Ng1 (a3) Ng8 (a6) ", VARIATION_DEPTH_MAX, ""));
+    /* Variations beside or after each other are not deep. */
+    record_free(accepted_game("1. e4 ", "(1. d4) ", VARIATION_DEPTH_MAX + 1, ""));
+    record_free(accepted_game("", "Nf3 (e4) Nf6 (e5) Ng1 (a3) Ng8 (a6) ", VARIATION_DEPTH_MAX, ""));
 }
 
-static void marks_have_their_cap(void **state)
+static void the_number_of_marks_is_limited(void **state)
 {
     enum { MOST = 256 };
     (void)state;
     for (int n = MOST; n <= MOST + 1; n++) {
-        struct record *record = game_that_is_taken("1. e4 {[%csl Ga1", ",Gb1", n - 1, "]} *");
+        struct record *record = accepted_game("1. e4 {[%csl Ga1", ",Gb1", n - 1, "]} *");
         const struct notes *notes = record->moves.v[0].notes;
-        assert_int_equal(notes->marks.n, n > MOST ? 0 : MOST); /* all, or as it is written */
+        /* All of them, or the command as text */
+        assert_int_equal(notes->marks.n, n > MOST ? 0 : MOST);
         assert_int_equal(value_at(&notes->other, "commands") ? 1 : 0, n > MOST);
         record_free(record);
         static const char *const commands[] = {"[%csl Ga1]", "[%cc.mark as=\"square\" at=\"b1\"]"};
         for (int i = 0; i < 2; i++) {
-            record = game_that_is_taken("1. e4 {", commands[i], n, "} *");
+            record = accepted_game("1. e4 {", commands[i], n, "} *");
             notes = record->moves.v[0].notes;
             assert_int_equal(notes->marks.n, MOST);
             assert_int_equal(value_at(&notes->other, "commands") ? 1 : 0, n > MOST);
@@ -346,15 +351,13 @@ static void marks_have_their_cap(void **state)
     }
 }
 
-static void texts_have_their_caps(void **state)
+static void the_length_of_texts_is_limited(void **state)
 {
     enum { COMMENT = 60000, VALUE = 65535 };
     (void)state;
     for (int n = COMMENT - 2; n <= COMMENT; n++) {
-        struct record *record = game_that_is_taken("1. e4 {", "x", n, "\xC3\xA9} *"); /* its two
-                                                                                         bytes are
-                                                                                         not taken
-                                                                                         apart */
+        /* Its two bytes are not separated */
+        struct record *record = accepted_game("1. e4 {", "x", n, "\xC3\xA9} *");
         const struct comments *comments = &record->moves.v[0].notes->comments;
         int pieces = n + 2 > COMMENT ? 2 : 1;
         assert_int_equal(comments->n, pieces);
@@ -365,7 +368,7 @@ static void texts_have_their_caps(void **state)
         record_free(record);
     }
     for (int n = VALUE - 1; n <= VALUE + 1; n++) {
-        struct record *record = game_that_is_taken("[Own \"", "x", n, "\"]\n\n1. e4 *");
+        struct record *record = accepted_game("[Own \"", "x", n, "\"]\n\n1. e4 *");
         const struct value *headers = value_at(&record->head, "headers");
         assert_int_equal(headers->n, 1);
         assert_int_equal(strlen(value_text(&headers->entry[0].value, "value")),
@@ -374,7 +377,7 @@ static void texts_have_their_caps(void **state)
     }
 }
 
-static void charsets_are_told_apart(void **state)
+static void charsets_are_detected(void **state)
 {
     (void)state;
     static const struct {
@@ -398,7 +401,7 @@ static void charsets_are_told_apart(void **state)
         assert_string_equal(text, expected[i].text);
         assert_int_equal(length, strlen(expected[i].text));
         free(text);
-        /* A portion at a time, they are the same. */
+        /* Reading in portions gives the same. */
         for (size_t portion = 1; portion < 40; portion++) {
             struct pgn_survey survey = {0};
             size_t size = strlen(expected[i].bytes),
@@ -411,9 +414,9 @@ static void charsets_are_told_apart(void **state)
     }
 }
 
-/* What is UTF-8 is so by the same rules as for everybody else: all that two to four bytes can be,
- * by utf8proc. */
-static void utf8_is_known_at_every_byte(void **state)
+/* UTF-8 is recognized by the same rules as everywhere else: all sequences of two to four bytes,
+ * compared with utf8proc. */
+static void utf8_is_recognized_as_utf8proc_does(void **state)
 {
     static const unsigned char seconds[] = {0,    'e',  0x7F, 0x80, 0x8F, 0x90,
                                             0x9F, 0xA0, 0xBF, 0xC0, 0xC3, 0xFF};
@@ -435,9 +438,9 @@ static void utf8_is_known_at_every_byte(void **state)
         }
 }
 
-/* Evaluations that [%eval] cannot say, or that it says otherwise than it is read, go out as YAML,
+/* Evaluations that [%eval] cannot express, or that would be read differently, are exported as YAML,
  * and only so. */
-static void odd_evaluations_come_back(void **state)
+static void unusual_evaluations_survive_export(void **state)
 {
     (void)state;
     static const char text[] =
@@ -465,23 +468,23 @@ static void odd_evaluations_come_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_of_three_end),
-        cmocka_unit_test(loose_texts_are_understood),
+        cmocka_unit_test(results_of_three_player_games_are_read),
+        cmocka_unit_test(loosely_written_texts_are_understood),
         cmocka_unit_test(variations_find_their_ply),
-        cmocka_unit_test(commands_become_notes),
+        cmocka_unit_test(bracketed_commands_become_notes),
         cmocka_unit_test(plies_are_standard),
-        cmocka_unit_test(long_notation_becomes_standard),
-        cmocka_unit_test(headers_find_their_place),
+        cmocka_unit_test(long_notation_is_exported_as_standard),
+        cmocka_unit_test(headers_are_stored_in_their_fields),
         cmocka_unit_test(tags_may_lack_quotes),
         cmocka_unit_test(tags_of_every_length_are_read),
         cmocka_unit_test(passing_is_a_ply),
-        cmocka_unit_test(nesting_has_an_end),
-        cmocka_unit_test(depth_has_its_cap),
-        cmocka_unit_test(marks_have_their_cap),
-        cmocka_unit_test(texts_have_their_caps),
-        cmocka_unit_test(charsets_are_told_apart),
-        cmocka_unit_test(utf8_is_known_at_every_byte),
-        cmocka_unit_test(odd_evaluations_come_back),
+        cmocka_unit_test(nesting_is_limited),
+        cmocka_unit_test(the_depth_of_variations_is_limited),
+        cmocka_unit_test(the_number_of_marks_is_limited),
+        cmocka_unit_test(the_length_of_texts_is_limited),
+        cmocka_unit_test(charsets_are_detected),
+        cmocka_unit_test(utf8_is_recognized_as_utf8proc_does),
+        cmocka_unit_test(unusual_evaluations_survive_export),
     };
     return cmocka_run_group_tests_name("pgn", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_pgn_ahead.c - PGN read by several threads ahead of whoever asks: the games one reader finds,
- * in its order. */
+/* test_pgn_ahead.c - several threads read PGN ahead of the caller: they find the same games as one
+ * reader, in the same order. */
 #include "tests/support/chance.h"
 #include "tests/support/pgn_texts.h"
 
@@ -10,7 +10,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* A file that holds a text, no longer to be found. */
+/* An unlinked file that holds a text. */
 static int file_of(const char *text, size_t length)
 {
     FILE *file = tmpfile();
@@ -22,8 +22,8 @@ static int file_of(const char *text, size_t length)
     return fd;
 }
 
-/* What a reading thread makes of a game: its text, and the record is kept where it has two plies,
- * or four... */
+/* What a reading thread makes of a game: always its text, and also the record if it has two plies,
+ * four... */
 static bool is_kept(const struct record *record)
 {
     return record->moves.n > 0 && record->moves.n % 2 == 0;
@@ -69,8 +69,8 @@ static void assert_made_alike(const char *name, const char *text, size_t length,
     close(fd);
 }
 
-/* A file that is shorter than it was has fewer games; one that cannot be read says so. */
-static void a_file_that_fails_is_told(void **state)
+/* A file that has become shorter has fewer games; one that cannot be read is reported. */
+static void a_file_that_fails_is_reported(void **state)
 {
     static const char games[] =
         "[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. d4 *\n\n[Event \"3\"]\n\n*\n";
@@ -96,8 +96,8 @@ static void a_file_that_fails_is_told(void **state)
     close(fd);
 }
 
-/* Read by several threads in pieces of any size, a text has the games it has for one reader, in its
- * order. */
+/* Several threads that read a text in pieces of any size find the same games as one reader, in the
+ * same order. */
 static void assert_read_alike(const char *name, const char *text, size_t length, size_t piece)
 {
     assert_made_alike(name, text, length, piece);
@@ -149,7 +149,7 @@ static void games_are_read_ahead(void **state)
     for (size_t piece = 1; piece < length; piece = piece * 3 + 1)
         assert_read_alike("loose texts", text, length, piece);
     free(text);
-    /* Given up in the middle. */
+    /* The caller gives up halfway. */
     struct pgn_ahead *ahead;
     struct pgn_game game;
     const char games[] =
@@ -163,8 +163,8 @@ static void games_are_read_ahead(void **state)
     pgn_ahead_end(ahead);
 }
 
-/* Bytes of any charset, cut anywhere between games, with and without an end of batches, are read as
- * a single reader does. */
+/* Bytes in any charset, cut anywhere between games, with or without ends of batches, are read as a
+ * single reader does. */
 static void assert_cut_alike(const char *bytes, size_t size, size_t piece)
 {
     struct pgn_reader reader;
@@ -192,8 +192,8 @@ static void assert_cut_alike(const char *bytes, size_t size, size_t piece)
     free(text);
 }
 
-/* Where no tag says that a game begins, what was read tells it; what is between games is as it
- * would be in one piece. */
+/* If no tag marks the start of a game, the text before decides; text between games stays the same
+ * as in one piece. */
 static void games_without_tags_are_read_ahead(void **state)
 {
     (void)state;
@@ -206,7 +206,7 @@ static void games_without_tags_are_read_ahead(void **state)
                                        "\n\n% note\n",
                                        "[Bare x]\n",
                                        "; g\n",
-                                       "{e\n\n[Tag \"f\"]\n\n" /* in the first text only */},
+                                       "{e\n\n[Tag \"f\"]\n\n" /* only in the first text */},
                              *const latin[] = {"*{a \xE9}% b\r\n", "1. e4 {\xE4\r\n\r\n} 1-0\r",
                                                " * ", "\r\r1. d4 d5"};
     enum { ROOM = 200 << 10, MANY = 3000 };
@@ -220,16 +220,14 @@ static void games_without_tags_are_read_ahead(void **state)
         for (size_t piece = 1; piece <= size; piece = piece * 40 + 3)
             assert_cut_alike(bytes, size, piece);
     }
-    static const char each[] = "*{\xE2\x99\x98\xE2\x99\x98\xE2\x99\x98}[Bare x]\n*\n"; /* letters at
-                                                                                        * every end,
-                                                                                        * and no tag
-                                                                                        */
+    /* Letters at every end, and no tag. */
+    static const char each[] = "*{\xE2\x99\x98\xE2\x99\x98\xE2\x99\x98}[Bare x]\n*\n";
     size_t end = 0;
     while (end < ROOM / 2)
         text_add(bytes, ROOM, &end, "%s%*s", each, chance(40), "");
     for (size_t piece = 1; piece < 9; piece++)
         assert_cut_alike(bytes, end, piece);
-    for (int i = 0; i < MANY; i++) /* more than a batch between tags */
+    for (int i = 0; i < MANY; i++) /* more than one batch between tags */
         memcpy(bytes + 2 * i, "*\n", 2);
     static const char tagged[] = "\n[Event \"e\"]\n\n*\n";
     memcpy(bytes + 2 * MANY, tagged, sizeof tagged);
@@ -238,9 +236,9 @@ static void games_without_tags_are_read_ahead(void **state)
     free(bytes);
 }
 
-/* Of very many games of a few bytes those that were read a moment ago are not read again: what
- * differs in what is before or behind them is told apart. */
-static void games_of_few_bytes_are_told_apart(void **state)
+/* Very many tiny games: a recently read game is not parsed again, but text before or after it that
+ * differs must be noticed. */
+static void very_small_games_are_told_apart(void **state)
 {
     (void)state;
     static const char *const words[] = {
@@ -269,7 +267,7 @@ static void games_of_few_bytes_are_told_apart(void **state)
 
 static char real_files[4096];
 
-/* The real files there are, too. */
+/* The real files, too, if there are any. */
 static void real_files_are_read_ahead(void **state)
 {
     (void)state;
@@ -296,12 +294,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_read_ahead),
         cmocka_unit_test(games_without_tags_are_read_ahead),
-        cmocka_unit_test(games_of_few_bytes_are_told_apart),
-        cmocka_unit_test(a_file_that_fails_is_told),
+        cmocka_unit_test(very_small_games_are_told_apart),
+        cmocka_unit_test(a_file_that_fails_is_reported),
         cmocka_unit_test(real_files_are_read_ahead),
     };
     size_t n = sizeof tests / sizeof *tests;
     if (!find_real_files(real_files))
-        n--; /* no real files here: CHESSCADE_PGN names their folder */
+        n--; /* no real files here; CHESSCADE_PGN names their folder */
     return _cmocka_run_group_tests("pgn_ahead", tests, n, NULL, NULL);
 }

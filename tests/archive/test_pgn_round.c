@@ -1,5 +1,5 @@
-/* test_pgn_round.c - PGN out and in again: import, export, import changes nothing, and export,
- * import neither. */
+/* test_pgn_round.c - PGN round trips: neither import, export, import nor export, import changes
+ * anything. */
 #include "tests/support/pgn_texts.h"
 #include "tests/support/random_record.h"
 
@@ -12,7 +12,7 @@
 #include <dirent.h>
 #include <utf8proc.h>
 
-/* Import, export, import: the records must be the same; the number of games. */
+/* Import, export and import a text: the records must be the same. Returns the number of games. */
 static int round_trip(const char *name, const char *text, size_t length,
                       struct record_counts *total)
 {
@@ -65,7 +65,7 @@ static size_t strspn_same(const char *a, const char *b)
     return n;
 }
 
-static void loose_texts_come_back(void **state)
+static void loosely_written_texts_survive_a_round_trip(void **state)
 {
     (void)state;
     struct record_counts total = {0};
@@ -73,9 +73,8 @@ static void loose_texts_come_back(void **state)
         assert_true(round_trip(loose[i], loose[i], strlen(loose[i]), &total) >= 1);
 }
 
-/* Of three players one is out: the ply of the next one says whose it is, and is numbered as the
- * game goes on. */
-static void three_players_are_numbered(void **state)
+/* One of three players is out: the next player's ply names its side, and the numbering goes on. */
+static void plies_of_three_players_are_numbered(void **state)
 {
     (void)state;
     static const char text[] =
@@ -90,7 +89,7 @@ static void three_players_are_numbered(void **state)
     assert_non_null(strstr(written, "{[%cc.side r]} 3.\nPf4-g4 Ni5-g6 $1 "));
     free(written);
     record_free(record);
-    /* Also where nobody knows who had Red: the rules have three. */
+    /* Also if Red's name is unknown: the rules have three sides. */
     static const char nobody[] =
         "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'triangle-corners-3'\nnotation: 'long'\n"
         "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\n"
@@ -104,10 +103,10 @@ static void three_players_are_numbered(void **state)
     record_free(record);
 }
 
-/* A player of three leaves between two plies: whoever reads the PGN follows the others' plies, in
- * the game and in what leaves it there. Black resigns before its second ply
+/* One of three players leaves between two plies: a reader of the PGN can follow the others' plies,
+ * in the game and in a variation where the player leaves. Black resigns before its second ply
  * (rules/triangles.md 8.8): it is Red's turn, and then White's. */
-static void who_leaves_is_out_in_pgn(void **state)
+static void a_player_who_leaves_is_out_in_pgn(void **state)
 {
     (void)state;
     static const char text[] =
@@ -137,10 +136,10 @@ static void who_leaves_is_out_in_pgn(void **state)
     record_free(record);
 }
 
-/* What PGN has no words for goes out in commands of ours and comes back: notes and marks inside
+/* What PGN cannot express is exported in commands of our own and read back: notes and marks inside
  * plies, marks of every kind, signed comments, titles of lines, continuations, evaluations of every
  * kind. */
-static void our_commands_come_back(void **state)
+static void our_commands_survive_a_round_trip(void **state)
 {
     (void)state;
     static const char text[] =
@@ -204,18 +203,19 @@ static void our_commands_come_back(void **state)
     record_free(again);
 }
 
-/* Glyphs on a member are as many as there are; of several commands that say very many, those that
- * are too many stay as they are written, and so does what is no glyph. */
-static void all_glyphs_of_members_stay(void **state)
+/* A cascade member may have every glyph there is. If several commands list too many, those beyond
+ * the limit stay as text, and so does anything that is not a glyph. */
+static void glyphs_of_members_are_kept(void **state)
 {
     enum { MANY = 5000, ROOM = 1 << 18 };
     char *text = calloc(1, ROOM);
     size_t used = 0;
     (void)state;
     text_add(text, ROOM, &used, "1. e4 {[%%cc.step part=\"1\" nags=\"");
+    /* Each twice is each once. */
+    /* Each one twice counts once */
     for (int i = 1; i <= MANY; i++)
-        text_add(text, ROOM, &used, "%d %d ", i * 100 % 500009, i * 100 % 500009); /* each twice is
-                                                                                      each once */
+        text_add(text, ROOM, &used, "%d %d ", i * 100 % 500009, i * 100 % 500009);
     text_add(
         text, ROOM, &used,
         "\"] [%%cc.step part=\"1\" nags=\"777777 777778\"] [%%cc.step part=\"2\" nags=\"3 x\"]} *\n");
@@ -255,8 +255,8 @@ static void drop_empty_of(struct line *line)
             continue;
         drop_empty(&notes->comments);
         char *text = memory_text(value_text(&notes->other, "x_text"));
-        value_set(&notes->other, "x_text", *text ? text : NULL, false); /* how it was written is no
-                                                                           matter */
+        /* The layout does not matter */
+        value_set(&notes->other, "x_text", *text ? text : NULL, false);
         free(text);
         if (notes->before && !*notes->before)
             text_replace(&notes->before, NULL);
@@ -268,8 +268,8 @@ static void drop_empty_of(struct line *line)
         drop_empty_of(&line->then->v[i]);
 }
 
-/* What says nothing is not written: an empty comment, a mark for what nobody knows. Every game has
- * a score. */
+/* PGN drops what says nothing: an empty comment, a mark with an unknown target. Every game has a
+ * score. */
 static void say_what_pgn_says(struct record *record)
 {
     static const char *const standard[] = {"event.name", "event.site", "event.round"};
@@ -296,9 +296,9 @@ static bool is_harmful(const char *text)
     return false;
 }
 
-/* R12 and R15 for whatever a game may hold: PGN loses nothing of it, and nothing in it is a control
- * character or turns text round. */
-static void records_at_random_come_back(void **state)
+/* R12 and R15 for any content of a game: PGN loses nothing, and contains no control character and
+ * no change of direction. */
+static void random_records_survive_a_round_trip(void **state)
 {
     int rounds = getenv("CHESSCADE_LONG") ? 100000 : 4000;
     (void)state;
@@ -309,7 +309,8 @@ static void records_at_random_come_back(void **state)
         char *written = pgn_write(record), *before = yaml_of(record);
         struct record *again = first_game(written);
         again->rev = 1;
-        value_set(&again->head, "provenance", NULL, false); /* that its plies were not checked */
+        /* The note that its plies were not checked */
+        value_set(&again->head, "provenance", NULL, false);
         drop_empty_of(&again->moves);
         char *after = yaml_of(again);
         if (strcmp(before, after) != 0) {
@@ -327,14 +328,14 @@ static void records_at_random_come_back(void **state)
     }
 }
 
-/* A header whose tag says it to the byte, and one whose tag does not, comes back as it was; only
- * the other needs a command. */
-static void headers_come_back(void **state)
+/* A header comes back unchanged, whether its tag expresses it to the byte or not; only the latter
+ * needs a command. */
+static void headers_survive_a_round_trip(void **state)
 {
     static char longest[1000];
     static const struct {
         const char *path, *value;
-        bool told; /* by the tags alone */
+        bool told; /* by its tags alone */
     } rows[] = {
         {"event.name", "Open \\ \"x\"", true},
         {"event.name", "?", true},
@@ -355,7 +356,7 @@ static void headers_come_back(void **state)
         {"opening.eco", "C41", true},
         {"opening.code", "x", false},
         {"result.reason", "mate", true},
-        {"result.score", "1-0", false} /* no points */,
+        {"result.score", "1-0", false} /* without points */,
         {"result.score", "abandoned", true},
         {"result.points.w", "1", false},
         {"result.points.w", "0.5", false},
@@ -386,8 +387,8 @@ static void headers_come_back(void **state)
         record_free(record);
         record_free(again);
     }
-    static const char *const sides[][2] = {{"b", "w"}, {"w", "w"}}; /* in this order, or too many of
-                                                                       one */
+    /* In this order, or too many of one. */
+    static const char *const sides[][2] = {{"b", "w"}, {"w", "w"}};
     for (size_t i = 0; i < 2; i++) {
         struct record *record = record_new("classical");
         struct value *players = value_list(&record->head, "players");
@@ -396,8 +397,8 @@ static void headers_come_back(void **state)
             player->type = VALUE_MAP;
             value_set(player, "side", sides[i][k], false);
             value_set(player, "name", k ? "Ivo" : "Ana", false);
-            value_set(player, "rating", k ? "0020" : "20", true); /* the first one is no number as
-                                                                     PGN writes them */
+            /* The first one is not a number as PGN writes it */
+            value_set(player, "rating", k ? "0020" : "20", true);
         }
         char *written = pgn_write(record);
         assert_non_null(strstr(written, "[%cc.game"));
@@ -410,8 +411,8 @@ static void headers_come_back(void **state)
     }
 }
 
-/* What the file of a game is to its archive is not the game's; the rest comes back. */
-static void only_the_game(struct record *record)
+/* The data that tie a file to its archive are not exported; the rest comes back. */
+static void drop_archive_data(struct record *record)
 {
     static const char *const not_of_games[] = {"log", "provenance", "journal", "end"};
     memset(record->id, '0', ULID_LENGTH);
@@ -420,7 +421,7 @@ static void only_the_game(struct record *record)
         value_set(&record->head, not_of_games[i], NULL, false);
 }
 
-/* How it is laid out is no matter. */
+/* The layout does not matter. */
 static bool same_value(const struct value *a, const struct value *b)
 {
     if (a->type != b->type || a->n != b->n ||
@@ -444,8 +445,8 @@ static bool same_content(const char *a, const char *b)
     return same;
 }
 
-/* Every bundled game, of all families, to PGN and back: the same. */
-static void samples_come_back(void **state)
+/* Every bundled game, of all families, survives a round trip through PGN. */
+static void samples_survive_a_round_trip(void **state)
 {
     (void)state;
     struct store *store;
@@ -459,11 +460,11 @@ static void samples_come_back(void **state)
     for (int i = 0; i < store_count(store); i++) {
         struct record *record;
         assert_int_equal(store_load(store, i, &record, NULL, NULL, NULL), 0);
-        only_the_game(record);
+        drop_archive_data(record);
         say_what_pgn_says(record);
         char *written = pgn_write(record), *before = yaml_of(record);
         struct record *again = first_game(written);
-        only_the_game(again);
+        drop_archive_data(again);
         char *after = yaml_of(again);
         if (!same_content(before, after)) {
             size_t same = strspn_same(before, after), from = same > 200 ? same - 200 : 0;
@@ -479,9 +480,9 @@ static void samples_come_back(void **state)
     store_close(store);
 }
 
-/* Points come back as they were: those that follow from the score, others, one side's only, none.
- */
-static void points_come_back(void **state)
+/* Points come back unchanged: those that follow from the score, others, those of only one side, and
+ * none. */
+static void points_survive_a_round_trip(void **state)
 {
     (void)state;
     static const char *const rows[][2] = {
@@ -500,10 +501,10 @@ static void points_come_back(void **state)
             rows[i][0], rows[i][1] ? ", points: " : "", rows[i][1] ? rows[i][1] : "");
         if (record_read(text, (size_t)size, 1, NULL, &record, NULL, &why) < 0)
             fail_msg("%s: %s", text, why.text);
-        only_the_game(record);
+        drop_archive_data(record);
         char *written = pgn_write(record);
         struct record *again = first_game(written);
-        only_the_game(again);
+        drop_archive_data(again);
         assert_int_equal(value_at(value_at(&again->head, "result"), "points") != NULL,
                          rows[i][1] != NULL);
         char *before = yaml_of(record), *after = yaml_of(again);
@@ -517,7 +518,7 @@ static void points_come_back(void **state)
     }
 }
 
-/* Commands that are none of ours, or not as they should be, are kept as they stand. */
+/* Commands that are not ours, or malformed, are kept as text. */
 static void wrong_commands_are_kept(void **state)
 {
     (void)state;
@@ -559,10 +560,10 @@ static void wrong_commands_are_kept(void **state)
     }
 }
 
-/* The folder of real files, if there is one at hand. */
+/* The folder of real files, if there is one. */
 static char real_files[4096];
 
-static void real_files_come_back(void **state)
+static void real_files_survive_a_round_trip(void **state)
 {
     (void)state;
     DIR *directory = opendir(real_files);
@@ -592,9 +593,9 @@ static void real_files_come_back(void **state)
     closedir(directory);
 }
 
-/* A game in which that text is a name, an event and a comment: nothing of it is lost in YAML and
- * PGN, and it commands nothing there. */
-static void awkward_string_comes_back(const char *text)
+/* A game with this text as a name, an event and a comment: YAML and PGN lose nothing of it, and it
+ * acts as a command in neither. */
+static void check_awkward_string(const char *text)
 {
     struct record *record = record_new("classical"), *read = NULL;
     struct spot spot = {.ply = 1};
@@ -625,7 +626,7 @@ static void awkward_string_comes_back(const char *text)
     record_free(again);
 }
 
-static void awkward_strings_come_back(void **state)
+static void awkward_strings_survive_a_round_trip(void **state)
 {
     char path[sizeof real_files + 32];
     size_t size;
@@ -633,11 +634,11 @@ static void awkward_strings_come_back(void **state)
     (void)state;
     snprintf(path, sizeof path, "%s/awkward-strings.txt", real_files);
     if (access(path, R_OK) < 0)
-        return; /* a folder of somebody's own files */
+        return; /* a folder of the user's own files */
     char *all = read_file(path, &size);
     for (char *at = all, *end; (end = strchr(at, '\n')); at = end + 1, strings++) {
         *end = '\0';
-        awkward_string_comes_back(at);
+        check_awkward_string(at);
     }
     assert_true(strings > 200);
     free(all);
@@ -646,15 +647,21 @@ static void awkward_strings_come_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loose_texts_come_back),      cmocka_unit_test(our_commands_come_back),
-        cmocka_unit_test(all_glyphs_of_members_stay), cmocka_unit_test(samples_come_back),
-        cmocka_unit_test(points_come_back),           cmocka_unit_test(records_at_random_come_back),
-        cmocka_unit_test(headers_come_back),          cmocka_unit_test(wrong_commands_are_kept),
-        cmocka_unit_test(three_players_are_numbered), cmocka_unit_test(who_leaves_is_out_in_pgn),
-        cmocka_unit_test(real_files_come_back),       cmocka_unit_test(awkward_strings_come_back),
+        cmocka_unit_test(loosely_written_texts_survive_a_round_trip),
+        cmocka_unit_test(our_commands_survive_a_round_trip),
+        cmocka_unit_test(glyphs_of_members_are_kept),
+        cmocka_unit_test(samples_survive_a_round_trip),
+        cmocka_unit_test(points_survive_a_round_trip),
+        cmocka_unit_test(random_records_survive_a_round_trip),
+        cmocka_unit_test(headers_survive_a_round_trip),
+        cmocka_unit_test(wrong_commands_are_kept),
+        cmocka_unit_test(plies_of_three_players_are_numbered),
+        cmocka_unit_test(a_player_who_leaves_is_out_in_pgn),
+        cmocka_unit_test(real_files_survive_a_round_trip),
+        cmocka_unit_test(awkward_strings_survive_a_round_trip),
     };
     size_t n = sizeof tests / sizeof *tests;
     if (!find_real_files(real_files))
-        n -= 2; /* no real files here: CHESSCADE_PGN names their folder */
+        n -= 2; /* no real files here; CHESSCADE_PGN names their folder */
     return _cmocka_run_group_tests("pgn_round", tests, n, NULL, NULL);
 }

@@ -1,11 +1,11 @@
-/* test_pgn_wild.c - PGN as people and programs really write it: kinds of faults, each in several
- * forms. What is said in a game is understood and goes out again; what is not stays as a comment or
- * a command, and costs nothing else. */
+/* test_pgn_wild.c - PGN as people and programs really write it: kinds of errors, each in several
+ * forms. The game is understood and exported; the rest stays as a comment or a command, and nothing
+ * else is lost. */
 #include "tests/support/pgn_texts.h"
 
 #include "archive/replay/replay.h"
 
-/* The main plies, parted by blanks; broken ones with a '?' behind. */
+/* The main plies, separated by spaces; broken ones are followed by '?'. */
 static void plies_of(const struct record *record, char *out, size_t size)
 {
     size_t used = 0;
@@ -25,7 +25,7 @@ static void assert_plies(const char *text, const char *plies)
     if (strcmp(found, plies) != 0 || record->unparsed)
         fail_msg("'%s': %s, not %s; unparsed: %s", text, found, plies,
                  record->unparsed ? record->unparsed : "nothing");
-    /* And so it is when it is written and read again, to the byte. */
+    /* The same after writing and reading it again, to the byte. */
     char *once = pgn_write(record);
     struct record *again = first_game(once);
     char *twice = pgn_write(again), *before = yaml_of(record), *after = yaml_of(again);
@@ -41,8 +41,8 @@ static void assert_plies(const char *text, const char *plies)
     record_free(again);
 }
 
-/* A word that is no ply ends no game. */
-static void unknown_words_end_nothing(void **state)
+/* An unknown word does not end the game. */
+static void unknown_words_do_not_end_a_game(void **state)
 {
     static const char *const between[] = {
         "RR",
@@ -93,15 +93,15 @@ static void unknown_words_end_nothing(void **state)
                  between[i], between[i], between[i]);
         assert_plies(text, "e4 e5 Nf3 Nc6 Bb5");
         if (!strcmp(between[i], ")"))
-            continue; /* which would end the variation */
+            continue; /* this one would end the variation */
         snprintf(text, sizeof text, "1. e4 e5 (%s 1... c5 %s 2. Nf3 %s) 2. Nf3 Nc6 3. Bb5 *",
                  between[i], between[i], between[i]);
         assert_plies(text, "e4 e5 Nf3 Nc6 Bb5");
     }
 }
 
-/* What stands directly behind a ply, or within it, does not hide it. */
-static void plies_are_found_in_words(void **state)
+/* Text directly behind a ply, or within it, does not hide the ply. */
+static void plies_are_found_within_words(void **state)
 {
     static const char *const second[] = {
         "Nf3!",
@@ -179,7 +179,7 @@ static void glyphs_have_their_numbers(void **state)
                 fail_msg("%s: %d", text, notes && notes->nags.n ? notes->nags.v[0] : -1);
             record_free(record);
         }
-    /* Before the first ply, or behind a number, they are of the coming one. */
+    /* Before the first ply, or behind a number, they belong to the next ply. */
     struct record *record = first_game("$5 1. e4 e5 ($6 1... c5) 2. $1 Nf3 *");
     assert_int_equal(record->moves.v[0].notes->nags.v[0], 5);
     assert_int_equal(record->moves.v[1].notes->alts.v[0].v[0].notes->nags.v[0], 6);
@@ -187,7 +187,7 @@ static void glyphs_have_their_numbers(void **state)
     record_free(record);
 }
 
-/* A result is the game's where the game ends. */
+/* A result counts only at the end of the game. */
 static void results_end_the_game_only(void **state)
 {
     static const struct {
@@ -222,7 +222,7 @@ static void results_end_the_game_only(void **state)
     }
 }
 
-/* How many games a text has, and White's name in each, parted by commas. */
+/* The games of a text must have these names of White, separated by commas. */
 static void assert_games(const char *text, const char *names)
 {
     struct pgn_reader reader;
@@ -236,12 +236,12 @@ static void assert_games(const char *text, const char *names)
         fail_msg("'%s': %s, not %s", text, found, names);
 }
 
-static void games_begin_where_they_begin(void **state)
+static void the_starts_of_games_are_found(void **state)
 {
     (void)state;
     assert_games("[White \"A\"]\n[Black \"B\"]\n\n[White \"C\"]\n\n[White \"D\"]\n", "A,C,D");
-    assert_games("[Event \"x\"]\n[White \"A\"]\n\n[Black \"B\"]\n\n1. e4 *\n", "A"); /* a gap among
-                                                                                        tags */
+    /* A gap among tags. */
+    assert_games("[Event \"x\"]\n[White \"A\"]\n\n[Black \"B\"]\n\n1. e4 *\n", "A");
     assert_games("[White \"A\"]\n\n; a comment\n[White \"B\"]\n", "A,B");
     assert_games(
         "; one\n\n[White \"A\"]\n\n1. e4 *\n\n{two}\n\n[White \"B\"]\n\n1. d4 *\n\n; the end\n",
@@ -262,7 +262,7 @@ static void games_begin_where_they_begin(void **state)
     assert_games("% a note\n[White \"A\"]\n\n% another\n[White \"B\"]\n", "A,B");
 }
 
-static void many_games_of_headers_are_games(void **state)
+static void games_that_are_only_headers_are_games(void **state)
 {
     enum { GAMES = 605 };
     struct yaml_text text = {0};
@@ -290,7 +290,7 @@ static void many_games_of_headers_are_games(void **state)
     yaml_text_clear(&text);
 }
 
-/* A tag in every form: its value is what is meant, and the tags around it are read. */
+/* A tag in any form: its intended value is read, and so are the tags around it. */
 static void tags_are_read_in_every_form(void **state)
 {
     static const struct {
@@ -472,7 +472,7 @@ static void values_are_understood_and_kept(void **state)
     }
 }
 
-/* One that was changed is written as it is now. */
+/* A value that was changed is written in its new form. */
 static void a_changed_value_is_written(void **state)
 {
     struct record *record = first_game("1. e4 {[%clk 0:1:5] [%eval 0.2]} *");
@@ -490,7 +490,7 @@ static void a_changed_value_is_written(void **state)
     record_free(again);
 }
 
-/* Commands that are not understood stay where they stood, also before any ply. */
+/* Unknown commands stay in their place, also before the first ply. */
 static void commands_stay_where_they_are(void **state)
 {
     static const char text[] =
@@ -514,8 +514,8 @@ static void commands_stay_where_they_are(void **state)
     assert_plies(text, "e4 e5");
 }
 
-/* Of marks, what is not known stays as it is written, and costs no other. */
-static void unknown_marks_cost_no_other(void **state)
+/* An unknown mark stays as text, and the other marks are still read. */
+static void unknown_marks_do_not_spoil_others(void **state)
 {
     static const struct {
         const char *command, *kept;
@@ -541,9 +541,9 @@ static void unknown_marks_cost_no_other(void **state)
     }
 }
 
-/* Set-ups that are nearly FEN are mended, and both are kept; others are said to be unchecked, with
- * the reason. */
-static void set_ups_are_mended_or_told(void **state)
+/* Positions that are almost FEN are corrected, and both forms are kept; others are marked as
+ * unchecked, with the reason. */
+static void positions_are_corrected_or_reported(void **state)
 {
     static const struct {
         const char *written, *position; /* NULL: it cannot be read */
@@ -605,11 +605,12 @@ static void plies_of_yaml_are_normalised(void **state)
     }
 }
 
-/* Each game of a file is read as what it looks like, or all as what is asked for. */
-static void charsets_are_told_by_game(void **state)
+/* Each game of a file is read in the charset that it appears to have, or all in the one
+ * requested. */
+static void charsets_are_detected_for_each_game(void **state)
 {
     static const struct {
-        const char *bytes, *text, *charset, *asked; /* asked NULL: it is to be seen */
+        const char *bytes, *text, *charset, *asked; /* asked NULL: to be detected */
     } rows[] = {
         {"\x8Aimi\xE6", "\xC5\xA0imi\xC4\x87", "CP1250", NULL},
         {"Mla\xE8"
@@ -684,10 +685,10 @@ static void charsets_are_told_by_game(void **state)
                 if (strncmp(at, wanted, strlen(wanted)) != 0)
                     fail_msg("game %d: '%.60s' is not '%s'", k, at, wanted);
                 const char *own = pgn_stretch_charset(&stretches, (size_t)(at - text));
-                if (!together && strcmp(own, rows[k].charset) != 0) /* where nothing tells, the
-                                                                       others of the file do */
+                /* If nothing in the game decides, the other games of the file do */
+                if (!together && strcmp(own, rows[k].charset) != 0)
                     fail_msg("game %d, %s: %s", k, wanted, own);
-                /* And each place of the text is one of the bytes. */
+                /* Each place in the text corresponds to one of the bytes. */
                 size_t place = pgn_recoded(bytes, used, &stretches, 0, 0, (size_t)(at - text));
                 assert_int_equal(strncmp(bytes + place, "[White ", 7), 0);
                 at += strlen(wanted);
@@ -700,8 +701,9 @@ static void charsets_are_told_by_game(void **state)
     assert_false(pgn_charset_asked("utf-8"));
 }
 
-/* What cannot be read may end within a comment: written again, it does not take in the result. */
-static void a_rest_with_an_open_comment_stays_as_it_is(void **state)
+/* Unreadable text may end within a comment: after writing it, the comment must not swallow the
+ * result. */
+static void unreadable_text_with_an_open_comment_is_kept(void **state)
 {
     (void)state;
     struct record *record = first_game("1.e4e5 2.O-O-O 0-0 Z0 -- {unclosed (");
@@ -720,23 +722,23 @@ static void a_rest_with_an_open_comment_stays_as_it_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(charsets_are_told_by_game),
-        cmocka_unit_test(unknown_words_end_nothing),
-        cmocka_unit_test(plies_are_found_in_words),
+        cmocka_unit_test(charsets_are_detected_for_each_game),
+        cmocka_unit_test(unknown_words_do_not_end_a_game),
+        cmocka_unit_test(plies_are_found_within_words),
         cmocka_unit_test(glyphs_have_their_numbers),
         cmocka_unit_test(results_end_the_game_only),
-        cmocka_unit_test(games_begin_where_they_begin),
-        cmocka_unit_test(many_games_of_headers_are_games),
+        cmocka_unit_test(the_starts_of_games_are_found),
+        cmocka_unit_test(games_that_are_only_headers_are_games),
         cmocka_unit_test(tags_are_read_in_every_form),
         cmocka_unit_test(dates_are_understood_and_kept),
         cmocka_unit_test(no_tag_is_written_twice),
         cmocka_unit_test(values_are_understood_and_kept),
         cmocka_unit_test(a_changed_value_is_written),
         cmocka_unit_test(commands_stay_where_they_are),
-        cmocka_unit_test(unknown_marks_cost_no_other),
-        cmocka_unit_test(set_ups_are_mended_or_told),
+        cmocka_unit_test(unknown_marks_do_not_spoil_others),
+        cmocka_unit_test(positions_are_corrected_or_reported),
         cmocka_unit_test(plies_of_yaml_are_normalised),
-        cmocka_unit_test(a_rest_with_an_open_comment_stays_as_it_is),
+        cmocka_unit_test(unreadable_text_with_an_open_comment_is_kept),
     };
     return cmocka_run_group_tests_name("pgn wild", tests, NULL, NULL);
 }

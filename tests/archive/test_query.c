@@ -1,4 +1,5 @@
-/* test_query.c - the query language: what it reads, what it refuses and where, and what fits. */
+/* test_query.c - the query language: what it accepts, what it refuses and at which place, and which
+ * games match. */
 #include "tests/support/testing.h"
 
 #include "archive/query/query_tree.h"
@@ -20,8 +21,8 @@ static const char game[] =
 struct subject {
     struct record *record;
     struct listing listing;
-    struct yaml_text bytes; /* of the record as it is stored */
-    int loads;              /* how often the record was asked for */
+    struct yaml_text bytes; /* the stored form of the record */
+    int loads;              /* how often the record was loaded */
 };
 
 static const struct record *give(void *argument)
@@ -78,12 +79,12 @@ static bool fits_with(struct subject *subject, const char *text, bool with_bytes
 static bool fits(struct subject *subject, const char *text, struct query_hit *hit)
 {
     bool answer = fits_with(subject, text, false, hit);
-    assert_int_equal(fits_with(subject, text, true, hit), answer); /* a look at the bytes first
-                                                                      changes no answer */
+    /* Checking the bytes first must not change the answer */
+    assert_int_equal(fits_with(subject, text, true, hit), answer);
     return answer;
 }
 
-static void what_fits(void **state)
+static void queries_match_games(void **state)
 {
     static const char *const yes[] = {
         "",
@@ -196,8 +197,8 @@ static void what_fits(void **state)
             fail_msg("'%s' should not fit", no[i]);
 }
 
-/* Words stand for the scores of two players and of three; a draw is anybody's half point. */
-static void words_of_scores(void **state)
+/* Words stand for the scores of two players and of three; in a draw anybody has half a point. */
+static void words_stand_for_scores(void **state)
 {
     static const struct {
         const char *score, *fits; /* of the words below */
@@ -220,9 +221,9 @@ static void words_of_scores(void **state)
         }
 }
 
-/* A regular expression is looked for wherever a word is: names, places, tags, what is written
- * before a ply, and the plies. Letters are those of UTF-8 here, too, where no locale says so. */
-static void expressions_see_what_words_see(void **state)
+/* A regular expression is searched wherever a word is: names, places, tags, comments before a ply,
+ * and the plies. Letters are those of UTF-8 here, too, whatever the locale. */
+static void expressions_search_where_words_do(void **state)
 {
     static const char *const yes[] = {
         "/bardel.ben/",      "/^hast.*s$/",         "/lon+don/",  "/1895/",
@@ -239,8 +240,8 @@ static void expressions_see_what_words_see(void **state)
             fail_msg("'%s' should not fit", no[i]);
 }
 
-/* Every ply that fits, in order: what n and N go through. */
-static void plies_are_listed(void **state)
+/* Every matching ply, in order: the stops of n and N. */
+static void every_matching_ply_is_listed(void **state)
 {
     struct subject *subject = *state;
     static const struct {
@@ -277,8 +278,8 @@ static void plies_are_listed(void **state)
     }
 }
 
-/* Lines that go on behind the last ply, of the game and of a variation, are variations: they are
- * met at the game's last ply, and at the one the variation replaces. */
+/* Lines that continue after the last ply, of the game or of a variation, count as variations: their
+ * matches are at the game's last ply, and at the ply that the variation replaces. */
 static void continuations_are_variations(void **state)
 {
     static const char text[] =
@@ -287,7 +288,7 @@ static void continuations_are_variations(void **state)
         "    - moves: ['Nf3']\n- 'd4'\nthen:\n- moves: ['exd4', 'Qxd4']\n- moves: ['Nc6']\n";
     static const struct {
         const char *query;
-        int ply; /* 0: it does not fit */
+        int ply; /* 0: no match */
     } expected[] = {
         {"move:Qd4", 0},
         {"move:Qd4 in:variations", 3},
@@ -321,8 +322,8 @@ static void continuations_are_variations(void **state)
     record_free(subject.record);
 }
 
-/* What continuations are called and say is found like what variations do, and so is who signed
- * lines, marks and notes on members. */
+/* Titles and comments of continuations are found like those of variations, and so are the authors
+ * of lines, marks and notes on members. */
 static void lines_and_marks_have_authors(void **state)
 {
     static const char text[] =
@@ -334,7 +335,7 @@ static void lines_and_marks_have_authors(void **state)
         "  moves: ['exd4', {m: 'Qxd4', comment: 'takes'}]\n";
     static const struct {
         const char *query;
-        int ply; /* 0: it does not fit; -1: it does, but on no ply */
+        int ply; /* 0: no match; -1: a match, but on no ply */
     } expected[] = {{"by:petra", 1},      {"by:rea", 2},      {"by:zora", 2},
                     {"by:mia", 3},        {"by:olga", -1},    {"by:nobody", 0},
                     {"text:sicilian", 2}, {"counterplay", 2}, {"text:afterwards", 3},
@@ -359,8 +360,9 @@ static void lines_and_marks_have_authors(void **state)
     record_free(subject.record);
 }
 
-/* A hit names the first ply that fits, counted as plies played, and how many there are. */
-static void hits_have_a_place(void **state)
+/* A hit has the first matching ply, counted from the start of the game, and the number of matching
+ * plies. */
+static void a_hit_has_its_first_ply_and_a_count(void **state)
 {
     struct query_hit hit;
     assert_true(fits(*state, "move:Bc6", &hit));
@@ -373,9 +375,9 @@ static void hits_have_a_place(void **state)
     assert_int_equal(hit.ply, -1);
 }
 
-/* A word that is nowhere in a game's bytes is told without loading it, unless the bytes may spell
- * it in another way. */
-static void bytes_tell_what_is_not_there(void **state)
+/* A word that occurs nowhere in a game's bytes is rejected without loading the game, unless the
+ * bytes may spell it in another way. */
+static void bytes_rule_out_missing_words(void **state)
 {
     struct subject *subject = *state;
     assert_false(fits_with(subject, "nosuchword text:gambit by:ivo", true, NULL));
@@ -396,9 +398,9 @@ static void bytes_tell_what_is_not_there(void **state)
     assert_int_equal(subject->loads, 1);
 }
 
-/* Any part of any text, as the game is written and as YAML may have it otherwise, is not said to be
- * lacking; and phrases that are not there mostly are. */
-static void parts_of_texts_are_not_missed(void **state)
+/* No part of any text may be reported missing from the bytes, whether our writer or another one
+ * wrote the YAML; phrases that are missing mostly are. */
+static void bytes_never_rule_out_text_that_is_there(void **state)
 {
     (void)state;
     static const char *const pieces[] = {"open", "file", "it's", "'", "''", "\"", " ",
@@ -436,8 +438,8 @@ static void parts_of_texts_are_not_missed(void **state)
     assert_true(query_bytes_lack(folded, sizeof folded - 1, "its his"));
 }
 
-/* A cell is where its letter goes only within a ply; which may be written over several lines. */
-static void letters_belong_to_their_ply(void **state)
+/* A cell must follow its piece letter within one ply, which may be written over several lines. */
+static void a_letter_and_its_cell_are_in_one_ply(void **state)
 {
     (void)state;
     static const char moves[] =
@@ -458,8 +460,8 @@ static void letters_belong_to_their_ply(void **state)
     assert_true(query_bytes_lack(folded, sizeof folded - 1, "Q\1f7"));
 }
 
-/* An expression that would take years is given up: the text does not fit, and is counted. */
-static void endless_expressions_are_given_up(void **state)
+/* An expression that would take years is abandoned: the text does not match, and is counted. */
+static void endless_expressions_are_abandoned(void **state)
 {
     (void)state;
     struct listing listing = {
@@ -473,8 +475,8 @@ static void endless_expressions_are_given_up(void **state)
     query_free(query);
 }
 
-/* What a regular expression must find, letter by letter; and where that is not known. */
-static void expressions_have_letters(void **state)
+/* The letters that a match of a regular expression must contain; none if that is unknown. */
+static void the_required_letters_of_expressions_are_known(void **state)
 {
     (void)state;
     static const struct {
@@ -524,8 +526,8 @@ static void expressions_have_letters(void **state)
     }
 }
 
-/* A game without any year is of no particular one: it fits what asks for none, and nothing else. */
-static void games_without_a_date_fit_what_asks_for_none(void **state)
+/* A game without a year matches only queries for games without a year. */
+static void undated_games_match_only_queries_for_no_date(void **state)
 {
     (void)state;
     static const struct {
@@ -547,8 +549,8 @@ static void games_without_a_date_fit_what_asks_for_none(void **state)
         {"185?-?\?-??", "1857", true},
         {"185?", "1861", false},
         {"1853-01-02", "185?-06", false},
-        /* Days there are: leap years of both calendars, of a year that is not known; and a game's
-           own that cannot be. */
+        /* Valid days: leap years of both calendars, days of an unknown year; and an impossible date
+         * in a game. */
         {"2024-02-29", "2024-02-29", true},
         {"2000-02-29", "2000-02-01..29", true},
         {"1500-02-29", "1500-02-29", true},
@@ -576,7 +578,7 @@ static void games_without_a_date_fit_what_asks_for_none(void **state)
     }
 }
 
-/* What material: means: the letters of both sides in any order, or an ending by its name; Red's
+/* What material: means: the letters of both sides in any order, or an ending by name; Red's letters
  * have a '. */
 static void material_is_counted(void **state)
 {
@@ -610,7 +612,7 @@ static void material_is_counted(void **state)
     }
 }
 
-static void what_is_refused(void **state)
+static void malformed_queries_are_refused(void **state)
 {
     (void)state;
     static const struct {
@@ -725,8 +727,8 @@ static void what_is_refused(void **state)
         {"turn:(r", 5},
         {"ring:[(o)", 9},
         {"a(b", 1},
-        /* Expressions that PCRE2 cannot read, or whose repetitions would be a million copies: where
-           it says so. */
+        /* Expressions that PCRE2 cannot read, or whose repetitions would be a million copies, are
+         * refused at the place that PCRE2 names. */
         {"/i*++++++++++/", 4},
         {"/b i*+++++++++ c i*+++++++++/", 6},
         {"/x++++++++++++++++++++/", 4},
@@ -746,8 +748,8 @@ static void what_is_refused(void **state)
     }
 }
 
-/* Where a query is wrong is told in characters, not in bytes. */
-static void places_are_told_in_characters(void **state)
+/* The place of an error is counted in characters, not in bytes. */
+static void places_are_counted_in_characters(void **state)
 {
     (void)state;
     struct query *query = NULL;
@@ -759,9 +761,8 @@ static void places_are_told_in_characters(void **state)
     assert_int_equal(text_character("", 0), 1);
 }
 
-/* A million parentheses, or any other nonsense, are refused without falling over. */
-/* Searches kept under names: one that is right, one that is wrong inside, two that stand for each
- * other; t0 to t30 stand each for the next, f0 to f9 each twice. */
+/* Named searches: one that is right, one with an error inside, two that refer to each other; each
+ * of t0 to t30 refers to the next, each of f0 to f9 refers to the next twice. */
 static char *kept(void *argument, const char *name, struct note *why)
 {
     static const char *const rows[][2] = {{"won", "result:1-0 | result:0-1"},
@@ -786,7 +787,7 @@ static char *kept(void *argument, const char *name, struct note *why)
     return NULL;
 }
 
-static void kept_searches_have_names(void **state)
+static void named_searches_can_be_used(void **state)
 {
     int asked = 0;
     struct query_saved saved = {kept, &asked, NULL};
@@ -826,10 +827,8 @@ static void kept_searches_have_names(void **state)
     static const struct {
         const char *text, *says;
     } wrong[] = {
-        {"x saved:within",
-         "'wrong' cannot be searched, at its character 7: 'many' is no number"}, /* the one it is
-                                                                                    in, and none
-                                                                                    between */
+        /* the error names the search it is in, but not those between */
+        {"x saved:within", "'wrong' cannot be searched, at its character 7: 'many' is no number"},
         {"saved:t0", "more than 20 kept searches are nested in each other"},
         {"saved:t10", "more than 20"},
         {"saved:t11", "'t30' cannot be searched, at its character 7: 'many' is no number"},
@@ -847,8 +846,8 @@ static void kept_searches_have_names(void **state)
     assert_int_equal(query_parse_saved(many, NULL, &saved, &query, &why), FAIL_TEXT);
     assert_string_equal(why.text, "the query expands to more than 200 kept searches");
     assert_int_equal(asked, 200);
-    assert_int_equal(query_parse("saved:won", NULL, &query, &why), FAIL_TEXT); /* where none are
-                                                                                  kept */
+    /* Without named searches */
+    assert_int_equal(query_parse("saved:won", NULL, &query, &why), FAIL_TEXT);
 }
 
 static bool has_game(void *listing, const struct query *one)
@@ -856,9 +855,9 @@ static bool has_game(void *listing, const struct query *one)
     return query_fits(one, &(struct query_game){.listing = listing}, NULL);
 }
 
-/* What a listed game has can be asked for, though this program knows nothing of it; what none has
- * is wrong as ever. */
-static void what_is_listed_can_be_asked_for(void **state)
+/* A header that some listed game has can be searched, even if this program does not know it; one
+ * that no game has is an error. */
+static void headers_of_listed_games_can_be_searched(void **state)
 {
     (void)state;
     struct listing listing = {.variant = "crazyhouse",
@@ -884,6 +883,7 @@ static void what_is_listed_can_be_asked_for(void **state)
     }
 }
 
+/* A million parentheses, or any other nonsense, are refused without a crash. */
 static void nonsense_is_refused(void **state)
 {
     (void)state;
@@ -928,8 +928,8 @@ static void queries_say_what_they_need(void **state)
     }
 }
 
-/* Searches ignore accents and typographic forms (folded.h), in the bytes of a game as well. */
-static void accents_are_ignored(void **state)
+/* Searches ignore accents and typographic forms (folded.h), also in the bytes of a game. */
+static void searches_ignore_accents(void **state)
 {
     static const char stored[] =
         "chesscade: 1\ncomments:\n- text: 'in der Stra\u00DFe, \u0160imi\u0107\u2019s'\n";
@@ -952,25 +952,25 @@ static void accents_are_ignored(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_fits, begin, end),
-        cmocka_unit_test_setup_teardown(words_of_scores, begin, end),
-        cmocka_unit_test_setup_teardown(expressions_see_what_words_see, begin, end),
-        cmocka_unit_test_setup_teardown(plies_are_listed, begin, end),
+        cmocka_unit_test_setup_teardown(queries_match_games, begin, end),
+        cmocka_unit_test_setup_teardown(words_stand_for_scores, begin, end),
+        cmocka_unit_test_setup_teardown(expressions_search_where_words_do, begin, end),
+        cmocka_unit_test_setup_teardown(every_matching_ply_is_listed, begin, end),
         cmocka_unit_test(continuations_are_variations),
         cmocka_unit_test(lines_and_marks_have_authors),
-        cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
-        cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
-        cmocka_unit_test(parts_of_texts_are_not_missed),
-        cmocka_unit_test(letters_belong_to_their_ply),
-        cmocka_unit_test(accents_are_ignored),
-        cmocka_unit_test(what_is_refused),
-        cmocka_unit_test(games_without_a_date_fit_what_asks_for_none),
+        cmocka_unit_test_setup_teardown(a_hit_has_its_first_ply_and_a_count, begin, end),
+        cmocka_unit_test_setup_teardown(bytes_rule_out_missing_words, begin, end),
+        cmocka_unit_test(bytes_never_rule_out_text_that_is_there),
+        cmocka_unit_test(a_letter_and_its_cell_are_in_one_ply),
+        cmocka_unit_test(searches_ignore_accents),
+        cmocka_unit_test(malformed_queries_are_refused),
+        cmocka_unit_test(undated_games_match_only_queries_for_no_date),
         cmocka_unit_test(material_is_counted),
-        cmocka_unit_test(places_are_told_in_characters),
-        cmocka_unit_test(expressions_have_letters),
-        cmocka_unit_test(endless_expressions_are_given_up),
-        cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end),
-        cmocka_unit_test(what_is_listed_can_be_asked_for),
+        cmocka_unit_test(places_are_counted_in_characters),
+        cmocka_unit_test(the_required_letters_of_expressions_are_known),
+        cmocka_unit_test(endless_expressions_are_abandoned),
+        cmocka_unit_test_setup_teardown(named_searches_can_be_used, begin, end),
+        cmocka_unit_test(headers_of_listed_games_can_be_searched),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(queries_say_what_they_need),
     };

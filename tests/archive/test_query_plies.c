@@ -1,5 +1,5 @@
 /* test_query_plies.c - what move:, ply: and capture: find, however a ply is written; dates; and
- * where words are not looked for. */
+ * where words are not searched. */
 #include "tests/support/testing.h"
 
 #include "archive/query/query_tree.h"
@@ -15,8 +15,7 @@ static const struct term *term_of(const char *text, struct query **query)
     return &(*query)->term[(*query)->root];
 }
 
-/* Does a ply fit what is asked? Where it does, the bytes of a game that has it may not be said to
- * lack it. */
+/* True if a ply matches. If it does, the bytes of a game with this ply must not rule it out. */
 static bool fits(const char *ply, const char *asked)
 {
     char bare[PLY_ROOM], piece[64];
@@ -37,7 +36,7 @@ static bool fits(const char *ply, const char *asked)
     return answer;
 }
 
-/* A ply as files have it; what is asked; does it fit? */
+/* A ply as files have it, queries that match it, and queries that do not. */
 static void plies_are_found_as_they_are_written_and_read(void **state)
 {
     (void)state;
@@ -141,9 +140,9 @@ static bool game_fits(const char *text, const char *asked)
          "start:\n  position: '11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1'\n" \
          "moves:\n- '" ply "'\n")
 
-/* Taken is what a ply takes, of whichever side; not what it converts, nor an army that leaves with
- * its King. */
-static void what_is_taken_is_found(void **state)
+/* capture: finds the pieces that a ply captures, of whichever side; not those it converts, nor an
+ * army that leaves with its King. */
+static void captured_pieces_are_found(void **state)
 {
     (void)state;
     static const char
@@ -165,9 +164,9 @@ static void what_is_taken_is_found(void **state)
     assert_false(game_fits(passed, "capture:Q"));
 }
 
-/* Signs behind a ply are asked, too: of the board, whatever is written, of the notes, and, where
- * nobody knows the rules, of what is written. */
-static void signs_behind_a_ply_are_asked(void **state)
+/* Signs behind a ply can be searched, too: check and mate by the board, whatever is written;
+ * judgements by the notes; and by the text if the rules are unknown. */
+static void signs_behind_a_ply_are_found(void **state)
 {
     (void)state;
     static const char mate
@@ -211,8 +210,9 @@ static void signs_behind_a_ply_are_asked(void **state)
         }
 }
 
-/* What the second date of a range leaves out is as in the first, unless it is a date of its own. */
-static void ranges_of_dates_end_as_they_say(void **state)
+/* The parts that the second date of a range leaves out come from the first, unless it is a full
+ * date. */
+static void ranges_of_dates_can_be_shortened(void **state)
 {
     (void)state;
     static const struct {
@@ -234,9 +234,9 @@ static void ranges_of_dates_end_as_they_say(void **state)
     }
 }
 
-/* Who imported a game, when and from where is how it is kept: a word does not look there, but in
- * what stood between the games. */
-static void words_are_not_of_how_a_game_is_kept(void **state)
+/* The record of who imported a game, when and from where, is not searched for words; the text that
+ * was between the games is. */
+static void words_do_not_match_import_data(void **state)
 {
     (void)state;
     static const char game[] = GAME(
@@ -254,10 +254,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plies_are_found_as_they_are_written_and_read),
-        cmocka_unit_test(what_is_taken_is_found),
-        cmocka_unit_test(signs_behind_a_ply_are_asked),
-        cmocka_unit_test(ranges_of_dates_end_as_they_say),
-        cmocka_unit_test(words_are_not_of_how_a_game_is_kept),
+        cmocka_unit_test(captured_pieces_are_found),
+        cmocka_unit_test(signs_behind_a_ply_are_found),
+        cmocka_unit_test(ranges_of_dates_can_be_shortened),
+        cmocka_unit_test(words_do_not_match_import_data),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_samples.c - the bundled sample games: in canonical form, replaying to their end in every
- * variation. */
+/* test_samples.c - the bundled sample games are in canonical form, and every variation can be
+ * replayed to its end. */
 #include "tests/support/testing.h"
 
 #include "archive/record/record.h"
@@ -53,7 +53,7 @@ static void check_sample(struct store *store, int at)
     record_free(record);
 }
 
-static void samples_replay(void **state)
+static void samples_can_be_replayed(void **state)
 {
     struct store *store;
     struct note why;
@@ -71,6 +71,6 @@ static void samples_replay(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(samples_replay)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(samples_can_be_replayed)};
     return cmocka_run_group_tests_name("samples", tests, NULL, NULL);
 }

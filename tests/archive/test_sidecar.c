@@ -1,6 +1,6 @@
-/* test_sidecar.c - a sidecar comes back as it was written, or not at all: whatever byte is changed,
- * wherever it is cut off, and whatever sizes its head promises; and what it holds is a list, or is
- * not taken for one. */
+/* test_sidecar.c - a sidecar file is read back as written, or not at all: whichever byte is
+ * changed, wherever it is cut, whatever sizes its header promises. A list read from it is valid, or
+ * not used. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { KIND = 7, GAMES = 30000 /* more than a block */, HEAD_MOST = 1024 };
+enum { KIND = 7, GAMES = 30000 /* GAMES: more than a block */, HEAD_MOST = 1024 };
 
 static char top[256];
 static struct sidecar_place place = {.folder = -1, .prefix = "a."};
@@ -47,8 +47,8 @@ static int drop_top(void **state)
     return 0;
 }
 
-/* Parts of several blocks, of less than one, of a few bytes, of none. */
-static struct sidecar every_sort(void)
+/* Parts of several blocks, of less than one, of a few bytes, and an empty one. */
+static struct sidecar sample_parts(void)
 {
     struct sidecar sidecar = {.kind = KIND, .of = of, .number = {GAMES}};
     sidecar.part[0] = (struct sidecar_part){names, sizeof names};
@@ -60,7 +60,7 @@ static struct sidecar every_sort(void)
     return sidecar;
 }
 
-/* Is all of it sound? */
+/* True if all parts are intact. */
 static bool is_sound(struct sidecar_map *map)
 {
     bool sound = true;
@@ -69,9 +69,9 @@ static bool is_sound(struct sidecar_map *map)
     return sound;
 }
 
-static void comes_back(void)
+static void is_read_back(void)
 {
-    struct sidecar written = every_sort();
+    struct sidecar written = sample_parts();
     struct sidecar_map *map = sidecar_open(&place, "list", KIND, &of, NULL);
     assert_non_null(map);
     assert_true(is_sound(map));
@@ -85,8 +85,8 @@ static void comes_back(void)
     sidecar_close(map);
 }
 
-/* Whether there is none, or a part of it is not what was written. */
-static bool is_none(void)
+/* True if there is no sidecar, or a part of it is not what was written. */
+static bool is_rejected(void)
 {
     struct sidecar_map *map = sidecar_open(&place, "list", KIND, &of, NULL);
     bool none = !map || !is_sound(map);
@@ -94,10 +94,10 @@ static bool is_none(void)
     return none;
 }
 
-/* Is every part what it was, in spite of a byte between them that is another one? */
+/* True if every part is what it was, although a byte between the parts has changed. */
 static bool is_harmless(void)
 {
-    struct sidecar written = every_sort();
+    struct sidecar written = sample_parts();
     struct sidecar_map *map = sidecar_open(&place, "list", KIND, &of, NULL);
     bool same_parts = map != NULL;
     for (int i = 0; i < SIDECAR_PARTS && same_parts; i++)
@@ -107,19 +107,18 @@ static bool is_harmless(void)
     return same_parts;
 }
 
-static void it_comes_back(void **state)
+static void a_sidecar_is_read_as_written(void **state)
 {
-    struct sidecar sidecar = every_sort();
+    struct sidecar sidecar = sample_parts();
     (void)state;
     assert_int_equal(sidecar_write(&place, "list", &sidecar, NULL), 0);
-    comes_back();
+    is_read_back();
 }
 
-/* What a writer left that was killed goes when the next one writes; what may still be written does
- * not. */
-static void what_the_dead_left_is_swept(void **state)
+/* The next write removes what a killed writer left, but not what may still be being written. */
+static void leftovers_of_killed_writers_are_removed(void **state)
 {
-    struct sidecar sidecar = every_sort();
+    struct sidecar sidecar = sample_parts();
     char name[4][80];
     pid_t gone = fork();
     (void)state;
@@ -142,33 +141,33 @@ static void what_the_dead_left_is_swept(void **state)
         assert_int_equal(faccessat(place.folder, name[i], F_OK, 0) == 0, left[i].stays);
         unlinkat(place.folder, name[i], 0);
     }
-    comes_back();
+    is_read_back();
 }
 
-/* A file that was changed when its sidecar was made may have been changed once more in that moment;
- * and what another user wrote is nobody's word (only root can try that). */
-static void what_is_too_young_or_of_others_is_none(void **state)
+/* A file that changed just when its sidecar was made may have changed once more in that moment, so
+ * the sidecar is not trusted. Nor is one of another user (only root can test that). */
+static void recent_sidecars_and_those_of_others_are_not_trusted(void **state)
 {
     enum { NOBODY_ID = 65534 };
-    struct sidecar sidecar = every_sort();
+    struct sidecar sidecar = sample_parts();
     struct file_stamp old = of;
     (void)state;
     of.mtime = file_now();
     sidecar.of = of;
     assert_int_equal(sidecar_write(&place, "list", &sidecar, NULL), 0);
-    assert_true(is_none());
+    assert_true(is_rejected());
     of = sidecar.of = old;
     assert_int_equal(sidecar_write(&place, "list", &sidecar, NULL), 0);
-    comes_back();
+    is_read_back();
     if (geteuid() == 0) {
         assert_int_equal(chown(in_folder(top, "a.list"), NOBODY_ID, NOBODY_ID), 0);
-        assert_true(is_none());
+        assert_true(is_rejected());
     }
 }
 
-static void no_changed_byte_is_believed(void **state)
+static void no_changed_byte_is_trusted(void **state)
 {
-    struct sidecar sidecar = every_sort();
+    struct sidecar sidecar = sample_parts();
     size_t size;
     (void)state;
     assert_int_equal(sidecar_write(&place, "list", &sidecar, NULL), 0);
@@ -176,18 +175,18 @@ static void no_changed_byte_is_believed(void **state)
     for (size_t at = 0; at < size; at += at < HEAD_MOST || at + 64 > size ? 1 : 97) {
         bytes[at] ^= 0x10;
         write_file(in_folder(top, "a.list"), bytes, size);
-        assert_true(is_none() || is_harmless());
+        assert_true(is_rejected() || is_harmless());
         bytes[at] ^= 0x10;
         write_file(in_folder(top, "a.list"), bytes, at);
-        assert_true(is_none());
+        assert_true(is_rejected());
     }
     write_file(in_folder(top, "a.list"), bytes, size);
-    comes_back();
+    is_read_back();
     free(bytes);
 }
 
-/* Is a catalog taken that comes back from a file? */
-static bool is_taken(const struct catalog *catalog)
+/* True if a catalog is accepted when read back from a file. */
+static bool is_accepted(const struct catalog *catalog)
 {
     struct sidecar sidecar = {.kind = KIND, .of = of};
     struct catalog again = {0};
@@ -203,8 +202,8 @@ static bool is_taken(const struct catalog *catalog)
     return taken;
 }
 
-/* A list whose game names a text outside of the texts is none, whichever game and however far
- * outside, and if all do. */
+/* A list is rejected if a game refers to a text outside the pool, whichever game it is and however
+ * far outside, and also if all do. */
 static void texts_are_within_the_pool(void **state)
 {
     enum { LISTED = 21 };
@@ -224,7 +223,7 @@ static void texts_are_within_the_pool(void **state)
     (void)state;
     for (int i = 0; i < LISTED; i++)
         catalog_add(&catalog, &listing);
-    assert_true(is_taken(&catalog));
+    assert_true(is_accepted(&catalog));
     const uint32_t pool = (uint32_t)catalog.pool_used,
                    far[] = {pool, pool + 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
     for (size_t k = 0; k < sizeof far / sizeof *far; k++)
@@ -232,27 +231,27 @@ static void texts_are_within_the_pool(void **state)
             uint32_t *text = catalog.column[c], was = *text;
             for (int i = 0; i < LISTED; i++) {
                 text[i] = far[k];
-                assert_false(is_taken(&catalog));
+                assert_false(is_accepted(&catalog));
                 text[i] = was;
             }
             for (int i = 0; i < LISTED; i++)
                 text[i] = far[k];
-            assert_false(is_taken(&catalog));
+            assert_false(is_accepted(&catalog));
             for (int i = 0; i < LISTED; i++)
                 text[i] = was;
         }
     ((uint32_t *)catalog.column[CATALOG_EVENT])[0] = pool - 1;
-    assert_true(is_taken(&catalog));
+    assert_true(is_accepted(&catalog));
     catalog_clear(&catalog);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_comes_back),
-        cmocka_unit_test(what_the_dead_left_is_swept),
-        cmocka_unit_test(what_is_too_young_or_of_others_is_none),
-        cmocka_unit_test(no_changed_byte_is_believed),
+        cmocka_unit_test(a_sidecar_is_read_as_written),
+        cmocka_unit_test(leftovers_of_killed_writers_are_removed),
+        cmocka_unit_test(recent_sidecars_and_those_of_others_are_not_trusted),
+        cmocka_unit_test(no_changed_byte_is_trusted),
         cmocka_unit_test(texts_are_within_the_pool),
     };
     return cmocka_run_group_tests_name("sidecar", tests, make_top, drop_top);

@@ -1,4 +1,4 @@
-/* test_statistics.c - counting games, and finding those that are there twice. */
+/* test_statistics.c - counting games, and finding duplicates. */
 #include "config.h"
 #include "tests/support/chance.h"
 #include "tests/support/testing.h"
@@ -66,8 +66,8 @@ static char *printed(struct statistics *statistics)
     return printed_in(statistics, STATISTICS_COLUMNS);
 }
 
-/* Three players, each against each: points and the cross table by hand. */
-static void a_cross_table(void **state)
+/* Three players, each against each: points and the cross table, computed by hand. */
+static void a_cross_table_is_right(void **state)
 {
     (void)state;
     struct statistics *statistics = statistics_new();
@@ -84,7 +84,7 @@ static void a_cross_table(void **state)
     statistics_free(statistics);
 }
 
-/* Columns of the longest line below the first, which is a sentence. */
+/* The width of the longest line after the first, which is a sentence. */
 static size_t widest(const char *text)
 {
     size_t most = 0, from = strcspn(text, "\n") + 1;
@@ -94,8 +94,8 @@ static size_t widest(const char *text)
     return most;
 }
 
-/* Tables fit into any width, a cross table beside the points or in parts. */
-static void fits_any_width(void **state)
+/* Tables fit any width, with a cross table beside the points or in parts. */
+static void tables_fit_any_width(void **state)
 {
     (void)state;
     struct statistics *statistics = statistics_new();
@@ -114,9 +114,9 @@ static void fits_any_width(void **state)
     statistics_free(statistics);
 }
 
-/* "?" is not a player: those without names are many, and met nobody; who plays them has games and
- * points all the same. */
-static void the_unknown_are_nobody(void **state)
+/* "?" is not a player: games without a name may be of many people, so "?" has no row; its opponents
+ * still get games and points. */
+static void unnamed_players_are_not_listed(void **state)
 {
     (void)state;
     struct statistics *statistics = statistics_new();
@@ -139,7 +139,7 @@ static void the_unknown_are_nobody(void **state)
     statistics_free(statistics);
 }
 
-/* Games of three have points, too; a score that is of another number of players is none. */
+/* Games of three have points, too; a score for another number of players does not count. */
 static void three_players_have_points(void **state)
 {
     static const char *const scores[] = {"1-0-0", "1/2-1/2-1/2", "0-1/2-1/2",
@@ -160,7 +160,7 @@ static void three_players_have_points(void **state)
     FILE *out = open_memstream(&text, &size);
     statistics_print(statistics, STATISTICS_COLUMNS, out);
     fclose(out);
-    /* Won with both behind, drawn by all, left behind by both: the rest is no result. */
+    /* A win against both, a draw of all three, a loss to both: anything else is not a result. */
     assert_non_null(
         strstr(text, "   1 Ana                        6      1.5 x      1=0*** 1=0***"));
     assert_non_null(
@@ -179,8 +179,8 @@ static void three_players_have_points(void **state)
     statistics_free(statistics);
 }
 
-/* Sixteen players, each pair with six games: that would be 154 columns in a line, so it stands in
- * parts; no line is wider than 79 columns, and each pair's games are there from both sides. */
+/* Sixteen players, six games each pair: one line would need 154 columns, so the table is in parts.
+ * No line is wider than 79 columns, and each pair's games are there for both sides. */
 static void a_wide_cross_table_stands_in_parts(void **state)
 {
     enum { PLAYERS = 16, EACH = 6, WIDE = 79 };
@@ -206,8 +206,8 @@ static void a_wide_cross_table_stands_in_parts(void **state)
     statistics_free(statistics);
 }
 
-/* A match is not cut off: each game, or, of many, what was won of how many. */
-static void a_match_is_told_whole(void **state)
+/* A match is shown in full: each game, or, if there are many, the wins out of how many. */
+static void a_match_is_shown_in_full(void **state)
 {
     (void)state;
     struct statistics *statistics = statistics_new();
@@ -226,7 +226,7 @@ static void a_match_is_told_whole(void **state)
     statistics_free(statistics);
 }
 
-static void duplicates_become_one(void **state)
+static void duplicates_are_merged(void **state)
 {
     (void)state;
     char path[300];
@@ -277,7 +277,7 @@ static void duplicates_become_one(void **state)
     assert_int_equal(store_collection_save(store, &study, &why), 0);
     assert_int_equal(duplicates_merge(store, ids[0], ids[1], &differ, &why), 0);
     assert_int_equal(differ, 0);
-    /* A study keeps its games, in their order; what is in it already is there once. */
+    /* A study keeps its games in their order; a game that is already in it is there once. */
     static const struct {
         int game;
         const char *at_ply, *title, *comment;
@@ -307,7 +307,7 @@ static void duplicates_become_one(void **state)
     store_close(store);
 }
 
-/* A game of Knights that go out and home, of so many plies. */
+/* A game in which Knights go out and back, of this many plies. */
 static struct record *there_and_back(const char *white, const char *black, const char *date,
                                      int plies)
 {
@@ -319,13 +319,13 @@ static struct record *there_and_back(const char *white, const char *black, const
     return record;
 }
 
-/* A game that goes on where another ends is offered with it, and made one: the longer, with what
- * was said of both. */
-static void the_longer_of_two_is_found(void **state)
+/* A game that continues where another ends is offered together with it, and merged: the longer one,
+ * with the comments of both. */
+static void a_game_and_its_beginning_are_duplicates(void **state)
 {
     static const struct {
         const char *white, *black, *date;
-        int plies, longer; /* of which it is the beginning, -1: none */
+        int plies, longer; /* the longer game that this one is the beginning of; -1: none */
     } rows[] = {
         {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN, 3},
         {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN - 1, -1},
@@ -390,11 +390,9 @@ static void the_longer_of_two_is_found(void **state)
 
 enum { GAMES = 120 };
 
-#define LONG                                                                                      \
-    "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl" /* more than is kept of a  \
-                                                                          game is looked up in it \
-                                                                        */
-/* Names, and who it is; nobody: not known. */
+/* Longer than the part of a game that is stored for the comparison. */
+#define LONG "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl"
+/* Names and the player they mean; nobody: unknown. */
 static const struct {
     const char *written, *who;
 } names[] = {{"Ana", "ana"},
@@ -419,9 +417,8 @@ static bool meet(const char *one, const char *other)
     return !*one || !*other || !strcmp(one, other);
 }
 
-/* What the promise says of two games of the same plies, held against each other: 2 exact, 1 alike,
- * 0 neither. */
-static int like(const struct drawn *a, const struct drawn *b, int plies)
+/* By the promise, how alike two games of the same plies are: 2 exact, 1 alike, 0 neither. */
+static int similarity(const struct drawn *a, const struct drawn *b, int plies)
 {
     bool exact = a->score == b->score;
     for (int side = 0; side < 3; side++) {
@@ -432,7 +429,8 @@ static int like(const struct drawn *a, const struct drawn *b, int plies)
     return exact ? 2 : plies >= DUPLICATE_PLIES;
 }
 
-/* Games of as many players and plies; the third one is always the same where there are two. */
+/* Random headers for games with the same number of players and plies; with two players the third is
+ * always the same. */
 static void draw(struct drawn *drawn, const char *path, int players, int plies)
 {
     static const char *const moves[2][2] = {
@@ -454,8 +452,8 @@ static void draw(struct drawn *drawn, const char *path, int players, int plies)
     fclose(out);
 }
 
-/* Whoever is looked up is whom comparing each with each finds. */
-static void each_with_each_finds_the_same(void **state)
+/* The search finds the same duplicates as comparing each game with each. */
+static void the_search_equals_comparing_each_pair(void **state)
 {
     (void)state;
     char path[300];
@@ -477,7 +475,7 @@ static void each_with_each_finds_the_same(void **state)
         int n = duplicates_find(store, place, GAMES, &duplicate);
         for (int i = 0; i < GAMES; i++)
             for (int j = i + 1; j < GAMES && !taken[i]; j++) {
-                int wanted = taken[j] ? 0 : like(&drawn[i], &drawn[j], plies);
+                int wanted = taken[j] ? 0 : similarity(&drawn[i], &drawn[j], plies);
                 if (!wanted)
                     continue;
                 taken[j] = true;
@@ -493,8 +491,8 @@ static void each_with_each_finds_the_same(void **state)
     }
 }
 
-/* Where a game cannot be taken away, the other does not get its notes either. */
-static void both_stay_where_none_can_go(void **state)
+/* If a game cannot be deleted, the other one does not get its notes, either. */
+static void duplicates_that_cannot_be_deleted_stay(void **state)
 {
     static const char twice[] = "tests/screens/twice.yaml";
     struct store *store;
@@ -526,16 +524,17 @@ static void both_stay_where_none_can_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cross_table),
-        cmocka_unit_test(fits_any_width),
-        cmocka_unit_test(the_unknown_are_nobody),
+        cmocka_unit_test(a_cross_table_is_right),
+        cmocka_unit_test(tables_fit_any_width),
+        cmocka_unit_test(unnamed_players_are_not_listed),
         cmocka_unit_test(three_players_have_points),
         cmocka_unit_test(a_wide_cross_table_stands_in_parts),
-        cmocka_unit_test(a_match_is_told_whole),
-        cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(the_longer_of_two_is_found, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(each_with_each_finds_the_same, make_top, drop_top),
-        cmocka_unit_test_setup_teardown(both_stay_where_none_can_go, make_top, drop_top),
+        cmocka_unit_test(a_match_is_shown_in_full),
+        cmocka_unit_test_setup_teardown(duplicates_are_merged, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_game_and_its_beginning_are_duplicates, make_top,
+                                        drop_top),
+        cmocka_unit_test_setup_teardown(the_search_equals_comparing_each_pair, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(duplicates_that_cannot_be_deleted_stay, make_top, drop_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_store.c - keeping games: saving, what others changed meanwhile, locks, modes, full disks,
- * archives one may only read. */
+/* test_store.c - saving games: changes by others, locks, file modes, full disks, read-only
+ * archives. */
 #include "config.h"
 #include "tests/support/club.h"
 
@@ -14,8 +14,9 @@
 #include <sys/resource.h>
 #include <time.h>
 
-/* In an empty folder, which may be git's already; git is told what it need not know of. */
-static void an_archive_begins_in_an_empty_folder(void **state)
+/* An archive can be created in an empty folder, which may already be a git repository; .gitignore
+ * then lists the files that git should ignore. */
+static void an_archive_can_be_created_in_an_empty_folder(void **state)
 {
     struct note why = {0};
     size_t size;
@@ -33,11 +34,11 @@ static void an_archive_begins_in_an_empty_folder(void **state)
     write_file(in_top("own/.gitignore"), "*.bak\n", 6);
     assert_int_equal(store_create(in_top("own"), "Own", &why), 0);
     text = read_file(in_top("own/.gitignore"), &size);
-    assert_int_equal(size, 6); /* somebody's own stays */
+    assert_int_equal(size, 6); /* the user's own file stays */
     free(text);
 }
 
-static void saved_games_come_back(void **state)
+static void a_saved_game_is_read_back(void **state)
 {
     (void)state;
     struct store *store = new_archive();
@@ -69,7 +70,8 @@ static void saved_games_come_back(void **state)
 /* ---------------------------------------------------------------------------------------------
  * conflicts */
 
-/* Promises R6 and R7: whoever changed a game between our load and our save is never overwritten. */
+/* Promises R6 and R7: what another program changed between our load and our save is never
+ * overwritten. */
 static void changes_of_others_are_never_overwritten(void **state)
 {
     (void)state;
@@ -118,8 +120,8 @@ static void an_id_is_given_once(void **state)
     store_close(store);
 }
 
-/* One of several processes that annotate the same games; it loads anew whenever another was faster.
- */
+/* One of several processes that annotate the same games; it loads again whenever another one was
+ * faster. */
 static void annotate(int process, char ids[][ULID_LENGTH + 1], int games, int notes)
 {
     struct store *store = must_open(in_top("club"));
@@ -142,7 +144,7 @@ static void annotate(int process, char ids[][ULID_LENGTH + 1], int games, int no
     _exit(0);
 }
 
-/* R6: savers at the same time never lose each other's work. */
+/* R6: simultaneous savers never lose each other's work. */
 static void many_savers_lose_nothing(void **state)
 {
     (void)state;
@@ -184,8 +186,7 @@ static void many_savers_lose_nothing(void **state)
     store_close(store);
 }
 
-/* R1 as a reader sees it: while a game is saved over and over, every look at it finds a whole one.
- */
+/* R1 for readers: while a game is saved again and again, every read finds a whole game. */
 static void a_reader_never_sees_half_a_game(void **state)
 {
     (void)state;
@@ -223,7 +224,8 @@ static void a_reader_never_sees_half_a_game(void **state)
     store_close(store);
 }
 
-/* The lock of a game held by somebody else: the save gives up after two seconds and says who. */
+/* Another process holds the lock of a game: the save gives up after two seconds and names the
+ * holder. */
 static void a_held_lock_is_named(void **state)
 {
     (void)state;
@@ -249,8 +251,7 @@ static void a_held_lock_is_named(void **state)
     assert_int_equal(read(ready[0], &byte, 1), 1);
     assert_int_equal(byte, 1);
     assert_int_equal(store_save(store, record, &version, &why), FAIL_BUSY);
-    assert_non_null(strstr(why.text, "ana, process")); /* the last to have held it, as far as
-                                                          anybody knows */
+    assert_non_null(strstr(why.text, "ana, process")); /* the last known holder */
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
     must_save(store, record, &version); /* R11: a killed process leaves no lock */
@@ -262,9 +263,9 @@ static void a_held_lock_is_named(void **state)
     store_close(store);
 }
 
-/* A lock keeps everybody else out, of the same process too; who waits for it does so for two
- * seconds, and leaves nothing open. */
-static void a_lock_is_of_one_holder(void **state)
+/* A lock excludes everyone else, even in the same process. Waiting for it ends after two seconds
+ * and leaves no descriptor open. */
+static void a_lock_has_one_holder(void **state)
 {
     (void)state;
     enum { NEARLY = 1900, FAR_MORE = 8000 /* milliseconds */ };
@@ -273,8 +274,8 @@ static void a_lock_is_of_one_holder(void **state)
     struct timespec before, after;
     int folder = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     assert_int_equal(lock_take(&one, folder, "lock", "ana\xE2\x80\xAE\nand more", &why), 0);
-    assert_true(fcntl(one.fd, F_GETFD) & FD_CLOEXEC); /* no program begun from here holds it when
-                                                         its holder is killed (R11) */
+    assert_true(fcntl(one.fd, F_GETFD) & FD_CLOEXEC); /* no child process still holds it when its
+                                                         holder is killed (R11) */
     int next = dup(folder), again;
     close(next);
     clock_gettime(CLOCK_MONOTONIC, &before);
@@ -284,10 +285,10 @@ static void a_lock_is_of_one_holder(void **state)
         (int64_t)(after.tv_sec - before.tv_sec) * 1000 + (after.tv_nsec - before.tv_nsec) / 1000000;
     assert_in_range(waited, NEARLY, FAR_MORE);
     assert_non_null(strstr(why.text, "is saving this game; try again"));
-    assert_null(strstr(why.text, "\xE2\x80\xAE")); /* a name turns no text round, */
-    assert_null(strstr(why.text, "more"));         /* and is a line */
+    assert_null(strstr(why.text, "\xE2\x80\xAE")); /* a name cannot reverse the text, */
+    assert_null(strstr(why.text, "more"));         /* and is one line */
     assert_int_equal(lock_try(&other, folder, "lock"), 0);
-    assert_int_equal(again = dup(folder), next); /* nothing was left open */
+    assert_int_equal(again = dup(folder), next); /* no descriptor was left open */
     close(again);
     lock_drop(&one);
     assert_int_equal(lock_try(&other, folder, "lock"), 1);
@@ -295,11 +296,10 @@ static void a_lock_is_of_one_holder(void **state)
     close(folder);
 }
 
-/* ------------------------------------------------------------------------------------------- full,
- * read only */
+/* ------------------------------------------------------------ full disks and read-only archives */
 
-/* R8: the system refuses at every size; the old file is whole, the record is as it was, a message
- * says why. */
+/* R8: the write fails at every size; the old file is whole, the record is unchanged, and a message
+ * gives the reason. */
 static void a_full_disk_keeps_the_old_game(void **state)
 {
     (void)state;
@@ -345,7 +345,7 @@ static void a_read_only_archive_is_read(void **state)
     store_close(store);
     chmod(in_top("club"), 0555);
     struct store_options options = {.user = "ana"};
-    if (geteuid() == 0) { /* root may write all the same: as nobody, whom all of it is given */
+    if (geteuid() == 0) { /* root can always write, so become nobody, who gets all of it */
         char command[600];
         snprintf(command, sizeof command, "chown -R 65534 '%s'", top);
         assert_int_equal(system(command), 0);
@@ -357,7 +357,7 @@ static void a_read_only_archive_is_read(void **state)
     assert_false(store_writable(reader, &why));
     assert_int_equal(store_save(reader, again, &version, &why), FAIL_SYSTEM);
     assert_non_null(strstr(why.text, "no permission"));
-    /* the edit is kept all the same */
+    /* The edit is kept as a draft. */
     line_append(&again->moves, "Nf3");
     assert_int_equal(store_draft_save(reader, again, &version, &why), 0);
     record_free(record);
@@ -380,7 +380,8 @@ static int check_mode(const char *path, const struct stat *stat, int kind, struc
     return 0;
 }
 
-/* What one of a group writes in its archive the others can write, too, whatever the umask. */
+/* What a group member writes in the group's archive the others can write, too, whatever the
+ * umask. */
 static void files_have_the_mode_of_the_archive(void **state)
 {
     (void)state;
@@ -412,9 +413,9 @@ static const char *half_written(const char *folder, int process)
     return path;
 }
 
-/* What is left of a file being written by somebody killed a day ago goes, wherever it lies, when
- * the next is written there; what may still be written does not. */
-static void what_the_killed_left_is_swept(void **state)
+/* A temporary file that a killed process left a day ago is removed when the next file is written in
+ * its folder; one that may still be being written is not. */
+static void old_temporary_files_are_removed(void **state)
 {
     static const char *const folders[] = {"collections", "live",  "trash",
                                           "imports",     "packs", "drafts/ana"};
@@ -445,9 +446,8 @@ static void what_the_killed_left_is_swept(void **state)
     assert_int_equal(store_draft_save(store, record, &version, &why), 0);
     assert_int_equal(store_remove(store, record->id, &version, &why), 0);
     const char *none = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-    assert_true(store_import_begin(store, none, -1, false, NULL, NULL, &why) < 0); /* no file, but
-                                                                                      its folder was
-                                                                                      looked at */
+    /* Not there yet, but its folder was examined */
+    assert_true(store_import_begin(store, none, -1, false, NULL, NULL, &why) < 0);
     assert_int_equal(pack_writer_begin(&writer, store, "some", "nothing", &mark, &why), 0);
     assert_int_equal(pack_writer_stop(writer, &why), 0);
     for (int i = 0; i < FOLDERS; i++) {
@@ -459,9 +459,9 @@ static void what_the_killed_left_is_swept(void **state)
     store_close(store);
 }
 
-/* A process that had our number was killed while it wrote, not a day ago: what it left is in
- * nobody's way, and in no file. */
-static void what_a_namesake_left_is_in_no_way(void **state)
+/* A process that had our process id was killed while it wrote, less than a day ago: its temporary
+ * file disturbs nothing and ends up in no file. */
+static void a_leftover_with_our_process_id_does_no_harm(void **state)
 {
     struct store *store = new_archive();
     struct version version = {0};
@@ -470,7 +470,8 @@ static void what_a_namesake_left_is_in_no_way(void **state)
     char name[100], path[600];
     (void)state;
     must_save(store, record, &version);
-    assert_int_equal(store_draft_save(store, record, &version, &why), 0); /* makes the folder */
+    /* This creates the folder */
+    assert_int_equal(store_draft_save(store, record, &version, &why), 0);
     store_draft_drop(store, record->id);
     snprintf(name, sizeof name, "club/drafts/ana/.%s.yaml.%ld.tmp", record->id, (long)getpid());
     snprintf(path, sizeof path, "%s", in_top(name));
@@ -486,9 +487,9 @@ static void what_a_namesake_left_is_in_no_way(void **state)
     store_close(store);
 }
 
-/* The copy of a file is as large as it: what an import left that was killed while it copied goes
- * with the next one, of the same file, too, as soon as nobody can be writing it. */
-static void what_imports_left_is_swept(void **state)
+/* An import copies its file, which may be large. If it was killed, the next import removes that
+ * copy, also of the same file, as soon as nobody can be writing it. */
+static void leftovers_of_killed_imports_are_removed(void **state)
 {
     static const char *const none =
         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -517,20 +518,20 @@ static void what_imports_left_is_swept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(an_archive_begins_in_an_empty_folder),
-        CASE(saved_games_come_back),
+        CASE(an_archive_can_be_created_in_an_empty_folder),
+        CASE(a_saved_game_is_read_back),
         CASE(changes_of_others_are_never_overwritten),
         CASE(an_id_is_given_once),
         CASE(many_savers_lose_nothing),
         CASE(a_reader_never_sees_half_a_game),
         CASE(a_held_lock_is_named),
-        CASE(a_lock_is_of_one_holder),
+        CASE(a_lock_has_one_holder),
         CASE(a_full_disk_keeps_the_old_game),
         CASE(a_read_only_archive_is_read),
         CASE(files_have_the_mode_of_the_archive),
-        CASE(what_the_killed_left_is_swept),
-        CASE(what_a_namesake_left_is_in_no_way),
-        CASE(what_imports_left_is_swept),
+        CASE(old_temporary_files_are_removed),
+        CASE(a_leftover_with_our_process_id_does_no_harm),
+        CASE(leftovers_of_killed_imports_are_removed),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_stream.c - a stream of games that is opened directly: it is looked through in portions,
- * whatever is in it and however large it is, and saving one game leaves all the rest as it is. */
+/* test_stream.c - a stream of games opened directly: it is read in portions, whatever its content
+ * and size, and saving one game leaves the rest unchanged. */
 #include "config.h"
 #include "tests/support/club.h"
 
@@ -10,10 +10,10 @@ static const char sound[] =
     "chesscade: 1\nid: '%s'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
     "- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n%s";
 
-/* A file being put together, and what is to be found in it. */
+/* A file being built, and the games to be found in it. */
 struct file {
     struct yaml_text text;
-    int line[8]; /* of each game's first byte */
+    int line[8]; /* the line of each game's first byte */
     bool large[8];
     int games;
 };
@@ -39,7 +39,7 @@ static const char *id_of(int game)
     return id;
 }
 
-/* A game that is `more` bytes larger than it need be. */
+/* A game that is `more` bytes larger than necessary. */
 static void add_game(struct file *file, int more)
 {
     enum { ROOM = 1000, KEY = 11 };
@@ -55,7 +55,7 @@ static void add_game(struct file *file, int more)
     }
 }
 
-/* Games larger than any may be, between others, and megabytes in which there is none. */
+/* Games larger than the limit between others, and megabytes without a game. */
 static struct file large_file(void)
 {
     enum { MORE = 5 << 20, EMPTY = 1500000, SEVERAL = 9 << 20 };
@@ -91,7 +91,7 @@ static void same_games(const struct file *file, const struct catalog *list)
     }
 }
 
-static void large_games_are_passed_by(void **state)
+static void games_that_are_too_large_are_skipped(void **state)
 {
     (void)state;
     struct file file = large_file();
@@ -130,9 +130,8 @@ static void large_games_are_passed_by(void **state)
     yaml_text_clear(&file.text);
 }
 
-/* What stands before and behind the game that is saved is copied, however much it is, and whatever.
- */
-static void saving_leaves_the_rest(void **state)
+/* The text before and after the saved game is copied, whatever its size and content. */
+static void saving_leaves_the_rest_unchanged(void **state)
 {
     (void)state;
     enum { CHANGED = 3 };
@@ -161,9 +160,9 @@ static void saving_leaves_the_rest(void **state)
     yaml_text_clear(&file.text);
 }
 
-/* What another has written in the file is never taken for what was looked at, and never
+/* Changes of another program to the file are never mistaken for what was read, and never
  * overwritten. */
-static void what_others_write_is_noticed(void **state)
+static void changes_of_others_are_noticed(void **state)
 {
     (void)state;
     char one[1000], two[1004] = "---\n", both[2004];
@@ -186,7 +185,7 @@ static void what_others_write_is_noticed(void **state)
     store_scan(store, 10);
     assert_int_equal(store_bytes(store, 1, &bytes, &size, &why), 0);
     free(bytes);
-    both[strlen(both) - 3] = '5'; /* as many bytes */
+    both[strlen(both) - 3] = '5'; /* the same size */
     put_file(in_top("games.yaml"), both);
     assert_int_equal(store_bytes(store, 1, &bytes, &size, &why), FAIL_SYSTEM);
     both[strlen(both) - 3] = '4';
@@ -194,7 +193,7 @@ static void what_others_write_is_noticed(void **state)
     assert_true(store_refresh(store));
     assert_int_equal(store_total(store), 1);
     record_free(must_load(store, id_of(2), &other));
-    must_save(store, record, &version); /* it is elsewhere, but as it was */
+    must_save(store, record, &version); /* it has moved, but is unchanged */
     assert_int_equal(record->rev, 2);
     put_file(in_top("games.yaml"), both);
     assert_int_equal(store_save(store, record, &version, &why), FAIL_CONFLICT);
@@ -202,8 +201,8 @@ static void what_others_write_is_noticed(void **state)
     assert_string_equal(bytes, both);
     free(bytes);
     assert_int_equal(unlink(in_top("games.yaml")), 0);
-    assert_int_equal(store_bytes(store, 1, &bytes, &size, &why), 0); /* what was looked at is still
-                                                                        there */
+    /* The listed game is still there */
+    assert_int_equal(store_bytes(store, 1, &bytes, &size, &why), 0);
     free(bytes);
     assert_int_equal(store_save(store, record, &version, &why), FAIL_SYSTEM);
     assert_string_equal(why.text, "the file cannot be read: there is no such file or folder");
@@ -212,9 +211,9 @@ static void what_others_write_is_noticed(void **state)
     store_close(store);
 }
 
-/* Of games of a few bytes so many are looked at as their list may take; that is said, and the
- * others stay in the file. */
-static void very_many_games_are_cut_short(void **state)
+/* If games are tiny, the list takes as many as it may hold and says so; the others stay in the
+ * file. */
+static void the_number_of_listed_games_is_limited(void **state)
 {
     (void)state;
     enum { GAMES = 900000 };
@@ -241,8 +240,8 @@ static void very_many_games_are_cut_short(void **state)
     must_save(store, record, &version);
     free(read_file(in_top("games.yaml"), &size));
     assert_int_equal(size, (size_t)file.text.n + strlen("- 'e5'\n"));
-    snprintf(record->id, sizeof record->id, "%s", id_of(9)); /* a new game, which may have the id of
-                                                                one that is not listed */
+    /* A new game, whose id may be that of a game that is not listed */
+    snprintf(record->id, sizeof record->id, "%s", id_of(9));
     assert_int_equal(store_save(store, record, &(struct version){0}, &why), FAIL_LIMIT);
     assert_string_equal(
         why.text,
@@ -250,7 +249,7 @@ static void very_many_games_are_cut_short(void **state)
     char *bytes = read_file(in_top("games.yaml"), &size);
     assert_int_equal(size, (size_t)file.text.n + strlen("- 'e5'\n"));
     free(bytes);
-    add_game(&file, 0); /* the same, but few */
+    add_game(&file, 0); /* the same with few games */
     write_file(in_top("games.yaml"), file.text.v + GAMES, (size_t)file.text.n - GAMES * 6);
     assert_true(store_refresh(store));
     assert_string_equal(store_unread(store), "");
@@ -259,8 +258,7 @@ static void very_many_games_are_cut_short(void **state)
     yaml_text_clear(&file.text);
 }
 
-/* Ids somebody has made up may be larger than any that is made of a time; they are put in order
- * like others. */
+/* Made-up ids may be larger than any id made from a time; they are sorted like the others. */
 static void games_are_sorted_by_ids(void **state)
 {
     (void)state;
@@ -295,8 +293,10 @@ static void games_are_sorted_by_ids(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(large_games_are_passed_by),    CASE(saving_leaves_the_rest),
-        CASE(what_others_write_is_noticed), CASE(very_many_games_are_cut_short),
+        CASE(games_that_are_too_large_are_skipped),
+        CASE(saving_leaves_the_rest_unchanged),
+        CASE(changes_of_others_are_noticed),
+        CASE(the_number_of_listed_games_is_limited),
         CASE(games_are_sorted_by_ids),
     };
     return cmocka_run_group_tests_name("stream", tests, NULL, NULL);

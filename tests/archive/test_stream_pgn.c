@@ -1,6 +1,6 @@
-/* test_stream_pgn.c - a PGN file that is opened directly, read in pieces: its games are those a
- * reader of the whole text gives, whatever the letters and the ends of its lines are; a game larger
- * than any may be costs itself and what nobody can tell from it. */
+/* test_stream_pgn.c - a PGN file opened directly and read in pieces: it has the games that a reader
+ * of the whole text finds, whatever its charset and line ends. A game larger than the limit loses
+ * only itself and what cannot be told apart from it. */
 #include "config.h"
 #include "tests/support/club.h"
 
@@ -8,7 +8,7 @@
 
 enum { GAMES = 3000, LETTERS = 300 };
 
-/* How a file is written. */
+/* How a file is written: its charset and line ends. */
 struct way {
     const char *feed, *mark, *umlaut, *charset;
 };
@@ -20,8 +20,8 @@ static const struct way ways[] = {
     {"\r\n", "", "o", "UTF-8"},        {"\r\n", "", "\x94", "CP850"},
 };
 
-/* Games with and without tags, of many lengths; text between them; the places where pieces end fall
- * on all there is. */
+/* Games with and without tags, of many lengths, with text between them; the ends of pieces fall on
+ * everything there is. */
 static struct yaml_text many_games(const struct way *way)
 {
     struct yaml_text text = {0};
@@ -40,7 +40,7 @@ static struct yaml_text many_games(const struct way *way)
             snprintf(game, sizeof game, "1. d4 {%s}%s%s *%s", comment, feed, i % 2 ? "d5 Nf7" : "",
                      feed);
         yaml_text_add(&text, game, strlen(game));
-        if (i % 7 == 3) { /* a line of somebody's own, and what is none */
+        if (i % 7 == 3) { /* a stray '%' line, or something like one */
             snprintf(game, sizeof game, "%%line %d%s*%%none%s", i, feed, feed);
             yaml_text_add(&text, game, strlen(game));
         }
@@ -61,7 +61,7 @@ static void same_as_read(struct store *store, int at, const struct record *read)
     record_free(record);
 }
 
-static void pieces_are_the_whole(void **state)
+static void reading_in_pieces_finds_the_same_games(void **state)
 {
     (void)state;
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
@@ -77,16 +77,16 @@ static void pieces_are_the_whole(void **state)
         static int line[2 * GAMES + 1];
         int games = 0;
         pgn_begin(&reader, whole, length);
-        do { /* a game is told to begin in the line of its first word */
+        do { /* a game starts in the line of its first word */
             line[games] = reader.line;
             for (size_t i = reader.at; i < length && strchr(" \n", whole[i]); i++)
                 line[games] += whole[i] == '\n';
         } while ((read[games] = pgn_next(&reader)) && ++games < 2 * GAMES);
         assert_true(games > GAMES && games < 2 * GAMES);
+        /* The game looked at last. */
+        /* The game read last */
         while (store_scan(store, 100))
-            same_as_read(store, store_count(store) - 1, read[store_count(store) - 1]); /* the game
-                                                                                          looked at
-                                                                                          last */
+            same_as_read(store, store_count(store) - 1, read[store_count(store) - 1]);
         assert_int_equal(store_count(store), games);
         for (int i = games - 1; i >= 0; i -= 1 + i % 3) {
             char label[10], id[ULID_LENGTH + 1];
@@ -113,7 +113,7 @@ static size_t bytes_of(struct store *store, int at)
     return size;
 }
 
-/* The line of a place, from 1. */
+/* The line number of a place, from 1. */
 static int line_of(const struct yaml_text *text, const char *place)
 {
     int line = 1;
@@ -122,8 +122,8 @@ static int line_of(const struct yaml_text *text, const char *place)
     return line;
 }
 
-/* Whether it is opened or imported: the game ends with its first megabytes, and the next one that
- * has tags is the next. */
+/* Opened or imported, a game that is too large ends after its first megabytes, and the next game
+ * with tags follows it. */
 static void a_large_game_is_cut_off(void **state)
 {
     (void)state;
@@ -146,7 +146,7 @@ static void a_large_game_is_cut_off(void **state)
         store_scan(store, 2);
         size_t large = bytes_of(store, 1);
         store_scan(store, 100);
-        assert_int_equal(bytes_of(store, 1), large); /* read once more it is the same */
+        assert_int_equal(bytes_of(store, 1), large); /* reading it again gives the same */
         assert_int_equal(store_count(store), 3);
         store_label(store, 2, label, sizeof label, id, &line);
         assert_int_equal(line, line_of(&text, strstr(text.v, last + 2)));
@@ -161,12 +161,12 @@ static void a_large_game_is_cut_off(void **state)
     }
 }
 
-/* A game that ends just where no more bytes may be asked for is read with all of them; the games
- * behind it are whole games. */
-static void games_behind_a_large_one_are_whole(void **state)
+/* A game that ends exactly at the limit of one read is read whole, and so are the games after
+ * it. */
+static void games_after_a_large_one_are_whole(void **state)
 {
     (void)state;
-    enum { PIECE = 9 << 19 /* bytes that may be asked for */, BEFORE = 60, BEHIND = 100 };
+    enum { PIECE = 9 << 19 /* the limit of one read, in bytes */, BEFORE = 60, BEHIND = 100 };
     static const char begin[] = "[White \"Large\"]\n\n1. e4 {", end[] = "} e5 *\n\n";
     struct yaml_text text = {0};
     char game[200];
@@ -203,9 +203,8 @@ static void games_behind_a_large_one_are_whole(void **state)
     yaml_text_clear(&text);
 }
 
-/* With the bytes of a piece comes the one before them, by which it is told whether a line begins.
- */
-static void a_piece_has_the_byte_before_it(void **state)
+/* A piece is read with the byte before it, which shows whether the piece starts a line. */
+static void a_piece_is_read_with_the_byte_before_it(void **state)
 {
     (void)state;
     static const char games[] = "1. e4 *\n%line\n1. d4 *\n";
@@ -213,8 +212,8 @@ static void a_piece_has_the_byte_before_it(void **state)
     int fd = open(in_top("games.pgn"), O_RDONLY);
     struct pgn_source source = {.input = {.fd = fd, .size = sizeof games - 1, .charset = "UTF-8"}};
     struct pgn_raw raw = {0};
-    for (size_t at = sizeof games - 2; at > 0; at--) { /* backwards: what is left in the room of
-                                                          before is another byte */
+    for (size_t at = sizeof games - 2; at > 0; at--) { /* backwards, so that the buffer has a
+                                                          different byte left from before */
         source.cut = at;
         pgn_raw_take(&source, &raw, 1, false);
         assert_int_equal(raw.lead, 1);
@@ -225,7 +224,7 @@ static void a_piece_has_the_byte_before_it(void **state)
     close(fd);
 }
 
-/* What another writes in the file is never taken for a game that was looked at. */
+/* Changes of another program are never mistaken for a game that was read. */
 static void a_changed_file_is_noticed(void **state)
 {
     (void)state;
@@ -252,10 +251,10 @@ static void a_changed_file_is_noticed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(pieces_are_the_whole),
+        CASE(reading_in_pieces_finds_the_same_games),
         CASE(a_large_game_is_cut_off),
-        CASE(games_behind_a_large_one_are_whole),
-        CASE(a_piece_has_the_byte_before_it),
+        CASE(games_after_a_large_one_are_whole),
+        CASE(a_piece_is_read_with_the_byte_before_it),
         CASE(a_changed_file_is_noticed),
     };
     return cmocka_run_group_tests_name("stream_pgn", tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* test_talk.c - talk outside games being played: what is said is read by everybody once, whatever
- * else is in the file. */
+/* test_talk.c - chat outside games: everyone reads each message once, whatever else is in the
+ * file. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -48,7 +48,7 @@ static void append_bytes(const char *bytes)
     fclose(file);
 }
 
-static void what_is_said_is_read_once(void **state)
+static void each_message_is_read_once(void **state)
 {
     struct talk_room one, other;
     struct note why;
@@ -71,7 +71,7 @@ static void what_is_said_is_read_once(void **state)
     talk_clear(&other);
 }
 
-static void lines_of_others_are_passed_by(void **state)
+static void foreign_lines_are_skipped(void **state)
 {
     struct talk_room talk;
     struct note why;
@@ -80,7 +80,7 @@ static void lines_of_others_are_passed_by(void **state)
     assert_int_equal(talk_say(&talk, store, "ana", "one", &why), 0);
     append_bytes(
         "nonsense\n\n- {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'bob', text: 'forged', crc: '00000000'}\n");
-    append_bytes("- {seq: 0, a"); /* a write that broke off */
+    append_bytes("- {seq: 0, a"); /* an interrupted write */
     assert_int_equal(talk_read_on(&talk, store), 0);
     assert_int_equal(talk_say(&talk, store, "ana", "two", &why), 0);
     assert_int_equal(talk.n, 2);
@@ -91,9 +91,8 @@ static void lines_of_others_are_passed_by(void **state)
     talk_clear(&talk);
 }
 
-/* Bytes that are no text are read as such from older versions; what is damaged is counted, told and
- * repaired. */
-static void what_is_damaged_is_repaired(void **state)
+/* Invalid UTF-8 from older versions is decoded; damage is counted, reported and repaired. */
+static void damage_is_repaired(void **state)
 {
     struct talk_room talk;
     struct journal_repaired done;
@@ -125,8 +124,8 @@ static void what_is_damaged_is_repaired(void **state)
     talk_clear(&talk);
 }
 
-/* Right in every way, but by nobody who could play here. */
-static void nobody_talks_under_no_name(void **state)
+/* Valid in every way, but signed with a name that no player can have. */
+static void messages_under_an_invalid_name_are_skipped(void **state)
 {
     static const char *const by[] = {"../ana", "-rf", "Ana", "ana\033[2J", ""};
     struct talk_room talk;
@@ -152,7 +151,7 @@ static void nobody_talks_under_no_name(void **state)
     talk_clear(&talk);
 }
 
-static void a_room_of_another_kind_is_said(void **state)
+static void a_chat_file_of_another_kind_is_reported(void **state)
 {
     struct talk_room talk;
     struct note why;
@@ -172,7 +171,7 @@ static void a_room_of_another_kind_is_said(void **state)
     talk_clear(&talk);
 }
 
-static void a_flood_is_dammed_and_a_full_file_set_aside(void **state)
+static void floods_are_limited_and_a_full_file_is_replaced(void **state)
 {
     struct talk_room talk, reader;
     struct note why;
@@ -194,8 +193,7 @@ static void a_flood_is_dammed_and_a_full_file_set_aside(void **state)
         assert_int_equal(talk_say(&talk, store, by, line, &why), 0);
         read += talk_read_on(&reader, store);
     }
-    assert_int_equal(read, said); /* nobody misses or hears twice what was said when the file
-                                     changed */
+    assert_int_equal(read, said); /* nobody misses or repeats a message when the file is replaced */
     assert_int_equal(reader.n, TALK_ROOM_LINES);
     assert_int_equal(stat(file_of("lobby.log"), &stat_), 0);
     assert_true(stat_.st_size <= TALK_FILE_MAX);
@@ -204,7 +202,7 @@ static void a_flood_is_dammed_and_a_full_file_set_aside(void **state)
     talk_clear(&reader);
 }
 
-/* A disk that is full: the file may not grow. */
+/* The disk is full: the file cannot grow. */
 static void a_full_disk_changes_nothing(void **state)
 {
     struct talk_room talk;
@@ -232,12 +230,13 @@ static void a_full_disk_changes_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_is_said_is_read_once, setup, teardown),
-        cmocka_unit_test_setup_teardown(lines_of_others_are_passed_by, setup, teardown),
-        cmocka_unit_test_setup_teardown(what_is_damaged_is_repaired, setup, teardown),
-        cmocka_unit_test_setup_teardown(nobody_talks_under_no_name, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_room_of_another_kind_is_said, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_flood_is_dammed_and_a_full_file_set_aside, setup,
+        cmocka_unit_test_setup_teardown(each_message_is_read_once, setup, teardown),
+        cmocka_unit_test_setup_teardown(foreign_lines_are_skipped, setup, teardown),
+        cmocka_unit_test_setup_teardown(damage_is_repaired, setup, teardown),
+        cmocka_unit_test_setup_teardown(messages_under_an_invalid_name_are_skipped, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(a_chat_file_of_another_kind_is_reported, setup, teardown),
+        cmocka_unit_test_setup_teardown(floods_are_limited_and_a_full_file_is_replaced, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(a_full_disk_changes_nothing, setup, teardown),
     };

@@ -1,5 +1,5 @@
-/* test_unpack.c - files of games that are packed, come through pipes, or are no files of games at
- * all: archive/util/unpack.h, archive/util/unpack.h, and what an import does with them. */
+/* test_unpack.c - game files that are compressed, come through pipes, or do not contain games at
+ * all: archive/util/unpack.h, and what an import does with them. */
 #include "config.h"
 #include "tests/support/imported.h"
 
@@ -15,7 +15,7 @@ static const char games[] =
     "[White \"Ana\"]\n[Black \"Boris\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n"
     "[White \"Cle\"]\n[Black \"Dan\"]\n[Result \"*\"]\n\n1. d4 {Stra\u00DFe} *\n";
 
-/* Bytes that grow. */
+/* A buffer that grows. */
 struct bytes {
     char *v;
     size_t n;
@@ -73,7 +73,7 @@ static bool always(void *argument)
     return true;
 }
 
-/* A file of these bytes, to be read from its beginning. */
+/* A file with these bytes, at its start. */
 static int file_of(const char *bytes, size_t size)
 {
     int fd = open(new_file("some", bytes, size), O_RDONLY | O_CLOEXEC);
@@ -81,7 +81,7 @@ static int file_of(const char *bytes, size_t size)
     return fd;
 }
 
-/* Unpack a file of these bytes and compare it with a text; a failure is the result. */
+/* Unpack a file with these bytes and compare it with a text; returns the error of a failure. */
 static int becomes(const struct bytes *packed, const char *text, size_t size)
 {
     struct note why = {.text = ""};
@@ -98,10 +98,10 @@ static int becomes(const struct bytes *packed, const char *text, size_t size)
     return result;
 }
 
-/* ---------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * unpacking */
 
-static void packed_files_become_plain(void **state)
+static void compressed_files_are_unpacked(void **state)
 {
     (void)state;
     enum { LONG = 700000 };
@@ -112,7 +112,7 @@ static void packed_files_become_plain(void **state)
         struct bytes whole = {0}, two = {0}, none = {0};
         packers[p](&whole, text, LONG);
         assert_int_equal(becomes(&whole, text, LONG), 0);
-        packers[p](&two, text, LONG / 2); /* several members, or frames, are one text */
+        packers[p](&two, text, LONG / 2); /* several members, or frames, form one text */
         packers[p](&two, text + LONG / 2, LONG - LONG / 2);
         assert_int_equal(becomes(&two, text, LONG), 0);
         packers[p](&none, "", 0);
@@ -123,9 +123,9 @@ static void packed_files_become_plain(void **state)
     }
     struct bytes padded = {0}, skipped = {0};
     add_gzip(&padded, games, sizeof games - 1);
-    add(&padded, (const char[1000]){0}, 1000); /* as on tapes */
+    add(&padded, (const char[1000]){0}, 1000); /* padding as on tapes */
     assert_int_equal(becomes(&padded, games, sizeof games - 1), 0);
-    add(&skipped, "\x50\x2A\x4D\x18\4\0\0\0size", 12); /* pzstd begins so */
+    add(&skipped, "\x50\x2A\x4D\x18\4\0\0\0size", 12); /* files of pzstd start like this */
     add_zstd(&skipped, games, sizeof games - 1);
     assert_int_equal(becomes(&skipped, games, sizeof games - 1), 0);
     struct bytes plain = {0};
@@ -137,7 +137,7 @@ static void packed_files_become_plain(void **state)
     free(text);
 }
 
-static void what_is_cut_short_is_refused(void **state)
+static void truncated_files_are_refused(void **state)
 {
     (void)state;
     for (int p = 0; p < PACKERS; p++) {
@@ -151,10 +151,10 @@ static void what_is_cut_short_is_refused(void **state)
     }
 }
 
-static void what_is_damaged_is_refused(void **state)
+static void damaged_files_are_refused(void **state)
 {
     (void)state;
-    enum { GZIP_HEAD = 10 /* whose time and system no check covers */ };
+    enum { GZIP_HEAD = 10 /* its time and system fields are not covered by a checksum */ };
     for (int p = 0; p < PACKERS; p++) {
         struct bytes whole = {0};
         packers[p](&whole, games, sizeof games - 1);
@@ -169,7 +169,7 @@ static void what_is_damaged_is_refused(void **state)
     }
 }
 
-static void bombs_are_refused(void **state)
+static void decompression_bombs_are_refused(void **state)
 {
     (void)state;
     enum { LARGE = 80 << 20 };
@@ -188,10 +188,10 @@ static void bombs_are_refused(void **state)
     assert_int_equal(becomes(&(struct bytes){(char *)wide, sizeof wide - 1}, "x", 1), FAIL_LIMIT);
 }
 
-/* -------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * pipes */
 
-/* Writes some bytes into a pipe, a few at a time. */
+/* Writes bytes into a pipe, a few at a time. */
 struct feeding {
     int fd;
     const struct bytes *bytes;
@@ -211,7 +211,7 @@ static void *feed(void *argument)
     return NULL;
 }
 
-static void pipes_are_read(void **state)
+static void a_pipe_is_read_to_its_end(void **state)
 {
     (void)state;
     for (int p = 0; p <= PACKERS; p++) {
@@ -242,8 +242,8 @@ static bool a_few_times(void *argument)
     return --*(int *)argument > 0;
 }
 
-/* Nobody writes into it: who waits is asked, and may stop. */
-static void waiting_is_stopped(void **state)
+/* Nobody writes into the pipe: the caller is asked while it waits, and can stop. */
+static void waiting_can_be_stopped(void **state)
 {
     (void)state;
     int ends[2], times = 3;
@@ -257,10 +257,10 @@ static void waiting_is_stopped(void **state)
     close(ends[1]);
 }
 
-/* ------------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * kinds */
 
-static void kinds_are_told(void **state)
+static void kinds_of_files_are_recognized(void **state)
 {
     (void)state;
 #define SOME(bytes, kind)              \
@@ -270,7 +270,7 @@ static void kinds_are_told(void **state)
     static const struct {
         const char *bytes;
         size_t size;
-        const char *kind; /* NULL: perhaps games */
+        const char *kind; /* NULL: possibly games */
     } rows[] = {
         SOME("PK\3\4\24\0\0\0", "a ZIP archive"),
         SOME("BZh91AY&SY", "a bzip2 file"),
@@ -295,7 +295,7 @@ static void kinds_are_told(void **state)
         SOME("[Event \"PK\"]\n", NULL),
         SOME("{a comment} 1. e4 *", NULL),
         SOME("; a remark\n% another\n\n1. e4 *", NULL),
-        SOME("[Event \"\x8A\x9A\x9E\"]\r\n\x1A", NULL), /* CP1250, and the end of a file of DOS */
+        SOME("[Event \"\x8A\x9A\x9E\"]\r\n\x1A", NULL), /* CP1250, and the end of a DOS file */
         SOME("1. e4\f\n", NULL),
     };
 #undef SOME
@@ -308,7 +308,7 @@ static void kinds_are_told(void **state)
     memcpy(tar + 257, "ustar", 5);
     assert_string_equal(file_kind_foreign(tar, sizeof tar), "a tar archive");
     uint32_t seed = 1;
-    for (int turn = 0; turn < 200; turn++) { /* random bytes are no text */
+    for (int turn = 0; turn < 200; turn++) { /* random bytes are not text */
         char noise[3000];
         for (size_t i = 0; i < sizeof noise; i++) {
             seed = seed * 1664525 + 1013904223;
@@ -318,7 +318,7 @@ static void kinds_are_told(void **state)
     }
 }
 
-static void texts_without_games_are_told(void **state)
+static void texts_without_games_are_reported(void **state)
 {
     (void)state;
     static const char *const yes[] = {
@@ -368,10 +368,10 @@ static void texts_without_games_are_told(void **state)
             fail_msg("'%s' has nothing of PGN", no[i]);
 }
 
-/* ----------------------------------------------------------------------------------------------------------
+/* -------------------------------------------------------------------------------------------------
  * imports */
 
-/* Import a file that must be refused: why, in `text`. */
+/* Import a file that must be refused; the message must contain `text`. */
 static void refused(struct store *store, const char *path, const char *text)
 {
     struct import_report report;
@@ -386,7 +386,7 @@ static void refused(struct store *store, const char *path, const char *text)
     assert_int_equal(access(in_top("a/imports"), F_OK), -1);
 }
 
-static void no_garbage_becomes_a_game(void **state)
+static void garbage_does_not_become_a_game(void **state)
 {
     (void)state;
     struct store *store = new_archive("a");
@@ -411,7 +411,7 @@ static void no_garbage_becomes_a_game(void **state)
     free(other.v);
 }
 
-static void packed_games_are_imported_once(void **state)
+static void compressed_games_are_imported_once(void **state)
 {
     (void)state;
     struct store *store = new_archive("a");
@@ -423,9 +423,8 @@ static void packed_games_are_imported_once(void **state)
     struct record *record = load(store, 0);
     assert_string_equal(record_text(record, "provenance.file"), "two.pgn.gz");
     record_free(record);
-    assert_true(import(store, new_file("two.pgn.zst", zstd.v, zstd.n), NULL).before); /* they are
-                                                                                         the same
-                                                                                         bytes */
+    /* The bytes are the same */
+    assert_true(import(store, new_file("two.pgn.zst", zstd.v, zstd.n), NULL).before);
     assert_true(import(store, new_file("two.pgn", games, sizeof games - 1), NULL).before);
     struct import_report report;
     struct note why;
@@ -443,11 +442,16 @@ static void packed_games_are_imported_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(packed_files_become_plain),  CASE(what_is_cut_short_is_refused),
-        CASE(what_is_damaged_is_refused), CASE(bombs_are_refused),
-        cmocka_unit_test(pipes_are_read), cmocka_unit_test(waiting_is_stopped),
-        cmocka_unit_test(kinds_are_told), cmocka_unit_test(texts_without_games_are_told),
-        CASE(no_garbage_becomes_a_game),  CASE(packed_games_are_imported_once),
+        CASE(compressed_files_are_unpacked),
+        CASE(truncated_files_are_refused),
+        CASE(damaged_files_are_refused),
+        CASE(decompression_bombs_are_refused),
+        cmocka_unit_test(a_pipe_is_read_to_its_end),
+        cmocka_unit_test(waiting_can_be_stopped),
+        cmocka_unit_test(kinds_of_files_are_recognized),
+        cmocka_unit_test(texts_without_games_are_reported),
+        CASE(garbage_does_not_become_a_game),
+        CASE(compressed_games_are_imported_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

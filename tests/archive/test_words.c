@@ -1,5 +1,5 @@
-/* test_words.c - short texts kept once: the same for everybody, whatever thread asks, and no more
- * than there is room for. */
+/* test_words.c - the pool of interned strings: equal texts are shared between threads, and its size
+ * is limited. */
 #include "tests/support/testing.h"
 
 #include "archive/util/string_pool.h"
@@ -45,13 +45,13 @@ static void threads_share_one_text(void **state)
             same += t > 0 && shared[t][i] == shared[0][i];
         }
     }
-    assert_true(same > (THREADS - 1) * WORDS * 9 / 10); /* of some all the places may be taken */
+    assert_true(same > (THREADS - 1) * WORDS * 9 / 10); /* some may find every slot occupied */
     for (int t = 0; t < THREADS; t++)
         for (int i = 0; i < WORDS; i++)
             word_drop(shared[t][i]);
 }
 
-static void lengths_and_ends_count(void **state)
+static void texts_differ_by_length_and_end(void **state)
 {
     static const char *const texts[] = {"",
                                         "e",
@@ -87,8 +87,8 @@ static void lengths_and_ends_count(void **state)
     word_drop(memory_text("on the heap"));
 }
 
-/* More words than there is room for are texts of their own. */
-static void too_many_words_are_still_texts(void **state)
+/* More texts than the pool has room for are allocated separately. */
+static void texts_beyond_the_limit_still_work(void **state)
 {
     enum { MANY = 100000 };
     char **many = memory_new(MANY, sizeof *many);
@@ -111,8 +111,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_share_one_text),
-        cmocka_unit_test(lengths_and_ends_count),
-        cmocka_unit_test(too_many_words_are_still_texts),
+        cmocka_unit_test(texts_differ_by_length_and_end),
+        cmocka_unit_test(texts_beyond_the_limit_still_work),
     };
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }

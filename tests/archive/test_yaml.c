@@ -1,8 +1,8 @@
-/* test_yaml.c - the archive's YAML: what is read, what is refused and where, what is written.
+/* test_yaml.c - the archive's YAML: what is read, what is refused and at which place, what is
+ * written.
  *
- * The examples of docs/archive.md (tests/archives/) stand for the canonical form; the tables below
- * hold its rules one by one, the limits at, below and above each cap, and the list of hostile
- * files. */
+ * The examples of docs/archive.md (tests/archives/) show the canonical form. The tables below test
+ * its rules one by one, values at, below and above each limit, and hostile files. */
 #include "tests/support/random_record.h"
 #include "tests/support/testing.h"
 
@@ -20,7 +20,7 @@ static struct record *must_read(const char *bytes, size_t size)
     return record;
 }
 
-/* The bytes of a record, which are those of its copy, too. */
+/* The YAML of a record. Its copy must give the same bytes. */
 static char *must_write(const struct record *record)
 {
     struct yaml_text text = {0};
@@ -31,8 +31,7 @@ static char *must_write(const struct record *record)
     return text.v;
 }
 
-/* ------------------------------------------------------------------------------------------- round
- * trips */
+/* ---------------------------------------------------------------------------------- round trips */
 
 static const char *const examples[] = {"1-classical", "2-croatian", "3-triangles", "4-turning",
                                        "5-turnover"};
@@ -45,7 +44,7 @@ static char *example(int number, size_t *size)
     return read_file(source_file(name), size);
 }
 
-static void examples_come_back_byte_for_byte(void **state)
+static void examples_are_written_back_byte_for_byte(void **state)
 {
     (void)state;
     for (int i = 0; i < EXAMPLES; i++) {
@@ -61,7 +60,7 @@ static void examples_come_back_byte_for_byte(void **state)
     }
 }
 
-static void counts_of_the_opera_game(void **state)
+static void the_opera_game_is_counted(void **state)
 {
     (void)state;
     size_t size;
@@ -74,20 +73,19 @@ static void counts_of_the_opera_game(void **state)
     assert_int_equal(counts.marks, 3);
     assert_string_equal(record_player(record, 'w'), "Morphy, Paul");
     assert_string_equal(record_text(record, "event.date"), "1858-\?\?-\?\?");
-    assert_int_equal(record->moves.v[5].line, 36); /* m: 'Bg4' stands there */
+    assert_int_equal(record->moves.v[5].line, 36); /* m: 'Bg4' is in this line */
     free(bytes);
     record_free(record);
 }
 
-/* ----------------------------------------------------------------------------------------- the
- * canonical form */
+/* --------------------------------------------------------------------------- the canonical form */
 
-/* A sound game with room for more keys at its end. */
+/* A valid game with room for more keys at its end. */
 static const char sound[] =
     "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 7\nvariant: 'classical'\nnotation: 'san'\n"
     "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n";
 
-static char *sound_with(const char *rest)
+static char *valid_game_with(const char *rest)
 {
     size_t size = strlen(sound) + strlen(rest) + 1;
     char *text = memory_new(size, 1);
@@ -95,8 +93,8 @@ static char *sound_with(const char *rest)
     return text;
 }
 
-/* Rules 1 and 2 of the form, one text at a time: the game's comment and how it must stand in the
- * file. */
+/* Rules 1 and 2 of the form, one text at a time: a comment of the game, and how the file must show
+ * it. */
 static void texts_are_quoted_by_rule(void **state)
 {
     (void)state;
@@ -162,14 +160,14 @@ static void texts_are_quoted_by_rule(void **state)
     }
 }
 
-/* Rules 3 to 5 and the types of the schema: what somebody typed, and how it comes back. */
-static void what_is_typed_becomes_canonical(void **state)
+/* Rules 3 to 5 and the types of the schema: what a user typed, and its canonical form. */
+static void typed_yaml_becomes_canonical(void **state)
 {
     (void)state;
     static const struct {
         const char *typed, *written;
     } rows[] = {
-        /* types by the key, not by the looks */
+        /* The key decides the type, not the look of the value. */
         {"- m: e5\n  clk: 1:05:23\n", "- m: 'e5'\n  clk: '1:05:23'\n"},
         {"result:\n  score: 1-0\n", "result:\n  score: '1-0'\n"},
         {"event: {name: yes, round: 1.2, date: 2026-11-21}\n",
@@ -178,25 +176,25 @@ static void what_is_typed_becomes_canonical(void **state)
         {"end: {plies: '1'}\n", "end: {plies: 1}\n"},
         {"result: {points: {w: 0.5, b: '0.5'}}\n", "result: {points: {w: 0.5, b: 0.5}}\n"},
         {"- {m: e5, nags: [ 1,2 ]}\n", "- {m: 'e5', nags: [1, 2]}\n"},
-        /* nothing is nothing */
+        /* Empty values are dropped. */
         {"tags: []\nevent:\nresult: {}\ncomment:\n", NULL},
         {"end:\n  plies:\nevent: {name: , site: }\nresult: {points: {}}\n", NULL},
-        /* known keys in order, unknown ones behind them as they were */
+        /* Known keys come in order, unknown ones after them, unchanged. */
         {"x_b: b\nend: {plies: 1}\nx_a: {z: 1, 'a': \"b\"}\nopening: {eco: A00}\nresult: {score: '*'}\n",
          "result: {score: '*'}\nopening: {eco: 'A00'}\nmoves:\n- 'e4'\nend: {plies: 1}\nx_b: b\n"
          "x_a: {z: 1, 'a': \"b\"}\n"},
         {"- {clk: '0:01:00', m: 'e5', x_1: [1, {a: b}], side: 'b'}\n",
          "- {m: 'e5', side: 'b', clk: '0:01:00', x_1: [1, {a: b}]}\n"},
-        /* what is laid out otherwise than the form would, stays so */
+        /* A valid layout that differs from the form stays. */
         {"opening:\n  eco: 'A00'\n", "opening:\n  eco: 'A00'\n"},
         {"rights: {holder: 'a', license: 'b'}\n", "rights: {license: 'b', holder: 'a'}\n"},
         {"tags:\n  - a\n  - b\n", "tags:\n- 'a'\n- 'b'\n"},
-        /* folded by hand: unfolded for ever */
+        /* Lines folded by hand are unfolded for good. */
         {"tags: ['a\n  b']\n", "tags: ['a b']\n"},
         {"x_f: >-\n  folded\n  text\n", "x_f: >-\n  folded text\n"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char *text = sound_with(rows[i].typed);
+        char *text = valid_game_with(rows[i].typed);
         struct record *record = must_read(text, strlen(text)), *again;
         char *written = must_write(record), *second;
         if (rows[i].written ? !strstr(written, rows[i].written) : strcmp(written, sound) != 0)
@@ -212,9 +210,9 @@ static void what_is_typed_becomes_canonical(void **state)
     }
 }
 
-/* A flow mapping may be 120 columns wide and not one more; a bare variation has twelve plies in one
- * line at most. */
-static void lines_are_as_wide_as_they_may(void **state)
+/* A flow mapping is at most 120 columns wide; a bare variation has at most twelve plies in one
+ * line. */
+static void the_width_of_lines_is_limited(void **state)
 {
     (void)state;
     enum { FIXED = sizeof "event: {name: ''}" - 1 };
@@ -243,7 +241,7 @@ static void lines_are_as_wide_as_they_may(void **state)
     }
 }
 
-/* What the program itself makes of a game somebody annotates, by the examples of the format. */
+/* The program's own output for an annotated game, by the examples of the format. */
 static void new_notes_are_laid_out_for_merging(void **state)
 {
     (void)state;
@@ -280,7 +278,7 @@ static void new_notes_are_laid_out_for_merging(void **state)
     record_free(record);
 }
 
-/* Rule 3: no key of ours is anything but a text to any reader of YAML. */
+/* Rule 3: every YAML reader takes each of our keys as text. */
 static void check_keys(const struct schema_key *keys, int depth)
 {
     static const char *const taken[] = {"y",    "n",     "yes",  "no",  "on", "off",
@@ -295,7 +293,7 @@ static void check_keys(const struct schema_key *keys, int depth)
     }
 }
 
-static void keys_are_texts_to_everybody(void **state)
+static void every_reader_takes_keys_as_text(void **state)
 {
     (void)state;
     check_keys(schema_game, 0);
@@ -303,7 +301,7 @@ static void keys_are_texts_to_everybody(void **state)
     check_keys(schema_collection, 0);
 }
 
-static void remarks_are_kept_in_front(void **state)
+static void yaml_comments_at_the_top_are_kept(void **state)
 {
     (void)state;
     static const struct {
@@ -340,12 +338,11 @@ static void remarks_are_kept_in_front(void **state)
     }
 }
 
-/* ------------------------------------------------------------------------------------- records
- * made at random */
+/* ------------------------------------------------------------------------------- random records */
 
-/* R12 for what the program makes itself: written and read, it is the same record, and the same
+/* R12 for records that the program makes: writing and reading gives the same record, and the same
  * bytes. */
-static void records_at_random_come_back(void **state)
+static void random_records_are_read_back(void **state)
 {
     int rounds = getenv("CHESSCADE_LONG") ? 100000 : 5000;
     (void)state;
@@ -370,15 +367,15 @@ static void records_at_random_come_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples_come_back_byte_for_byte),
-        cmocka_unit_test(counts_of_the_opera_game),
+        cmocka_unit_test(examples_are_written_back_byte_for_byte),
+        cmocka_unit_test(the_opera_game_is_counted),
         cmocka_unit_test(texts_are_quoted_by_rule),
-        cmocka_unit_test(what_is_typed_becomes_canonical),
-        cmocka_unit_test(lines_are_as_wide_as_they_may),
+        cmocka_unit_test(typed_yaml_becomes_canonical),
+        cmocka_unit_test(the_width_of_lines_is_limited),
         cmocka_unit_test(new_notes_are_laid_out_for_merging),
-        cmocka_unit_test(keys_are_texts_to_everybody),
-        cmocka_unit_test(remarks_are_kept_in_front),
-        cmocka_unit_test(records_at_random_come_back),
+        cmocka_unit_test(every_reader_takes_keys_as_text),
+        cmocka_unit_test(yaml_comments_at_the_top_are_kept),
+        cmocka_unit_test(random_records_are_read_back),
     };
     return cmocka_run_group_tests_name("yaml", tests, NULL, NULL);
 }

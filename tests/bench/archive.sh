@@ -1,8 +1,9 @@
 #!/bin/bash
 # archive.sh [FILE.pgn] - how fast games are checked, imported, listed, found: `make bench-archive`.
 #
-# Every row is the best of three runs by processor time, beside its wall time; pgn-extract, where it is installed, does
-# the same work on the same file. Give a PGN file of many games (BENCH_PGN): a small one measures little but starting.
+# Every row is the best of three runs by processor time, with its wall time beside it; pgn-extract,
+# if it is installed, does the same work on the same file. Give a PGN file of many games
+# (BENCH_PGN): with a small one the start of the program dominates.
 set -u
 pgn=${1:-${BENCH_PGN:-}}
 chesscade=${CHESSCADE:-./chesscade}
@@ -13,7 +14,7 @@ fi
 where=$(mktemp -d "${TMPDIR:-/tmp}/chesscade-bench.XXXXXX") || exit 1
 trap 'rm -rf "$where"' EXIT
 
-# row NAME COMMAND...: runs it three times
+# row NAME COMMAND...: run the command three times and print a row
 row() {
     local name=$1 best="" line
     shift
@@ -26,7 +27,8 @@ row() {
     echo "$best" | awk -v name="$name" '{printf "%-44s %8.2f s cpu %8.2f s\n", name, $1, $3}'
 }
 
-# Never where files were removed just before: some file systems take ten times as long to make new ones there.
+# Never use a folder where files were removed just before: some file systems then take ten times as
+# long to create new ones.
 made=0
 fresh_import() { "$chesscade" import "$where/new.$made" "$pgn" --files; }
 fresh_pack() { "$chesscade" import --pack games "$where/packed.$made" "$pgn"; }
@@ -51,8 +53,8 @@ row "a position" "$chesscade" list "$where/archive" \
     'pos:"rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"'
 row "the opening tree" "$chesscade" tree "$where/archive"
 
-# The same games as a pack. `nothing` is opening the archive and looking at every header; the other rows are to be read
-# against it. Give a million games (shared/bench/mkgames.c makes them): BENCH_PGN=million.pgn.
+# The same games as a pack. `nothing` opens the archive and reads every header; compare the other
+# rows with it. Give a million games (shared/bench/mkgames.c makes them): BENCH_PGN=million.pgn.
 pack=$where/pack
 fresh_headers() { rm -f "$pack/.index/all.headers"; "$chesscade" list "$pack" id:Z; }
 "$chesscade" import "$pack" --pack all "$pgn" || exit 1

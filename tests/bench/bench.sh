@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # bench.sh [OUT] - measure everything in one run, print it and write it down (docs/benchmarks.md by default).
 #
-# Peers are what Debian has of them (fairy-stockfish, stockfish, ethereal-chess, pgn-extract) and programs whose sources
-# lie in the folder $BENCH_PEERS; what is absent is named so. $BENCH_ROUNDS runs of each, 3 unless said so.
-# BENCH_LARGE=1000000 measures with so many games besides: it takes half an hour rather than ten minutes, and 5 GB in $TMPDIR.
+# Peers are programs that Debian packages (fairy-stockfish, stockfish, ethereal-chess, pgn-extract)
+# and programs whose sources are in the folder $BENCH_PEERS; missing ones are listed as absent. Each
+# runs $BENCH_ROUNDS times, 3 by default. BENCH_LARGE=1000000 also measures with that many games:
+# this takes half an hour instead of ten minutes, and 5 GB in $TMPDIR.
 export BENCH_WORK=${BENCH_WORK:-$(mktemp -d)}
 . "$(dirname "$0")/lib.sh"
 clear_up() { rm -rf "$BENCH_WORK"; }
@@ -25,7 +26,7 @@ peers() {
     done
 }
 
-# Stopped by Ctrl-C nothing is written down.
+# After Ctrl-C nothing is written to the file.
 {
     for part in perft games many screen memory; do
         printf '\n## %s\n\n' "$(sed -n "2s/^# $part.sh - //p" "$here/$part.sh" | sed 's/[:;,.].*//; s/^./\U&/')"

@@ -1,24 +1,27 @@
 #!/usr/bin/env bash
-# check.sh [--write] - instructions a unit of work, counted by callgrind, against those written down: noise cannot fool it.
+# check.sh [--write] - instructions per unit of work, counted by callgrind and compared with the
+# stored counts: noise does not matter.
 #
-# instructions.tsv has a row for each: name, units (plies counted), instructions a unit, the command. More than 5 % above
-# fails, and so does work that fails, counts other plies or costs nothing; --write writes what was counted. Start-up is taken
-# off: the same command at depth 1, or none at all. @games stands for a file of two hundred games, @archive for an archive of
-# them, @screen for keys that have its first screen drawn. The C library is kept from choosing by processor. Another compiler
-# counts other numbers: what it counts is printed, and not held against those of the one named in the table.
+# instructions.tsv has a row for each measurement: name, units (plies counted), instructions per
+# unit, the command. It is a failure if a row needs over 5 % more, fails, counts other plies or
+# costs nothing; --write stores the new counts. The start of the program is subtracted: the same
+# command at depth 1, or no command at all. @games stands for a file of two hundred games, @archive
+# for an archive of them, @screen for keys that draw the first screen. The C library must not choose
+# its code by the processor. Another compiler gives other counts: they are printed, but not compared
+# with those of the compiler named in the table.
 . "$(dirname "$0")/lib.sh"
 table=$here/instructions.tsv
 has valgrind || { echo 'bench-check: valgrind is absent, nothing is compared'; exit 0; }
 export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512F,-AVX2,-AVX,-BMI2,-ERMS,-FSRM,-SSE4_2,-SSE4_1,-SSSE3
 compiler="$(${CC:-cc} --version | head -n 1), ${CFLAGS:--g -O2}"
 
-# instructions ARGUMENT...: of one run; none when it fails.
+# instructions ARGUMENT...: the count of one run; nothing if it fails.
 instructions() {
     valgrind --tool=callgrind --callgrind-out-file=/dev/null "$chesscade" "$@" >"$work/check.out" 2>"$work/check.err" &&
         sed -nE 's/.*Collected : ([0-9]+).*/\1/p' "$work/check.err"
 }
 
-# A game everybody knows, two hundred times by other players.
+# A well-known game, two hundred times with different players.
 for ((i = 1; i <= 200; i++)); do
     printf '[Event "Opera"]\n[Site "Paris"]\n[Date "1858.11.%02d"]\n[Round "%d"]\n[White "Morphy %d"]\n' $((i % 28 + 1)) "$i" "$i"
     printf '[Black "Duke"]\n[Result "1-0"]\n\n%s\n%s\n\n' '1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6' \
@@ -26,7 +29,7 @@ for ((i = 1; i <= 200; i++)); do
 done >"$work/games.pgn"
 export HOME=$work
 "$chesscade" import "$work/archive" "$work/games.pgn" --pack games >/dev/null 2>&1
-touch -d '1 minute ago' "$work/archive/packs/games.yaml" # a list is not kept of what was written just now
+touch -d '1 minute ago' "$work/archive/packs/games.yaml" # the program caches no list of a file that was written just now
 "$chesscade" list "$work/archive" >/dev/null
 echo ':glyphs list' >"$work/screen"
 bare=$(instructions --version)

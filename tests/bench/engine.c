@@ -1,5 +1,5 @@
-/* engine.c - what the engine does in every variant: nodes to a fixed depth, which change only when
- * the search does (its signature), and nodes a second: `engine [VARIANT...]`. Run by make
+/* engine.c - measures the engine in every variant: nodes to a fixed depth, which change only if the
+ * search changes (its signature), and nodes per second. Usage: `engine [VARIANT...]`. Run by make
  * bench-engine. */
 #define _GNU_SOURCE
 #include "core/engine/engine.h"
@@ -11,7 +11,7 @@
 
 enum { FAST_DEPTH = 8, CASCADES_DEPTH = 4, SLOW_DEPTH = 3, MEGABYTES = 16 };
 
-/* Processor time: others may use this machine, too. */
+/* Processor time, because others may use this machine, too. */
 static int64_t now(void *argument)
 {
     struct timespec t;

@@ -1,5 +1,5 @@
-/* events.c - the bare libyaml loop: every event of files, of one document or of many, and nothing
- * done with it.
+/* events.c - the bare libyaml loop: reads every event of files with one document or many, and does
+ * nothing with it.
  *
  *   events FILE... */
 #include <stdio.h>

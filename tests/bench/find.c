@@ -1,12 +1,12 @@
-/* find.c - what lists, searches and the opening tree of an archive cost inside the running program.
+/* find.c - measures lists, searches and the opening tree of an archive inside the running program.
  *
  *   find [-1] ARCHIVE [QUERY | tree:PLIES | near:PLIES | pos:PLIES]...
  *
- * pos:e4,e5 is the position after these plies of ordinary chess, pos:. the opening. A line for each
- * deed: milliseconds as the clock has them, milliseconds on processors, games found; opening and
- * looking at the headers come first, resident memory last. Every question is asked twice, the
- * second time is told; with -1 once, as somebody does who opens, asks and closes. Linux only, for
- * the memory. */
+ * pos:e4,e5 is the position after these plies of ordinary chess, pos:. is the opening position. The
+ * output has a line for each operation: milliseconds elapsed, milliseconds of processor time, games
+ * found. Opening the archive and reading the headers come first, resident memory comes last. Every
+ * query runs twice, and the second run is printed; with -1 it runs once, like a user who opens the
+ * archive, searches and closes it. Linux only, because of the memory. */
 #include "config.h"
 
 #include "archive/search/search.h"
@@ -45,7 +45,7 @@ static void tell(const char *what, const struct moment *from, int games)
     fflush(stdout);
 }
 
-/* The position after plies of ordinary chess, parted by commas; the caller frees *rules. */
+/* The position after plies of ordinary chess, separated by commas. The caller frees *rules. */
 static void position_after(const char *plies, struct position *position, struct ruleset **rules)
 {
     char text[400], *rest = text;

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# games.sh - the archive: import with every move checked, verify, list; and finding cascades.
+# games.sh - the archive: importing with every ply checked, verifying, listing; and searching cascades.
 . "$(dirname "$0")/lib.sh"
 games=${BENCH_GAMES:-5000}
 
-# Each import makes an archive of its own: where many files were removed just before, some file systems take ten times as
-# long to make new ones, and no user imports there. `n` games; `i` is the round.
+# Each import makes an archive of its own: if many files were removed just before, some file systems
+# take ten times as long to create new ones, and users do not import in such a state. `n` is the
+# number of games, `i` the round.
 run_import() { "$chesscade" import "$work/archive.$n.$i" "$work/games.$n.pgn" --files; }
-run_packed() { "$chesscade" import "$work/packed.$n.$i" "$work/games.$n.pgn"; } # by itself: files of 64 KB or more become packs
+run_packed() { "$chesscade" import "$work/packed.$n.$i" "$work/games.$n.pgn"; } # the default: files of 64 KB or more become packs
 run_checked() { "$chesscade" import --check "$work/games.$n.pgn"; }
 run_pgn_extract() { pgn-extract -s -r "$work/games.$n.pgn"; }
 run_verify() { "$chesscade" verify "$work/archive"; }
@@ -46,8 +47,8 @@ else
     echo "| not measured: $(missing mkgames.c) | | | | |"
 fi
 
-# The same games as canonical files, as files with a comment, and as others might write them: brackets over two lines. As
-# files, and all in one stream.
+# The same games as canonical files, as files with a comment, and in a different layout, with
+# brackets over two lines. As separate files, and all in one stream.
 if [ -d "$work/archive" ] && ${CC:-cc} -O2 -o "$work/events" "$here/events.c" -lyaml 2>/dev/null; then
     for kind in remarked foreign; do cp -r "$work/archive" "$work/$kind"; done
     rm -rf "$work"/{archive,remarked,foreign}/.index
@@ -82,11 +83,12 @@ elif [ -d "$work/archive" ]; then
     echo '| a bare libyaml loop: no libyaml to compile with | | | | |'
 fi
 
-# Positions of the book: its Wave example (8.1), the game of 17.1, a Pawn carried on by a Pyramid, and an opening. Then worst cases:
-# for each number of Waves the position that kept the finder busiest of some millions, the same pieces put here and there, none of
-# which can promote the Pawn in the corner: everything is tried. The last is given up at the bound.
+# Positions of the book: its Wave example (8.1), the game of 17.1, a Pawn carried on by a Pyramid,
+# and an opening. Then worst cases: for each number of Waves the position that kept the finder busy
+# longest among some millions, with the same pieces in different places. None of the pieces can
+# promote the Pawn in the corner, so everything is searched. The last one stops at the limit.
 run_cascade() { "$chesscade" cascades "$variant" ${text:+--position "$text"} --goal "$goal" --cascade "$cap" 2>&1; }
-run_cascade_memory() { # the most kilobytes it had
+run_cascade_memory() { # its largest memory, in kilobytes
     /usr/bin/time -f %M "$chesscade" cascades "$variant" ${text:+--position "$text"} --goal "$goal" --cascade "$cap" 2>&1 >/dev/null | tail -n 1
 }
 echo

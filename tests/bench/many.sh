@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# many.sh - very many games: opening, filtering and searching them beside Scid, the first screen of them beside tig.
+# many.sh - very many games: opening, filtering and searching, compared with Scid; the first screen, compared with tig.
 #
-# As many games as BENCH_LARGE says, 100 000 without it: random ones, twenty thousand again and again under other headers.
-# Whole processes are timed on both sides, opening included. tig looks at a repository of as many commits.
+# BENCH_LARGE gives the number of games, 100 000 by default: twenty thousand random games, repeated
+# with different headers. Both programs are timed as whole processes, including opening. tig reads a
+# repository with as many commits.
 . "$(dirname "$0")/lib.sh"
 export HOME=$work/home TERM=xterm-256color LC_ALL=C.UTF-8
 mkdir -p "$HOME"
@@ -31,16 +32,17 @@ run_several() { question 'white:horvat date:2010..2026'; }
 run_common() { question pos:e4,e5; }
 run_rare() { question pos:e4,e5,d4,Nf6; }
 run_listed() { "$chesscade" list "$archive" white:horvat; }
-rounds=1 race open # what the disk holds is in memory from now on, as it is for Scid
-rounds=15 race start open name part several common rare listed # short, and what Scid does is done twenty times
+rounds=1 race open # from now on the file is in the cache of the system, as for Scid
+rounds=15 race start open name part several common rare listed # these are short, and Scid repeats its part twenty times
 : >"$work/scid.out" >"$work/beside_scid"
-if has tkscid; then # does not listen to Ctrl-C: this shell does, and ends it
+if has tkscid; then # tkscid ignores Ctrl-C, so this shell handles it and stops tkscid
     tkscid "$here/scid.tcl" "$work/many.pgn" "$work/scid" >"$work/scid.out" 2>/dev/null &
     wait $!
 fi
 of_scid() { awk -F '\t' -v name="$1" -v field="$2" '$1 == name { print $field }' "$work/scid.out"; }
 
-# row TITLE NAME [ALONE]: a line; ALONE: the search without opening stands in the second pair of columns.
+# row TITLE NAME [ALONE]: print a line; ALONE, the search without opening, goes into the second pair
+# of columns.
 row() {
     local ours theirs found= count alone= alone_scid=
     ours=$(seconds "$2")
@@ -78,7 +80,7 @@ goal "filters by headers, $many games: times the speed of Scid, the least of thr
 goal "search for a position, $many games: times the speed of Scid, the least of two" \
     "$(sed -nE 's/^(common|rare) //p' "$work/beside_scid" | least)" least 0.2
 
-# What is asked of the insides of the games, each time in a new process.
+# Searches for plies and positions, each in a new process.
 echo
 echo 'What is asked of the insides of the games, each time in a new process that opens the archive and asks: ms on a processor, the'
 echo 'median of 15, what the disk holds being in memory; its start is left out. Games have no comments: what is measured of `text:`'
@@ -86,7 +88,7 @@ echo 'is a look into every part. The index is one SQLite file; beside it stands 
 echo
 echo '| Question | ms | Games |'
 echo '|---|---:|---:|'
-# asked TITLE QUESTION [GOAL]: and the goal in milliseconds, which is one of a million games.
+# asked TITLE QUERY [GOAL]: GOAL is in milliseconds, and is checked only with a million games.
 asked() {
     local ms games
     for ((i = 0; i < 15; i++)); do
@@ -108,11 +110,12 @@ if [ -s "$work/index.time" ]; then
     goal "the index of $many games built" "$took" most 90 s
     goal "memory while it is built" "$(number "$most_kb / 1024")" most 200 MB
 fi
-[ "$many" != 1000000 ] || # the files of the index before had 541 MB
+[ "$many" != 1000000 ] || # the index of an earlier version had 541 MB
     goal 'files of the index of 1000000 games' "$(du -k "$archive/.index" | awk '{ print $1 * 1024 / 1e6 }')" most 1082 MB
 
-# The first screen. tig draws as soon as it knows the first commits: 5000 bytes are a screen of them. Without a commit graph it
-# has to read them all before it knows which is first; git writes one when it collects garbage, not when it clones or imports.
+# The first screen. tig draws as soon as it knows the first commits: 5000 bytes are a screen of
+# them. Without a commit graph it must read all of them to know which is first; git writes a graph
+# when it collects garbage, not when it clones or imports.
 watch=$work/watch
 [ -x "$watch" ] || ${CC:-cc} -O2 -o "$watch" "$here/watch.c" -lutil 2>/dev/null || exit 0
 screen() { # TITLE PROGRAM ENOUGH COMMAND...

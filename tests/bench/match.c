@@ -1,14 +1,17 @@
-/* match.c - games between engines, refereed by our own rules: `match VARIANT[ K=V..] [--games N]
- * ... FIRST SECOND`.
+/* match.c - games between engines, refereed by our own rules.
+ *
+ *   match VARIANT[ K=V..] [--games N] ... FIRST SECOND
  *
  * FIRST and SECOND are "random", "greedy" (most material at once), or a program that speaks UCI or
- * CECP 2: "uci:build/chesscade uci;Hash=16;Threads=1"      options follow semicolons; "movetime=50"
- * or "nodes=1000" overrides --movetime "xboard:/usr/games/phalanx"                       gets a
- * clock of so many moves in so much time; classical only Openings are plies by chance, each played
- * with all seats exchanged. Only our referee ends a game: by the rules, or, after
- * --plies, as unfinished, which is counted apart. A ply that cannot be read or is illegal voids the
- * game, and the match says so. With --sprt it stops when one of two Elo differences is refuted (5 %
- * each). Three seats: FIRST has one, SECOND the others. */
+ * CECP 2:
+ * - "uci:build/chesscade uci;Hash=16;Threads=1": options follow after semicolons; "movetime=50" or
+ *   "nodes=1000" override --movetime.
+ * - "xboard:/usr/games/phalanx": gets a clock of so many moves in so much time; classical only.
+ *
+ * Openings are random plies; each is played with all arrangements of seats. Only our referee ends a
+ * game: by the rules or, after --plies, as unfinished, which is counted separately. An unreadable
+ * or illegal ply voids the game, and the match says so. With --sprt the match stops when one of two
+ * Elo differences is refuted (5 % each). With three seats FIRST has one and SECOND the others. */
 #define _GNU_SOURCE
 #include "core/draft.h"
 #include "core/engine/uci_text.h"
@@ -28,7 +31,7 @@
 #include <unistd.h>
 
 enum {
-    PATIENCE = 15000 /* ms more than a move may take */,
+    PATIENCE = 15000 /* milliseconds that a move may take beyond its limit */,
     TEXT_ROOM = 8192,
     OPTIONS_MOST = 16,
     LINE_ROOM = 1 << 16
@@ -43,7 +46,7 @@ struct player {
     int options;
     int movetime, nodes;
     pid_t child;
-    int in, out; /* of ours: written to, read from */
+    int in, out; /* pipes of our own: written to, read from */
     char line[LINE_ROOM];
     int used, taken;
     long plies, slowest;
@@ -59,7 +62,7 @@ struct match {
     bool sprt, verbose;
     double elo0, elo1;
     struct player player[2];
-    /* outcomes, seen from the first */
+    /* outcomes, from the first player's view */
     int wins, draws, losses, unfinished, voided, by_rules;
 };
 
@@ -96,7 +99,7 @@ static void tell(struct player *player, const char *text)
     }
 }
 
-/* The next line, in player->line; false: none before the deadline. */
+/* Reads the next line into player->line. False if none came before the deadline. */
 static bool hear(struct player *player, int64_t deadline)
 {
     memmove(player->line, player->line + player->taken, (size_t)(player->used - player->taken));
@@ -242,7 +245,7 @@ static bool make_player(struct player *player, const char *spec)
     return true;
 }
 
-/* ---- players without a program */
+/* ---- players that are not programs */
 
 struct picking {
     const struct position *position;
@@ -252,8 +255,8 @@ struct picking {
     bool greedy;
 };
 
-/* Material of a side: kinds count by how much they move is the engine's business; here a piece is
- * what it is on the board. */
+/* Material of a side. Only the engine knows what a piece is worth; here every piece on the board
+ * counts the same. */
 static int material_after(const struct position *position, const struct ply *ply, int side)
 {
     struct position after;
@@ -399,7 +402,7 @@ static void claim_draw(struct game *game)
         game_claim(game, &why);
 }
 
-/* `seat`: which one the first player has. */
+/* `seat`: the seat of the first player. */
 static enum end play(struct match *match, const struct position *opening, const char *plies,
                      int seat, char *reason)
 {
@@ -430,8 +433,8 @@ static enum end play(struct match *match, const struct position *opening, const 
             if (player->protocol == UCI) {
                 good = ask_uci(player, match, moves, text);
             } else {
-                /* It hears of the ply before only now: a game that is over leaves nobody thinking.
-                 */
+                /* The program hears of the last ply only now: after the end of a game no program is
+                 * left thinking. */
                 set_clock(player, match, played[who]++);
                 if (*last[who])
                     tell(player, last[who]);
@@ -493,7 +496,7 @@ static double elo_of(double share)
     return -400 * log10(1 / share - 1);
 }
 
-/* Log of the likelihood ratio, trinomial by the usual normal approximation. */
+/* Logarithm of the likelihood ratio: trinomial, by the usual normal approximation. */
 static double likelihood(const struct match *match)
 {
     double n = match->wins + match->draws + match->losses;
@@ -522,7 +525,7 @@ static void tell_score(const struct match *match, FILE *out)
     fflush(out);
 }
 
-/* The position and the plies that lead there. */
+/* The position, and the plies that lead to it. */
 static bool make_opening(const struct match *match, uint64_t seed, struct position *out,
                          char text[TEXT_ROOM])
 {
@@ -637,8 +640,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "game %d, seat %d: %s\n", g + 1, seat, reason);
         if (end == VOID)
             for (int i = 0; i < 2; i++)
-                if (match.player[i].protocol >= UCI) { /* anew: it may be anywhere in its thoughts
-                                                        */
+                if (match.player[i].protocol >= UCI) { /* restart it: it may be anywhere in its
+                                                          search */
                     stop_program(&match.player[i]);
                     if (!start_program(&match.player[i]) || !greet(&match.player[i], &match))
                         return 2;

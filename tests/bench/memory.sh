@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# memory.sh - memory and start: the client without an archive and with more and more games, a game by its plies.
+# memory.sh - memory and start: the client without an archive and with growing ones, and games of growing length.
 #
-# BENCH_LARGE=1000000 adds an archive of so many games (some minutes), packed and indexed as in many.sh.
+# BENCH_LARGE=1000000 adds an archive of that many games (some minutes), packed and indexed as in
+# many.sh.
 . "$(dirname "$0")/lib.sh"
 export HOME=$work/home TERM=xterm-256color LC_ALL=C.UTF-8
 mkdir -p "$HOME"
@@ -9,13 +10,13 @@ watch=$work/watch
 [ -x "$watch" ] || ${CC:-cc} -O2 -o "$watch" "$here/watch.c" -lutil 2>/dev/null
 : >"$work/plot"
 
-# row TITLE GAMES COMMAND...: and a point of the plot.
+# row TITLE GAMES COMMAND...: print a row, and add a point to the plot.
 row() {
     local field=()
     rm -f "$work"/see.*
     for ((i = 0; i < rounds; i++)); do "$watch" key:j wait:1000 -- "${@:3}" >"$work/see.$i" 2>/dev/null; done
     for f in 3 4; do field+=("$(sed -sn 1p "$work"/see.* | cut -f $f | median | awk '{ printf "%.1f", $1 / 1000 }')"); done
-    kb=$(sed -sn 3p "$work"/see.* | cut -f 5 | median) # when all is read
+    kb=$(sed -sn 3p "$work"/see.* | cut -f 5 | median) # when everything is read
     mb=$(awk -v kb="$kb" 'BEGIN { printf "%.1f", kb / 1024 }')
     echo "| $1 | $mb | ${field[0]} | ${field[1]} |"
     printf '%-28s %s\n' "$1" "$mb" >>"$work/plot"
@@ -26,7 +27,7 @@ archive_of() {
     [ ! -d "$work/a.$1" ] || return 0
     (cd "$work" && ./mkgames $(($1 < 20000 ? $1 : 20000)) "$1" 1 m p >/dev/null) &&
         "$chesscade" import "$work/a.$1" "$work/m.pgn" --pack all >/dev/null 2>&1 &&
-        touch -d '1 minute ago' "$work/a.$1/packs/all.yaml" && # an index does not trust what was written just now
+        touch -d '1 minute ago' "$work/a.$1/packs/all.yaml" && # an index does not trust files that were written just now
         "$chesscade" index "$work/a.$1" >/dev/null 2>&1
 }
 

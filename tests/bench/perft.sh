@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# perft.sh - generating plies: this program beside engines that know the board, counts compared.
+# perft.sh - generating plies: this program and engines that know the board, with their counts compared.
 #
-# Stockfish is so fast that its start hides it: it counts $often times in one run.
+# Stockfish is so fast that its start dominates the time: it counts $often times in one run.
 . "$(dirname "$0")/lib.sh"
 
 kiwipete='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
@@ -23,21 +23,21 @@ run_refperft() {
     case $variant in
     classical) "$work/refperft" -c 2 "$fen" "$depth" ;;
     custom:*) "$work/refperft" -r 11 -c 0 -e "$(echo "$fen" | tr gG eE)" "$depth" ;;
-    *) "$work/refperft" -r 3 -c 0 -e "$(echo "$fen" | tr gG eE)" "$depth" ;; # a Pegasus is an e there
+    *) "$work/refperft" -r 3 -c 0 -e "$(echo "$fen" | tr gG eE)" "$depth" ;; # there a Pegasus is an e
     esac
 }
 
-# The count in what a program printed: its last whole number, or the one it names.
+# The count in a program's output: its last whole number, or the one that it labels.
 count_of() {
     sed -nE 's/.*nodes=([0-9]+).*/\1/p; s/^Nodes searched: *([0-9]+)/\1/p; s/^([0-9]+)$/\1/p' "$work/$1.out" | tail -n 1
 }
 
-# What cannot be told from the start of a program is not printed as a number.
+# A number that cannot be separated from the start of the program is not printed.
 figure() { [ "$1" = 0 ] && echo 'too short' || number "$1"; }
 ratio() { [ "$1" = 0 ] || [ "$2" = 0 ] || number "$1/$2"; }
 
-# row TITLE HOW OURS PEER...: race and print a line for each program. Starting an engine is no part of its speed: the
-# time of depth 1 is taken off.
+# row TITLE HOW OURS PEER...: race the programs and print a line for each. The start of an engine is
+# not part of its speed, so the time of depth 1 is subtracted.
 row() {
     local title=$1 how=$2 ours=$3 name full=$depth present=("$3") base speed count expected before
     for name in "${@:4}"; do
@@ -57,7 +57,7 @@ row() {
     for name in "${present[@]}"; do
         count=$(count_of "$name")
         speed=$(awk -v n="$((expected * ($([ "$name" = stockfish ] && echo $often || echo 1))))" -v s="$(seconds "$name")" -v b="$(cat "$work/$name.start")" \
-            'BEGIN { t = s - b; print (t > 0.01 ? n / t / 1e6 : 0) }') # 0: lost in the start of the program
+            'BEGIN { t = s - b; print (t > 0.01 ? n / t / 1e6 : 0) }') # 0: too small to separate from the start of the program
         [ "$name" = "$ours" ] && base=$speed
         [ "$count" = "$expected" ] && count=equal || count="DIFFERENT: $count"
         [ "$name" = "$ours" ] && count=$expected
@@ -87,7 +87,8 @@ END
 variant=croatian-ties fen=$ties depth=4
 row 'croatian-ties without castling' made made refperft
 row 'croatian-ties without castling' bulk bulk
-# The pieces of Croatian Ties in the middle of 26 files, by the generator of the boards with cascades.
+# The pieces of Croatian Ties in the middle of 26 files, so that the generator for boards with
+# cascades is used.
 variant="custom:size=26;ranks=........RGNBQKBNGR......../........PPPPPPPPPP........;castle=R"
 fen="8rgnbqkbngr8/8pppppppppp8/$(printf '26/%.0s' {1..22})8PPPPPPPPPP8/8RGNBQKBNGR8 w - - 0 1" depth=3
 row '26 × 26 with ten pieces' made made refperft
@@ -109,7 +110,7 @@ triangle-sides-2 6
 grand-triangle 4
 END
 
-# Every variant in bulk, at the first depth that takes long enough to be timed.
+# Every variant with bulk counting, at the first depth that takes long enough to time.
 echo
 echo '| Variant | Depth | Plies | Million plies/s in bulk |'
 echo '|---|---:|---:|---:|'
@@ -128,7 +129,8 @@ for variant in $("$chesscade" variants | awk '$1 != "custom" { print $1 }'); do
 done
 echo
 echo "The slowest of them: $(sort -g "$work/speeds" | head -n 1 | awk '{ print $2 ", " $1 " million" }')."
-# ratios PEER TITLE: how many times faster than the peer, of every row that begins so.
+# ratios PEER TITLE: how many times faster than the peer, for every row whose title starts like
+# this.
 ratios() { awk -F '\t' -v name="$1" -v title="$2" '$1 == name && index($2, title) == 1 && $4 != "" { print $4 }' "$work/ratios"; }
 goal 'every leaf made, classical: times the speed of Ethereal, the least of four' "$(ratios ethereal_chess classical | least)" least 1
 goal 'every leaf made, 26 × 26: times the speed of refperft' "$(ratios refperft '26 ×' | least)" least 2

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# screen.sh - what a terminal sees of the client: first frame, bytes, keys, processor, memory, through a pseudo-terminal.
+# screen.sh - what a terminal sees of the client: first frame, bytes, keys, processor time and memory in a pseudo-terminal.
 #
-# watch.c runs each program in a pseudo-terminal, $rounds times in turn; figures are medians. Peers: miniboard (the smallest
-# ncurses board there can be), less, tig, ssh cat.
+# watch.c runs each program in a pseudo-terminal, $rounds times in turn; figures are medians. Peers:
+# miniboard (the smallest possible ncurses board), less, tig, ssh cat.
 . "$(dirname "$0")/lib.sh"
 samples=$here/../../samples
 export HOME=$work/home TERM=xterm-256color LC_ALL=C.UTF-8
@@ -14,7 +14,8 @@ ${CC:-cc} -O2 -o "$watch" "$here/watch.c" -lutil 2>/dev/null || ${CC:-cc} -O2 -o
     exit 0
 }
 
-# see ARGUMENT...: watch.c, $rounds times, each with nothing remembered: a game opens where it was left, and has no ply to step then.
+# see ARGUMENT...: run watch.c $rounds times, each time without remembered reading positions:
+# otherwise a game would open where it was left, with no ply to step to.
 see() {
     rm -f "$work"/see.*
     for ((i = 0; i < rounds; i++)); do
@@ -22,10 +23,11 @@ see() {
         "$watch" "$@" >"$work/see.$i" 2>/dev/null
     done
 }
-# of LINE FIELD [DIVIDE]: the median of what was seen; fields: 2 bytes, 3 µs until drawn, 4 µs on a processor, 5 kilobytes.
+# of LINE FIELD [DIVIDE]: the median of a field: 2 bytes, 3 microseconds until drawn, 4 microseconds
+# of processor time, 5 kilobytes.
 of() { for seen in "$work"/see.*; do sed -n "$1p" "$seen" | cut -f "$2"; done | median | awk -v by="${3:-1}" '{ printf by == 1 ? "%d" : "%.1f", $1 / by }'; }
 
-# mean FIRST LAST FIELD: of the actions on these lines, in all rounds.
+# mean FIRST LAST FIELD: of the actions in these lines, over all rounds.
 mean() {
     for seen in "$work"/see.*; do sed -n "$1,$2p" "$seen" | cut -f "$3"; done |
         awk '{ sum += $1 } END { if (NR) printf "%d", sum / NR }'
@@ -34,7 +36,8 @@ mean() {
 # middle FIRST LAST FIELD: the median of the same.
 middle() { for seen in "$work"/see.*; do sed -n "$1,$2p" "$seen" | cut -f "$3"; done | median; }
 
-# game_of VARIANT: a file of a game of eight plies without notes and cascades, each further from the end of the list.
+# game_of VARIANT: a file with a game of eight plies without notes or cascades, each ply further
+# from the end of the list.
 game_of() {
     local file=$work/$1.yaml text= ply i
     {
@@ -109,7 +112,8 @@ for colors in 256 8 none; do
     beside=$(awk -F '\t' -v palette=$colors '$1 == "26 × 26" && $2 == palette { print $5 "\t" $6 }' "$work/first" | tail -n 1)
     echo "| $colors | $plies | ${beside%	*} | $(mean 3 24 2) | $(largest 3 24 2) | ${beside#*	} |"
 done
-# Of all boards and palettes: what it takes to the first frame, in times of the board of that palette and about that size.
+# For all boards and palettes: the cost of the first frame, as a multiple of miniboard with that
+# palette and about that size.
 beside_miniboard() { # FIELD: 3 the clock, 4 a processor
     awk -F '\t' -v field="$1" '
         $1 == "8 × 8" { small[$2] = $field; next } $1 == "26 × 26" { large[$2] = $field; next } { ours[$1, $2] = $field }
@@ -118,7 +122,8 @@ beside_miniboard() { # FIELD: 3 the clock, 4 a processor
 }
 goal 'exec to first frame: times the time of miniboard, the most of all boards and palettes' "$(beside_miniboard 3)" most 1.5
 goal 'the same on a processor' "$(beside_miniboard 4)" most 1.5
-# The one board that both draw alike, a line a rank: elsewhere fields have as many lines as there is room for.
+# The only board that both draw alike, with one line a rank: elsewhere our squares use as many lines
+# as there is room for.
 cursor_beside() {
     awk -F '\t' '$1 == "one" { ours[$2] = $6 } $1 == "26 × 26" { theirs[$2] = $6 }
         END { for (palette in ours) if (theirs[palette]) print ours[palette] / theirs[palette] }' "$work/first" | most
@@ -164,7 +169,7 @@ goal 'what an idle client sends in 2 s' "$(of 3 2)" most 0 bytes
 see key:' ' wait:3000 -- "$chesscade" "$game"
 share 'a game playing on by itself, 3 s' 3 30000
 
-# Over ssh on loopback, with keys and a configuration of its own.
+# Over ssh on the loopback interface, with its own keys and configuration.
 echo
 echo '`ssh 127.0.0.1 chesscade new BOARD` and `ssh 127.0.0.1 cat`, an sshd of its own: from a key to the last byte that follows.'
 echo
@@ -179,7 +184,7 @@ if [ -n "$sshd" ] && has ssh-keygen; then
     [ "$(id -u)" = 0 ] && mkdir -p /run/sshd
     printf '%s\n' "Port $port" 'ListenAddress 127.0.0.1' "HostKey $work/host" "AuthorizedKeysFile $work/authorized" \
         'StrictModes no' 'UsePAM no' 'PermitRootLogin prohibit-password' "PidFile $work/sshd.pid" >"$work/sshd_config"
-    clear_up() { kill "$(cat "$work/sshd.pid")" 2>/dev/null; } # it leaves this process group: Ctrl-C does not reach it
+    clear_up() { kill "$(cat "$work/sshd.pid")" 2>/dev/null; } # it leaves this process group, so Ctrl-C does not reach it
     "$sshd" -f "$work/sshd_config" 2>/dev/null
     to=(ssh -tt -p "$port" -i "$work/key" -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR
         "$(id -un)@127.0.0.1")

@@ -1,14 +1,14 @@
-/* watch.c - run a program in a pseudo-terminal and say what it costs: bytes, time, processor time,
+/* watch.c - runs a program in a pseudo-terminal and measures bytes, time, processor time and
  * resident memory.
  *
  *   watch [-r ROWS] [-c COLUMNS] [-b BYTES] ACTION... -- COMMAND...
  *
- * An action is key:TEXT (typed at once), size:ROWSxCOLUMNS (the terminal is resized) or
- * wait:MILLISECONDS. Printed: a line for the start and for each action, of tab-separated fields:
- * action, bytes, microseconds to the last byte before 60 ms of silence, microseconds on a
- * processor, resident kilobytes afterwards. With -b the start is over with that many bytes, for
- * programs that go on drawing: it waits for them as long as it takes. Linux only, for the figures
- * of /proc. */
+ * An action is key:TEXT (typed at once), size:ROWSxCOLUMNS (resizes the terminal) or
+ * wait:MILLISECONDS. The output has a line for the start and for each action, with fields separated
+ * by tabs: action, bytes, microseconds to the last byte before 60 ms of silence, microseconds of
+ * processor time, resident kilobytes afterwards. With -b the start ends after that many bytes,
+ * however long they take; this is for programs that never stop drawing. Linux only, because of the
+ * figures in /proc. */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <pty.h>
@@ -30,7 +30,7 @@ static double now_us(void)
     return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
 }
 
-/* Time on a processor so far, in microseconds; 0 when it is not told. */
+/* Processor time so far, in microseconds; 0 if the system does not report it. */
 static double cpu_us(pid_t pid)
 {
     char path[64];
@@ -59,8 +59,8 @@ static long resident_kb(pid_t pid)
     return kb;
 }
 
-/* Read until silence, at least for `least` milliseconds, or until there are `enough` bytes (0:
- * never enough); bytes as result, the time of the last one in *last. */
+/* Read until silence, at least for `least` milliseconds, or until there are `enough` bytes (0: no
+ * limit). Returns the bytes; *last gets the time of the last one. */
 static long drain(int fd, int least, long enough, double *last)
 {
     char buffer[65536];

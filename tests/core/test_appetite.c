@@ -1,6 +1,5 @@
-/* test_appetite.c - promise R14, as far as it is of time and memory: no file costs more than 64 MB,
- * or hangs the program, however it is made. The program itself reads files that have one thing very
- * often. */
+/* test_appetite.c - promise R14 on time and memory: no file, however it is made, needs more than 64
+ * MB or hangs the program. The program itself reads files that have very many of one thing. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -9,15 +8,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Sanitizers look at every access, so a sixteenth is enough for them. */
+/* Sanitizers check every memory access, so a sixteenth is enough for them. */
 enum {
     SMALLER = SANITIZED ? 4 : 0,
     YAML_SIZE = 4 << 20 >> SMALLER,
     PGN_SIZE = 8 << 20 >> SMALLER,
     MEMORY = 64 << 10 /* KB */
 };
-/* Seconds of a processor after which it hangs: the promise is one for a million bytes, how fast it
- * is tells `make bench`. */
+/* Seconds of processor time after which the program counts as hanging. The promise is for a million
+ * bytes; `make bench` measures the speed. */
 enum { HANGS = 60 };
 
 static const char head[] =
@@ -25,7 +24,7 @@ static const char head[] =
     "players: [{side: 'w', name: 'A'}, {side: 'b', name: 'B'}]\n";
 static const char tags[] = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 ";
 
-/* A beginning, what comes again and again up to the size, an end. */
+/* A beginning, a part repeated up to the size, an end. */
 struct meal {
     const char *begin, *again, *end;
 };
@@ -94,7 +93,7 @@ static const struct meal pgn[] = {
     {"*\n\n", "%\n", "[White \"v\"]\n\n*\n"},
 };
 
-/* Games of a few bytes, and nothing that says where another begins. */
+/* Games of a few bytes, without anything that marks the start of the next one. */
 static const struct meal games[] = {
     {"", "[Variant \"one\"]\n[CcOptions \"check-rule=end-of-ply\"]\n\n1. Pa3-a4 *\n\n", ""},
     {"", "[Variant \"custom:size=26;ranks=KPPPPPPPPPPPPPPPPPPPPPPPPP\"]\n\n1. Pa1-a2 *\n\n", ""},
@@ -130,7 +129,7 @@ static void cook(const char *path, const char *before, const struct meal *meal, 
     assert_int_equal(fclose(file), 0);
 }
 
-/* Sanitizers keep memory that was given back. */
+/* False with sanitizers, which keep freed memory. */
 static bool measures_memory(void)
 {
 #if SANITIZED
@@ -140,7 +139,7 @@ static bool measures_memory(void)
 #endif
 }
 
-/* `keys` is a file of what is typed. */
+/* `keys` is a file with the typed keys. */
 static void feed_typing(const char *keys, int seconds, const char *path, const struct meal *meal,
                         const char *const arguments[3])
 {
@@ -180,16 +179,15 @@ static void feed(const char *path, const struct meal *meal, const char *const ar
     feed_within(HANGS, path, meal, arguments);
 }
 
-/* Games whose rules have to be opened: five seconds a megabyte are those of opening all that rules
- * have anew. */
+/* Games whose rules must be opened: five seconds a megabyte is the time to open every game's rules
+ * anew. */
 #if SANITIZED
 enum { RULES_SIZE = 1 << 18, RULES_HANG = HANGS };
 #else
 enum { RULES_SIZE = 3 << 20, RULES_HANG = 15 };
 #endif
 
-/* Games of a few bytes, each by rules of its own: on a board, or with an army, that no other has.
- */
+/* Games of a few bytes, each with its own rules: a board or an army that no other game has. */
 enum rules_of_its_own { OWN_BOARD, OWN_ARMY, OWN_ENDS };
 
 static void game_of_its_own(enum rules_of_its_own which, int number, char *out, size_t size)
@@ -208,7 +206,7 @@ static void game_of_its_own(enum rules_of_its_own which, int number, char *out, 
     snprintf(out, size, game[which], rank);
 }
 
-static void rules_of_ones_own_are_digested(void **state)
+static void many_custom_rules_are_digested(void **state)
 {
     static const char *const ways[][3] = {{"verify", NULL, NULL},
                                           {"import", "--check", NULL},
@@ -233,8 +231,8 @@ static void rules_of_ones_own_are_digested(void **state)
     }
 }
 
-/* Which of a game's options is at fault takes asking for each. */
-static void refused_options_are_digested(void **state)
+/* To find which of a game's options is wrong, each must be checked. */
+static void many_wrong_options_are_digested(void **state)
 {
     static const char *const verify[3] = {"verify", NULL, NULL};
     static const struct meal meal = {
@@ -263,8 +261,8 @@ static void yaml_is_digested(void **state)
     }
 }
 
-/* Larger than anything that may be in memory: refused as what it is, not for want of memory. */
-static void a_giant_is_refused(void **state)
+/* Larger than anything that may be in memory: refused for its size, not because memory ran out. */
+static void a_file_that_is_too_large_is_refused(void **state)
 {
     enum { GIANT = 80 << 20 };
     static const struct meal meal = {
@@ -280,8 +278,8 @@ static void a_giant_is_refused(void **state)
     unlink(path);
 }
 
-/* Streams larger than what may be in memory, and of more games than a list may have. */
-static void a_large_stream_is_looked_through(void **state)
+/* Streams larger than what may be in memory, with more games than a list may have. */
+static void a_large_stream_is_scanned(void **state)
 {
     enum { LARGE = 72 << 20, SMALL = 4 << 20, LETTERS = 2000 };
     static const char game[] =
@@ -306,8 +304,8 @@ static void a_large_stream_is_looked_through(void **state)
     unlink(path);
 }
 
-/* The same of PGN; and games that never end. */
-static void a_large_pgn_file_is_looked_through(void **state)
+/* The same with PGN; and games that never end. */
+static void a_large_pgn_file_is_scanned(void **state)
 {
     enum { LARGE = 72 << 20, LETTERS = 4000 };
     static const char game[] = "[White \"A\"]\n[Black \"B\"]\n\n{%0*d} 1. e4 e5 *\n\n";
@@ -332,8 +330,8 @@ static void a_large_pgn_file_is_looked_through(void **state)
     unlink(path);
 }
 
-/* The list of so many games, which an import makes of large files on the way, would take more by
- * itself. */
+/* The list of so many games, which an import of a large file makes on the way, would alone need
+ * more memory. */
 static void very_many_games_are_imported(void **state)
 {
     enum { SIZE = 8800000 /* 800,000 games */ };
@@ -369,7 +367,7 @@ static void pgn_is_digested(void **state)
     }
 }
 
-/* Notes on so many members of one ply that looking each of them up would be slow. */
+/* Notes on so many members of one ply that looking up each of them would be slow. */
 static void notes_on_members_are_digested(void **state)
 {
     enum { MEMBERS = 60000 };
@@ -390,9 +388,9 @@ static void notes_on_members_are_digested(void **state)
         feed(path, &meal, ways[i]);
 }
 
-/* Of a game with as many values as may be: changed and saved there are several of it, of its values
- * and of its text. */
-static void large_games_are_changed(void **state)
+/* A game with the largest number of values: changing and saving it needs several copies of it, of
+ * its values and of its text. */
+static void large_games_can_be_changed(void **state)
 {
     static const struct meal games_of_values[] = {
         {"tags:\n", "- 't234567'\n", "moves: ['e4']\n"},
@@ -426,8 +424,8 @@ static void large_games_are_changed(void **state)
     }
 }
 
-/* Keys for the screen: were each drawn, these would take minutes. */
-static void scripts_are_digested(void **state)
+/* Keys for the screen: drawing after each of them would take minutes. */
+static void long_scripts_of_keys_are_digested(void **state)
 {
     static const struct meal scripts[] = {{"", "jk\n", ":snapshot\n"},
                                           {"", "jjkk", "\n"},
@@ -447,16 +445,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(yaml_is_digested, begin, end),
-        cmocka_unit_test_setup_teardown(a_giant_is_refused, begin, end),
-        cmocka_unit_test_setup_teardown(a_large_stream_is_looked_through, begin, end),
-        cmocka_unit_test_setup_teardown(a_large_pgn_file_is_looked_through, begin, end),
+        cmocka_unit_test_setup_teardown(a_file_that_is_too_large_is_refused, begin, end),
+        cmocka_unit_test_setup_teardown(a_large_stream_is_scanned, begin, end),
+        cmocka_unit_test_setup_teardown(a_large_pgn_file_is_scanned, begin, end),
         cmocka_unit_test_setup_teardown(pgn_is_digested, begin, end),
         cmocka_unit_test_setup_teardown(very_many_games_are_imported, begin, end),
-        cmocka_unit_test_setup_teardown(rules_of_ones_own_are_digested, begin, end),
+        cmocka_unit_test_setup_teardown(many_custom_rules_are_digested, begin, end),
         cmocka_unit_test_setup_teardown(notes_on_members_are_digested, begin, end),
-        cmocka_unit_test_setup_teardown(refused_options_are_digested, begin, end),
-        cmocka_unit_test_setup_teardown(large_games_are_changed, begin, end),
-        cmocka_unit_test_setup_teardown(scripts_are_digested, begin, end),
+        cmocka_unit_test_setup_teardown(many_wrong_options_are_digested, begin, end),
+        cmocka_unit_test_setup_teardown(large_games_can_be_changed, begin, end),
+        cmocka_unit_test_setup_teardown(long_scripts_of_keys_are_digested, begin, end),
     };
     return cmocka_run_group_tests_name("appetite", tests, NULL, NULL);
 }

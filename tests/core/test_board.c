@@ -1,10 +1,10 @@
-/* test_board.c - the boards' geometry, against the rules texts. */
+/* test_board.c - the geometry of the boards, compared with the rules texts. */
 #include "tests/support/testing.h"
 
 #include "core/board.h"
 
 /* rules/triangles.md 2.2: the neighbours of h3 (down) and h4 (up), by kind. */
-static void neighbours_of_triangles(void **state)
+static void triangles_have_the_neighbours_of_the_rules(void **state)
 {
     (void)state;
     static const struct {
@@ -29,8 +29,8 @@ static void neighbours_of_triangles(void **state)
     board_free(board);
 }
 
-/* Every step leads back by the opposite one, on every board. */
-static void steps_lead_back(void **state)
+/* Every step can be undone by the opposite step, on every board. */
+static void every_step_has_an_opposite(void **state)
 {
     (void)state;
     struct board *boards[] = {board_squares(7, 7), board_squares(26, 26), board_triangle(),
@@ -47,9 +47,9 @@ static void steps_lead_back(void **state)
     }
 }
 
-/* rules/croatian.md 3: the lower right field is light on every board; triangles.md 2.1: up cells
+/* rules/croatian.md 3: the lower right square is light on every board; triangles.md 2.1: up cells
  * are dark. */
-static void colours_of_cells(void **state)
+static void cells_have_the_colours_of_the_rules(void **state)
 {
     (void)state;
     for (int n = 7; n <= 26; n++) {
@@ -65,7 +65,7 @@ static void colours_of_cells(void **state)
     board_free(board);
 }
 
-static void names_of_cells(void **state)
+static void cells_have_names(void **state)
 {
     (void)state;
     struct board *board = board_squares(26, 26);
@@ -82,8 +82,8 @@ static void names_of_cells(void **state)
     board_free(board);
 }
 
-/* What is said of a name that no cell has; NULL: nothing is named wrongly. */
-static void wrong_names(void **state)
+/* The message for a name that no cell has; NULL: the text names no wrong cell. */
+static void wrong_names_are_explained(void **state)
 {
     (void)state;
     static const struct {
@@ -122,11 +122,11 @@ static void wrong_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(neighbours_of_triangles),
-        cmocka_unit_test(steps_lead_back),
-        cmocka_unit_test(colours_of_cells),
-        cmocka_unit_test(names_of_cells),
-        cmocka_unit_test(wrong_names),
+        cmocka_unit_test(triangles_have_the_neighbours_of_the_rules),
+        cmocka_unit_test(every_step_has_an_opposite),
+        cmocka_unit_test(cells_have_the_colours_of_the_rules),
+        cmocka_unit_test(cells_have_names),
+        cmocka_unit_test(wrong_names_are_explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,15 @@
-/* test_cascades.c - long plies of Croatian Chess, and finding the shortest that reach a goal
- * (core/cascades.h). */
+/* test_cascades.c - long plies of Croatian Chess, and the search for the shortest plies that reach
+ * a goal (core/cascades.h). */
 #include "tests/support/chance.h"
 #include "tests/support/croatian.h"
 
 #include "core/cascades.h"
 
-/* ------------------------------------------------------------------------------------ very long
- * plies */
+/* ------------------------------------------------------------------------------ very long plies */
 
-/* The endless chain of 8.1, as long as nobody would play it: read, written, played and taken back
- * without recursion. */
-static void a_ply_of_many_members(void **state)
+/* The endless chain of 8.1, longer than anyone would play: it is read, written, played and taken
+ * back without recursion. */
+static void a_ply_may_have_very_many_members(void **state)
 {
     (void)state;
     enum { ROUNDS = 20000 };
@@ -38,7 +37,7 @@ static void a_ply_of_many_members(void **state)
     ruleset_free(rules);
 }
 
-/* Lists of plies hold them whole, however long: five hundred members are more than any room of 4096
+/* Lists of plies hold them whole, however long: five hundred members do not fit a buffer of 4096
  * bytes. */
 static void lists_hold_long_plies_whole(void **state)
 {
@@ -64,12 +63,11 @@ static void lists_hold_long_plies_whole(void **state)
     ruleset_free(rules);
 }
 
-/* ----------------------------------------------------------------------------------- finding
- * cascades */
+/* ----------------------------------------------------------------------------- finding cascades */
 
 struct plies_found {
     const struct position *position;
-    char least[TEXT_ROOM]; /* the first one in the order of the alphabet */
+    char least[TEXT_ROOM]; /* the first one in alphabetical order */
     int n;
 };
 
@@ -110,8 +108,8 @@ static const struct quest {
      CASCADES_ALL},
     {"mirandas-veil", CHECK_17_1, "reach:K@n2", 9, 1, 1, "Ko2-n2", CASCADES_ALL},
     {"mirandas-veil", CHECK_17_1, "check", 2, 0, 0, "", CASCADES_LIMIT},
-    {"mirandas-veil", WAVES, "promote", 1000, 0, 0, "", CASCADES_ALL}, /* the chains are endless,
-                                                                          the search is not */
+    /* The chains are endless, the search is not. */
+    {"mirandas-veil", WAVES, "promote", 1000, 0, 0, "", CASCADES_ALL},
     {"mirandas-veil", WAVES, "reach:R@h3", 50, 1, 1, "Re3-h3", CASCADES_ALL},
     {"mayan-ascendancy", "11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1", "reach:G@e8", 5, 1,
      2, "[Qk9-e3]~[Ae3-e8=G]", CASCADES_ALL},
@@ -122,7 +120,7 @@ static const struct quest {
     {"turnover", NULL, "summon", 3, 0, 0, "", CASCADES_ALL},
 };
 
-static void goals_are_found(void **state)
+static void the_shortest_plies_to_a_goal_are_found(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof quests / sizeof *quests; i++) {
@@ -145,35 +143,35 @@ static void goals_are_found(void **state)
     }
 }
 
-/* What is told of a search without result: how far it went, and whether that is certain. */
+/* The message of a search without result: how far it went, and whether it is certain. */
 static const struct vain {
     const char *id, *position, *goal;
     int cap;
     const char *words;
 } vains[] = {
-    /* nobody comes to an empty cell before a ply ends, and Kings are mated only */
+    /* Before a ply no piece is on an empty cell, and Kings are only mated. */
     {"one", NULL, "capture:h9", 3, "no ply can do this: no piece is on h9"},
     {"classical", NULL, "capture:e5", 3, "no ply can do this: no piece is on e5"},
     {"one", NULL, "capture:n26", 3, "no ply can do this: a King is never captured"},
     {"one", NULL, "capture:b9", 3, "no ply can do this: a Monolith is never captured"},
     {"one", NULL, "summon", 3, "no ply can do this: no captured piece can return"},
     {"nineteen", NULL, "summon", 3, "no ply can do this: there are no Starchildren in this game"},
-    /* section 20: 64 plies of one member, and none of two */
+    /* Section 20: 64 plies of one member, and none of two. */
     {"mayan-ascendancy", NULL, "check", 3,
      "no ply can do this: all were searched, and none has more than one member"},
-    /* a family without cascades: a Castle in the corner has a King's three moves, and its Wall goes
-       two ahead */
+    /* A family without cascades: a Castle in the corner has a King's three moves, and its Wall goes
+     * two ahead. */
     {"turnover", "4k3/8/8/8/8/8/8/K7 w - - 0 1", "promote", 3,
      "no ply can do this: all 4 were searched"},
-    /* the Queen runs onto the Pyramid from three cells away, and no other piece may be pushed: one
-       half-made cascade */
+    /* The Queen runs onto the Pyramid from three cells away, and no other piece can be activated:
+     * one partial cascade. */
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A2Q4 w - - 0 1", "promote", 3,
      "no ply of any length can do this: every chain was followed, 1 half-made cascade was searched"},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A2Q4 w - - 0 1", "promote", 1,
      "no ply of at most 1 member can do this, a longer one might: 1 half-made cascade was searched"},
 };
 
-static void what_is_not_found_is_told(void **state)
+static void searches_without_result_explain_themselves(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof vains / sizeof *vains; i++) {
@@ -215,8 +213,8 @@ static void searches_can_be_stopped_and_goals_refused(void **state)
     cascades_find(&position, &goal, &search, keep_least, &found, &result);
     assert_int_equal(result.end, CASCADES_STATES);
     cascades_none(&position, &goal, &result, words, sizeof words);
-    assert_int_equal(strncmp(words, given_up, sizeof given_up - 1), 0); /* those of one member were
-                                                                           all looked at */
+    /* All plies of one member were searched */
+    assert_int_equal(strncmp(words, given_up, sizeof given_up - 1), 0);
     rules->rules->setup(rules, &position);
     search = (struct cascade_search){.moves = 1000, .progress = cancel_at_once};
     cascades_find(&position, &goal, &search, keep_least, &found, &result);
@@ -224,9 +222,9 @@ static void searches_can_be_stopped_and_goals_refused(void **state)
     ruleset_free(rules);
 }
 
-/* What is known is still to be looked at when next to nothing new is found: it is told of by what
- * was looked at. 659 states in all. */
-static void searches_tell_how_they_get_on(void **state)
+/* Known states still wait while hardly any new ones are found: progress counts the states searched
+ * so far. 659 states in all. */
+static void searches_report_their_progress(void **state)
 {
     (void)state;
     struct position position;
@@ -244,11 +242,10 @@ static void searches_tell_how_they_get_on(void **state)
     ruleset_free(rules);
 }
 
-/* --------------------------------------------------------------------------------- long random
- * chains */
+/* --------------------------------------------------------------------------- long random chains */
 
-/* Compose a chain that goes on as long as it can, to 8 members; the members it got, 0 for a dead
- * end. */
+/* Compose a chain that goes on as long as it can, up to 8 members. Returns its number of members, 0
+ * for a dead end. */
 static int compose_long(struct draft *draft)
 {
     struct actions choices = {0};
@@ -271,7 +268,7 @@ static int compose_long(struct draft *draft)
     return members;
 }
 
-static void long_chains_are_read_back(void **state)
+static void long_chains_can_be_read_back(void **state)
 {
     (void)state;
     static const char *const crowded[] = {
@@ -316,13 +313,13 @@ static void long_chains_are_read_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_ply_of_many_members),
+        cmocka_unit_test(a_ply_may_have_very_many_members),
         cmocka_unit_test(lists_hold_long_plies_whole),
-        cmocka_unit_test(goals_are_found),
-        cmocka_unit_test(what_is_not_found_is_told),
+        cmocka_unit_test(the_shortest_plies_to_a_goal_are_found),
+        cmocka_unit_test(searches_without_result_explain_themselves),
         cmocka_unit_test(searches_can_be_stopped_and_goals_refused),
-        cmocka_unit_test(searches_tell_how_they_get_on),
-        cmocka_unit_test(long_chains_are_read_back),
+        cmocka_unit_test(searches_report_their_progress),
+        cmocka_unit_test(long_chains_can_be_read_back),
     };
     return cmocka_run_group_tests_name("cascades", tests, NULL, NULL);
 }

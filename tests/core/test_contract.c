@@ -1,10 +1,10 @@
-/* test_contract.c - what core/family.h promises, held on every row of every family and on its
- * option values.
+/* test_contract.c - the promises of core/family.h, tested on every variant of every family and on
+ * its option values.
  *
- * Random games: each choice can be taken and taken back; the draft route and the fast route list
- * the same plies; long and short texts parse back to the same ply; position texts read and write
- * back; counts agree. The seed is fixed, so that a failure comes again. CHESSCADE_CONTRACT=ID tries
- * one variant only. */
+ * In random games each choice can be taken and taken back; drafts and the fast generator list the
+ * same plies; long and short texts parse back to the same ply; position texts can be written and
+ * read; counts agree. The seed is fixed, so that a failure repeats. CHESSCADE_CONTRACT=ID tests one
+ * variant only. */
 #include "tests/support/chance.h"
 #include "tests/support/testing.h"
 
@@ -25,7 +25,7 @@ static void assert_same(const struct position *a, const struct position *b, cons
     fail_msg("%s: %s\n  %s\n  %s", a->rules->id, what, text[0], text[1]);
 }
 
-/* What write() says, read() understands, and writes again to the byte. */
+/* read() accepts what write() wrote, and writing it again gives the same bytes. */
 static void check_position_text(const struct position *position)
 {
     char text[TEXT_ROOM], again[TEXT_ROOM];
@@ -92,8 +92,8 @@ static void check_take_back(const struct draft *draft, const struct actions *cho
     draft_clear(&copy);
 }
 
-/* Compose a ply at random, by the choices only. False when the position has none. Dead ends are
- * left by beginning again. */
+/* Compose a random ply using only the offered choices. False if the position has none. At a dead
+ * end, start again. */
 static bool compose(const struct position *position, struct ply *out)
 {
     struct draft draft = {0};
@@ -123,7 +123,7 @@ static bool compose(const struct position *position, struct ply *out)
     return done;
 }
 
-/* The same list of plies by the draft route and by the family's own generator. */
+/* Drafts and the family's own generator give the same list of plies. */
 static void check_routes(const struct position *position, const struct limits *limits)
 {
     char **fast, **drafts;
@@ -196,7 +196,7 @@ static void play_at_random(const struct ruleset *rules, int games)
     }
 }
 
-/* Open, set up, try; settings the family refuses as a combination are passed by. */
+/* Open, set up and test a ruleset; combinations of settings that the family refuses are skipped. */
 static void try_ruleset(const char *id, const struct setting *setting, int settings, int games)
 {
     struct ruleset *rules;
@@ -210,11 +210,11 @@ static void try_ruleset(const char *id, const struct setting *setting, int setti
     ruleset_free(rules);
 }
 
-static void contract_holds(void **state)
+static void the_contract_holds_for_each_setting(void **state)
 {
     const struct variant *variant = *state;
     if (!strcmp(variant->id, "custom"))
-        return; /* has no opening of its own: the family's test tries definitions */
+        return; /* no opening position: the family's own test tries definitions */
     seed = 20261121;
     try_ruleset(variant->id, NULL, 0, 3);
     for (int o = 0; o < variant->option_count; o++) {
@@ -228,7 +228,7 @@ static void contract_holds(void **state)
     }
 }
 
-/* Settings that only count together, or that are free texts. */
+/* Settings that only matter together, or are free text. */
 static const struct mixture {
     const char *id;
     struct setting setting[3];
@@ -255,7 +255,7 @@ static const struct mixture {
      {{"opening-check", "literal"}}},
 };
 
-static void contract_holds_for_mixtures(void **state)
+static void the_contract_holds_for_combined_settings(void **state)
 {
     (void)state;
     seed = 20261121;
@@ -272,7 +272,7 @@ static void contract_holds_for_mixtures(void **state)
     }
 }
 
-/* A variant's row says what lists and help need. */
+/* A variant's row has everything that lists and help need. */
 static void rows_are_complete(void **state)
 {
     (void)state;
@@ -295,14 +295,15 @@ static void rows_are_complete(void **state)
 int main(void)
 {
     enum { VARIANTS_ROOM = 128 };
-    struct CMUnitTest tests[VARIANTS_ROOM] = {cmocka_unit_test(rows_are_complete),
-                                              cmocka_unit_test(contract_holds_for_mixtures)};
+    struct CMUnitTest tests[VARIANTS_ROOM] = {
+        cmocka_unit_test(rows_are_complete),
+        cmocka_unit_test(the_contract_holds_for_combined_settings)};
     const char *only = getenv("CHESSCADE_CONTRACT");
     const struct variant *variant;
     size_t n = 2;
     for (int i = 0; (variant = variant_at(i, true, NULL)) && n < VARIANTS_ROOM; i++)
         if (!only || !strcmp(only, variant->id))
-            tests[n++] =
-                (struct CMUnitTest){variant->id, contract_holds, NULL, NULL, (void *)variant};
+            tests[n++] = (struct CMUnitTest){variant->id, the_contract_holds_for_each_setting, NULL,
+                                             NULL, (void *)variant};
     return _cmocka_run_group_tests("contract", tests, n, NULL, NULL);
 }

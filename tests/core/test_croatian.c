@@ -1,7 +1,7 @@
 /* test_croatian.c - Croatian Chess by the tables and examples of its rules text
  * (rules/croatian.md): the numbers of section 20, the book's plies of 13.5 and its slips, the
- * worked examples of 18, drafts, verdicts. Chains: test_cascades.c; custom boards: test_custom.c;
- * what else is typed: test_croatian_typed.c. */
+ * worked examples of 18, drafts, verdicts. For chains see test_cascades.c, for custom boards
+ * test_custom.c, for other typed input test_croatian_typed.c. */
 #include "tests/support/croatian.h"
 #include "tests/support/drafts.h"
 
@@ -39,7 +39,7 @@ static const struct numbers {
     {"one", {755, 949, 1689}, 0},
 };
 
-static void numbers_of_section_20(void **state)
+static void plies_are_as_many_as_section_20_says(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -82,7 +82,7 @@ static void numbers_of_section_20(void **state)
     "26/25k/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/3I22/6M19/5N20/1M24/25K/t25[NUpw] w - - " \
     "0 1"
 
-/* A ply of the book in a position built for it: its long form, or a piece of the reason why it is
+/* A ply of the book in a position built for it: its long form, or part of the reason why it is
  * refused. */
 static const struct book_ply {
     const char *id, *position, *text, *longer, *reason;
@@ -173,12 +173,12 @@ static const struct book_ply {
     {"mirandas-veil", CHECK_17_1, "Qa1~Wp1~[Qm1xB]+", "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", NULL},
     {"mirandas-veil", CHECK_17_1, "Qd8", NULL,
      "the Queen on p1 would still attack your King (rules"},
-    /* a Knight that an enemy's Pyramid converts attacks, though the enemy had none */
+    /* A Knight that an enemy Pyramid converts gives check, though the enemy had no Knight. */
     {"mirandas-veil", "15k/16/3a12/16/2W13/16/1N1K12/16/16/16/16/16/16/16/16/16 w - - 0 1",
      "Nc12~Wd14~[Ac12%N]", NULL, "would attack your King"},
     {"mirandas-veil", "15k/16/3a12/16/2W13/16/1N2K11/16/16/16/16/16/16/16/16/16 w - - 0 1",
      "Nc12~Wd14~[Ac12%N]", "[Nb10-c12]~[Wc12-d14]~[Ad14-c12%N]", NULL},
-    /* the spellings of 13.3 */
+    /* The spellings of 13.3. */
     {"mirandas-veil", CHECK_17_1, " [ Q d4 - a1 ] ~ Wa1-p1 ~ Q m1 x B ++",
      "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", NULL},
     {"one", JOURNEY, "Id5>e7*b25", "Ib5-d5M>Ie7M*b25", NULL},
@@ -189,7 +189,8 @@ static const struct book_ply {
     {"one", JOURNEY, "Id5M>Ie7M*b2<Qc3", NULL, "no captured White Queen waits to be summoned"},
     {"one", JOURNEY, "Id5M>Ie7M*b2<Ue5", NULL, "onto a free square beside the Starchild on b2"},
     {"one", JOURNEY, "Id5M>Ie7M*e5", NULL, "e5 is no portal cell: no Star is beside it"},
-    /* a Starchild that spends goes on with what its first leg left, and may summon then */
+    /* A Starchild that spends momentum continues with what its first leg left, and may summon
+     * then. */
     {"one", SPENDING("3Q14"), "Qh5~Wb5~[Id5M>Ie7M*b2<Uc3]",
      "[Ql5-h5]~[Wh5-b5]~[Ib5-d5M>Ie7M*b2<Uc3]", NULL},
     {"one", SPENDING("2Q15"), "Qh5~Wb5~[Id5M>Ie7M*b2<Uc3]", NULL,
@@ -197,13 +198,13 @@ static const struct book_ply {
     {"one", SPENDING("1Q16"), "Qh5~Wb5~[Id5M>Ie7M*b2<Uc3]", NULL,
      "does not reach e7: momentum 0 is left"},
     {"one", JOURNEY, "Id5M>Ib5", NULL, "does not end on b5, where the Starchild began"},
-    /* cells without a sign between them, as in UCI */
+    /* Cells without a sign between them, as in UCI. */
     {"mirandas-veil", CHECK_17_1, "Ko2n2", "Ko2-n2", NULL},
     {"one",
      "26/25k/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/25K/22R3[] w - - 0 1",
      "Rw1x1", "Rw1-x1", NULL},
     {"mirandas-veil", CHECK_17_1, "Xd8", NULL, "no piece has this letter"},
-    /* what is written behind the cell, or before it as in other games */
+    /* Signs written behind the cell, or before it as in other games. */
     {"mirandas-veil", CHECK_17_1, "Ko2xp1", NULL,
      "the cell comes first, then 'x' and the letter of what is taken: Kp1xR takes a Rook (rules/croatian.md 13.1)"},
     {"mirandas-veil", PASSED_ON_D, "c5:d4", NULL,
@@ -227,15 +228,16 @@ static const struct book_ply {
     {"mirandas-veil", CHECK_17_1, "Wa1-a2", NULL, "passive"},
     {"mirandas-veil", CHECK_17_1, "Qp1-p2", NULL, "is Black's, and White is to move"},
     {"mirandas-veil", CHECK_17_1, "Na3", NULL, "no Knight"},
-    /* 10.2, D18: the opponent's Pyramid converts for its owner, here the first Rook of that side */
+    /* 10.2, D18: the opponent's Pyramid converts for its owner, here the first Rook of that
+     * side. */
     {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5xR]", "[Ra5-d5]~[Wd5-d3]~[Ad3-d5xR]", NULL},
     {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5%R]", NULL, "would attack your King"},
     /* ... and the opponent's Starchild calls back its owner's pieces (8.9): a Shaman on z2 attacks
-       x5 */
+     * x5. */
     {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hx1", "[Ia13-b15M>Iw1]~[Iw1-x2M>Ib15M*y1<Hx1]",
      NULL},
     {"one", OPPONENTS_STARCHILD, "Ib15>w1~Ix2>b15*y1<Hz2", NULL, "would attack your King"},
-    /* 10.1: Kings attack too, where a position is set up with both side by side */
+    /* 10.1: Kings attack, too, if a position is set up with both side by side. */
     {"classical", "8/8/8/5K2/6k1/3R4/8/3b1N2 b - - 0 66", "Bd1-c2", NULL, "in check from the King"},
     {"classical", "8/8/8/5K2/6k1/3R4/8/3b1N2 b - - 0 66", "Kg4-h5", "Kg4-h5", NULL},
 };
@@ -262,15 +264,15 @@ static void plays_as_written(const struct book_ply *example)
     ruleset_free(rules);
 }
 
-static void examples_of_13_5(void **state)
+static void plies_of_the_book_are_as_section_13_5_says(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
         plays_as_written(&examples[i]);
 }
 
-/* Why a piece is not lifted, or does not go somewhere, as one finds out with the cursor: by file
- * and section, and who is to blame. */
+/* Why a piece cannot be picked up or cannot go somewhere, as the user learns with the cursor: the
+ * file and section, and the piece that prevents it. */
 static const struct reason {
     const char *id, *position, *from, *to, *words;
 } reasons[] = {
@@ -303,7 +305,7 @@ static const struct reason {
      "a castling King moves 2 to 4 squares, at most next to the Rook (rules/croatian.md 9.1)"},
 };
 
-static void reasons_on_the_board(void **state)
+static void refusals_on_the_board_name_the_rule(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
@@ -329,8 +331,8 @@ static void reasons_on_the_board(void **state)
     }
 }
 
-/* What is marked of the one piece that can be met: its verb, ACTION_NONE: nothing. */
-static void marks_of_meetings(void **state)
+/* The mark on the one piece that can be encountered: its verb; ACTION_NONE: no mark. */
+static void pieces_that_can_be_encountered_are_marked(void **state)
 {
     static const struct {
         const char *position, *from, *to;
@@ -383,7 +385,7 @@ static const struct shortened {
      "Qo2-k2", "Qk2#"},
 };
 
-static void short_forms(void **state)
+static void short_forms_are_as_in_the_book(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof shortened / sizeof *shortened; i++) {
@@ -396,8 +398,8 @@ static void short_forms(void **state)
 /* -------------------------------------------------------------------------------------- section 18
  */
 
-/* How many plies have a long form that begins with a text, or has it after a bracket, up to the end
- * of a cell. */
+/* Counts the plies whose long form starts with a text, or has it behind a bracket, up to the end of
+ * a cell. */
 struct sought {
     const struct position *position;
     const char *text;
@@ -422,8 +424,8 @@ static int plies_with(const struct position *position, int cascade, const char *
     return sought.found;
 }
 
-/* What a piece reaches, and what it does not: a prefix of the long form, and cells with blanks
- * between. */
+/* What a piece reaches, and what it does not: a prefix of the long form, and cells separated by
+ * spaces. */
 static const struct worked {
     const char *id, *position, *prefix, *there, *not_there;
 } worked[] = {
@@ -456,7 +458,7 @@ static void expect_cells(const struct position *position, const struct worked *e
     }
 }
 
-static void worked_examples(void **state)
+static void worked_examples_of_section_18_hold(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof worked / sizeof *worked; i++) {
@@ -468,7 +470,7 @@ static void worked_examples(void **state)
     }
 }
 
-static void waves_of_18_3_and_the_check_of_18_10(void **state)
+static void waves_of_18_3_and_the_check_of_18_10_hold(void **state)
 {
     (void)state;
     static const int plies[] = {47, 174, 457, 940};
@@ -484,10 +486,9 @@ static void waves_of_18_3_and_the_check_of_18_10(void **state)
     ruleset_free(rules);
 }
 
-/* ------------------------------------------------------------------------------- drafts and dead
- * ends */
+/* ------------------------------------------------------------------------- drafts and dead ends */
 
-static void a_cascade_is_composed_and_taken_back(void **state)
+static void a_cascade_can_be_composed_and_taken_back(void **state)
 {
     (void)state;
     struct position position;
@@ -509,12 +510,12 @@ static void a_cascade_is_composed_and_taken_back(void **state)
                                                board_cell_named(rules->board, "a3", NULL)},
                                &why),
                      FAIL_RULE);
-    assert_non_null(strstr(why.text, "10.3")); /* a Wave and a King never meet */
+    assert_non_null(strstr(why.text, "10.3")); /* a Wave and a King never interact */
     draft_take(&draft, action_to(&draft, ACTION_PUSH, "e5"));
     draft_take(&draft, action_to(&draft, ACTION_PUSH, "c5"));
     draft_take(&draft, action_to(&draft, ACTION_PUSH, "e5"));
     assert_int_equal(draft.held.kind, ruleset_kind(rules, 'W'));
-    assert_int_equal(draft.momentum, 0); /* a Wave with nothing left meets nobody */
+    assert_int_equal(draft.momentum, 0); /* a Wave without momentum activates nobody */
     draft_choices(&draft, &choices);
     for (int i = 0; i < choices.n; i++)
         assert_int_equal(choices.v[i].verb, ACTION_GO);
@@ -528,7 +529,7 @@ static void a_cascade_is_composed_and_taken_back(void **state)
     ruleset_free(rules);
 }
 
-/* A Pawn's Pyramid with own Rooks in front of it cannot move, only be taken back. */
+/* A Pawn's Pyramid behind its own Rooks cannot move; it can only be taken back. */
 static void a_dead_end_has_no_choices(void **state)
 {
     (void)state;
@@ -553,7 +554,8 @@ static void a_dead_end_has_no_choices(void **state)
     ruleset_free(rules);
 }
 
-/* The cells a piece passes: each one a step of its movement, the last one the landing. */
+/* The cells that a piece passes: each is one step of its movement, the last one is where it
+ * lands. */
 static void paths_lead_step_by_step(void **state)
 {
     (void)state;
@@ -595,9 +597,9 @@ static void paths_lead_step_by_step(void **state)
 /* -------------------------------------------------------------------------------------------
  * verdicts */
 
-/* Mated with plies of one or two moves, saved by one of three: the verdict says that it is not
- * sure, and the game may be played on. Without the Wave there is nothing beyond the cap, and it is
- * sure. */
+/* White is mated if plies may have one or two members, and saved by a ply of three: the verdict
+ * says that it is not certain, and the game may go on. Without the Wave no longer ply exists, and
+ * the verdict is certain. */
 static void verdicts_say_when_the_cap_leaves_it_open(void **state)
 {
     (void)state;
@@ -632,14 +634,14 @@ static void verdicts_say_when_the_cap_leaves_it_open(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_of_section_20),
-        cmocka_unit_test(examples_of_13_5),
-        cmocka_unit_test(reasons_on_the_board),
-        cmocka_unit_test(marks_of_meetings),
-        cmocka_unit_test(short_forms),
-        cmocka_unit_test(worked_examples),
-        cmocka_unit_test(waves_of_18_3_and_the_check_of_18_10),
-        cmocka_unit_test(a_cascade_is_composed_and_taken_back),
+        cmocka_unit_test(plies_are_as_many_as_section_20_says),
+        cmocka_unit_test(plies_of_the_book_are_as_section_13_5_says),
+        cmocka_unit_test(refusals_on_the_board_name_the_rule),
+        cmocka_unit_test(pieces_that_can_be_encountered_are_marked),
+        cmocka_unit_test(short_forms_are_as_in_the_book),
+        cmocka_unit_test(worked_examples_of_section_18_hold),
+        cmocka_unit_test(waves_of_18_3_and_the_check_of_18_10_hold),
+        cmocka_unit_test(a_cascade_can_be_composed_and_taken_back),
         cmocka_unit_test(a_dead_end_has_no_choices),
         cmocka_unit_test(paths_lead_step_by_step),
         cmocka_unit_test(verdicts_say_when_the_cap_leaves_it_open),

@@ -1,28 +1,27 @@
-/* test_croatian_typed.c - plies of Croatian Chess as somebody types them who does not know the
- * notation: what they are, or why they are none, in words of rules/croatian.md; and what the cards
- * of Stars and Monoliths say. The book's own: test_croatian.c. */
+/* test_croatian_typed.c - plies of Croatian Chess as users type them who do not know the notation:
+ * which plies they mean, or why they are refused, in the words of rules/croatian.md; and what the
+ * cards of Stars and Monoliths say. For the book's own plies see test_croatian.c. */
 #include "tests/support/croatian.h"
 
 #define AQUARIUS_KING "1k12/14/14/14/14/14/14/14/14/14/14/14/14/R6K5R w KQ - 0 1"
 
 #define PUSHED "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"
 
-/* D11: a Wave wakes a Pawn that can take the one that has just passed it. */
+/* D11: a Wave activates a Pawn that can capture the Pawn that has just passed it. */
 #define PASSED_BY_WAVE \
     "15k/16/16/16/16/16/5P10/6p9/16/16/16/16/16/1R3W10/16/K15 w - g14g13g12g11g10 0 1"
 
-/* D10: a dark Pawn at a dark Star, a Monolith beside a light Pawn and a dark Rook. */
+/* D10: a dark Pawn at a dark Star, and a Monolith beside a light Pawn and a dark Rook. */
 #define DIVING_PAWN "T16t/18/18/18/18/18/18/18/18/18/18/18/18/18/18/9k8/1p16/t15KT b - - 0 1"
 #define BESIDE_MONOLITH \
     "T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/2Pr20/3M20/24/24/K23/t22T w - - 0 1"
 
-/* 8.7: a Rook, a Wave and a Shaman that it wakes. */
+/* 8.7: a Rook, a Wave, and a Shaman that the Wave activates. */
 #define TRANCE_KNIGHT \
     "T22t/23k/24/24/15n8/24/24/24/24/24/24/24/24/24/5H3A3B10/24/24/24/24/24/24/24/KR3W18/t22T w - - 0 1"
 
 static const struct typed {
-    const char *id, *position, *text, *longer, *reason; /* its long form, or a piece of the reason
-                                                         */
+    const char *id, *position, *text, *longer, *reason; /* its long form, or part of the reason */
 } typed[] = {
     {"age-of-aquarius", AQUARIUS_KING, "Kd1$R", NULL,
      "'$' castles to the right, and d1 is to the left of the King: '&'"},
@@ -96,7 +95,7 @@ static const struct typed {
      "the Pawn on p3 does not reach p7: 1 forward"},
     {"one", JOURNEY, "Ig9", NULL,
      "only a star-journey gets to g9: go onto the Monolith on e7 first"},
-    /* what is written and does not happen there */
+    /* Something is written that does not happen there. */
     {"mayan-ascendancy", PUSHED, "Qh1-h3=Q", NULL,
      "nothing promotes on h3 (rules/croatian.md 9.3)"},
     {"mayan-ascendancy", PUSHED, "Qh1-h3xP", NULL,
@@ -112,7 +111,7 @@ static const struct typed {
     {"mayan-ascendancy", "11k/12/12/12/12/4r7/12/12/12/12/11K/4A6Q w - - 0 1",
      "[Ql1-e1]~[Ae1-e7%R]", NULL,
      "a Pyramid converts on its own side only, not on e7: 'xR' takes (rules/croatian.md 8.4, 8.7)"},
-    /* what may differ of a long one: who begins it, and how it ends */
+    /* What may vary in a long ply: its first piece, and its end. */
     {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/16/16/w1R1W11/16/K1B1R11/Q15/W1Q1w11 w - - 0 1",
      "Qa1~Wa5~We5~Wa5~We5~Wa5~We5~Wa5~We5~Wa5~We5~Wa5~We5~Wd5", NULL,
      "ambiguous, it may be [Qc1-a1]~ ... ~[We5-d5], [Qa2-a1]~ ... ~[We5-d5] (rules/croatian.md 13.2)"},
@@ -120,15 +119,14 @@ static const struct typed {
      "no Monolith stands on c6, and star-journeys begin on one (rules/croatian.md 8.9)"},
     {"one", JOURNEY, "Ky3-y4M>Ig9", NULL,
      "a King goes on no star-journey: only a Starchild does (rules/croatian.md 8.9)"},
+    /* a journey's leg ends there */
     {"one",
      "25k/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/3I22/6M19/26/1M24/26/t24K[] w - - 0 1",
-     "Id6-b3M*c4", NULL,
-     "c4 is no portal cell: no Star is beside it (rules/croatian.md 8.8)"}, /* a journey's leg ends
-                                                                               there */
+     "Id6-b3M*c4", NULL, "c4 is no portal cell: no Star is beside it (rules/croatian.md 8.8)"},
     {"one", JOURNEY, "Id5M>Ig9M*b2", NULL, "there is no Star or Monolith on g9 to dive into"},
 };
 
-static void typed_plies_are_plies_or_told_why_not(void **state)
+static void typed_plies_are_accepted_or_explained(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
@@ -149,10 +147,10 @@ static void typed_plies_are_plies_or_told_why_not(void **state)
     }
 }
 
-/* 8.1 has no limit to the members of a ply, and no rule against repetition: two Waves wake each
- * other on a5 and e5 as often as one likes, until the last one goes beside the other (the examples
- * of that section, with more rounds). */
-static void cascades_go_round_as_long_as_one_likes(void **state)
+/* 8.1 limits neither the members of a ply nor their repetition: two Waves activate each other on a5
+ * and e5 as often as the player likes, until the last one goes beside the other (the examples of
+ * that section, with more rounds). */
+static void cascades_may_repeat_without_limit(void **state)
 {
     static const int members[] = {3, 20, 21, 100000};
     (void)state;
@@ -181,8 +179,8 @@ static void cascades_go_round_as_long_as_one_likes(void **state)
     }
 }
 
-/* Cards of Stars and Monoliths name the portal cells (3, 8.6), those of Starchildren who may be
- * summoned (8.9). */
+/* Cards of Stars and Monoliths name the portal cells (3, 8.6); those of Starchildren name the
+ * pieces that can be summoned (8.9). */
 static void gates_and_starchildren_are_described(void **state)
 {
     static const struct {
@@ -218,29 +216,30 @@ static void gates_and_starchildren_are_described(void **state)
     "23k/" RANKS_3("24") RANKS_3("24") "24/3P20/24/3H20/" RANKS_9("24") \
         RANKS_3("24") "23K w - - 7 9"
 
-/* What a ply leads to, or a piece of the reason why it is none. */
+/* The position that a ply leads to, or part of the reason why it is refused. */
 static const struct led {
     const char *game, *position, *ply, *after, *reason;
 } led[] = {
-    /* 7.3: a Pyramid that follows a Pawn goes one forward, also from the Pawns' own rank */
+    /* 7.3: a Pyramid activated by a Pawn goes one forward, also from the Pawns' own rank. */
     {"mirandas-veil", WOKEN_PAWN, "[Qd5-h5]~[Wh5-d1]~[Pd1-e2]~[Ae2-e3]",
      "15k/" RANKS_9("16") "16/7Q8/16/4A11/4P11/3W11K b - - 0 9", NULL},
     {"mirandas-veil", WOKEN_PAWN, "[Qd5-h5]~[Wh5-d1]~[Pd1-e2]~[Ae2-e4]", NULL, "does not reach e4"},
-    /* 9.1: not out of an attack; what was moved in the middle of a cascade castles no more */
+    /* 9.1: castling out of check is refused; a piece that moved within a cascade can no longer
+     * castle. */
     {"mirandas-veil", "1k6r7/" RANKS_9("16") RANKS_3("16") "16/16/R7K6R w KQ - 0 1", "Ki1-l1$R",
      NULL, "i1 is attacked"},
     {"mirandas-veil", "1k14/" RANKS_9("16") RANKS_3("16") "15W/16/R7K6R w KQ - 7 9",
      "[Rp1-p3]~[Wp3-p9]",
      "1k14/" RANKS_3("16") RANKS_3("16") "15W/" RANKS_3("16") "16/16/15R/16/R7K7 b Q - 8 9", NULL},
-    /* 9.2: only a Pawn of who made the ply is taken for its long step */
+    /* 9.2: only the moving side's Pawn can be captured en passant after its long step. */
     {"mirandas-veil", "15k/7p8/" RANKS_9("16") "3Q3W8/" RANKS_3("16") "15K w - - 7 9",
      "[Qd5-h5]~[Wh5-h15]~[Ph15-h13]",
      "15k/7W8/16/7p8/" RANKS_3("16") RANKS_3("16") "16/7Q8/" RANKS_3("16") "15K b - - 0 9", NULL},
-    /* 10.2: a King that moves is attacked by nobody, also before somebody comes between */
+    /* 10.2: nobody attacks a King that moves, even before a piece is interposed. */
     {"mirandas-veil", CHECKED_KING " w - - 0 1", "[Ke5-e4]~[We4-e6]", NULL,
      "would still attack your King"},
-    /* 14: what begins the count anew: a Pawn that moved on the way, a conversion, a dive that turns
-     * the colour, what is teleported if it is a Pawn or was the other's */
+    /* 14: what restarts the count: a Pawn that moved on the way, a conversion, a dive that changes
+     * colour, a teleported piece if it is a Pawn or was the opponent's. */
     {"mirandas-veil", "15k/" RANKS_9("16") RANKS_3("16") "5W10/4P11/K15 w - - 7 9",
      "[Pe2-f3]~[Wf3-f9]",
      "15k/" RANKS_3("16") RANKS_3("16") "5W10/" RANKS_3("16") "16/16/5P10/16/K15 b - - 0 9", NULL},
@@ -254,7 +253,7 @@ static const struct led {
      "T22t/23k/" RANKS_9("24") RANKS_9("24") "3M20/24/N23/tK21T b - - 0 9", NULL},
     {"discovery", TELEPORTED("N"), "Md2-d4*Na2",
      "T22t/23k/" RANKS_9("24") RANKS_9("24") "3M20/24/N23/tK21T b - - 8 9", NULL},
-    /* 8.7, 15: the Shaman that promotes goes, unless an option lets it stay */
+    /* 8.7, 15: a Shaman that promotes is removed, unless an option lets it stay. */
     {"conquest-of-tlalocan", TO_PROMOTE, "Hd14-d16=Q",
      "23k/" RANKS_3("24") RANKS_3("24") "24/3Q20/24/24/" RANKS_9("24")
          RANKS_3("24") "23K b - - 0 9",
@@ -265,7 +264,7 @@ static const struct led {
      NULL},
 };
 
-static void plies_lead_where_the_rules_say(void **state)
+static void plies_lead_to_the_positions_of_the_rules(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof led / sizeof *led; i++) {
@@ -290,10 +289,10 @@ static void plies_lead_where_the_rules_say(void **state)
     }
 }
 
-/* Counting makes plies in a quicker way than who plays them: the same rights and long steps come of
- * it. A light Wave on p1 is no partner, though a Rook went from there in the same ply; a dark Pawn
- * does not take its own, which light has moved. */
-static void counting_makes_the_same_of_plies(void **state)
+/* Counting makes plies by a faster way than playing: castling rights and long steps must come out
+ * the same. A light Wave on p1 is no castling partner, though a Rook left from there in the same
+ * ply; a dark Pawn does not capture its own piece, which light has moved. */
+static void counting_and_playing_give_the_same_rights(void **state)
 {
     static const struct {
         const char *position;
@@ -315,7 +314,7 @@ static void counting_makes_the_same_of_plies(void **state)
     }
 }
 
-/* 11: Stars and Monoliths are nobody's to play with. */
+/* 11: Stars and Monoliths do not count as material. */
 static void kings_are_bare_beside_stars_and_monoliths(void **state)
 {
     static const char text[] = "T22t/23k/" RANKS_9("24") RANKS_9("24") "24/24/3M20/tK21T w - - 0 1";
@@ -331,11 +330,11 @@ static void kings_are_bare_beside_stars_and_monoliths(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(typed_plies_are_plies_or_told_why_not),
-        cmocka_unit_test(cascades_go_round_as_long_as_one_likes),
+        cmocka_unit_test(typed_plies_are_accepted_or_explained),
+        cmocka_unit_test(cascades_may_repeat_without_limit),
         cmocka_unit_test(gates_and_starchildren_are_described),
-        cmocka_unit_test(plies_lead_where_the_rules_say),
-        cmocka_unit_test(counting_makes_the_same_of_plies),
+        cmocka_unit_test(plies_lead_to_the_positions_of_the_rules),
+        cmocka_unit_test(counting_and_playing_give_the_same_rights),
         cmocka_unit_test(kings_are_bare_beside_stars_and_monoliths),
     };
     return cmocka_run_group_tests_name("croatian, typed", tests, NULL, NULL);

@@ -1,7 +1,7 @@
-/* test_line.c - slow lines and bad ones: what the terminal answers when it is asked whether the
- * line is slow comes late, never, in pieces or amid what is typed. It is no key in any case, and
- * the picture goes by it: on a slow line no frame is sent while the one before is still on its way,
- * and the next one shows the newest state. */
+/* test_line.c - slow and broken connections: the program asks the terminal for a reply to measure
+ * the delay, and the reply comes late, never, in pieces or amid typed keys. It must never count as
+ * a key, and drawing adapts to it: on a slow line no frame is sent while the previous one is still
+ * on its way, and the next frame shows the newest state. */
 #include "config.h"
 #include "tests/support/pty.h"
 
@@ -16,7 +16,7 @@
 enum {
     SEEN_ROOM = 1 << 20,
     PATIENCE = 120000,
-    LATE = 600 /* milliseconds: terminal.c calls an answer after 400 late */
+    LATE = 600 /* milliseconds; terminal.c calls a reply late after 400 */
 };
 
 static int master = -1;
@@ -42,7 +42,7 @@ static void await(const char *text)
         fail_msg("no '%s'", text);
 }
 
-/* What was drawn before is not looked at any more. */
+/* Ignores what was drawn before. */
 static void send(const char *keys)
 {
     for (size_t n = 1; n != seen_n;) {
@@ -61,7 +61,7 @@ static void pass(int milliseconds)
               NULL);
 }
 
-/* The third ply of a game on a terminal of 256 colours, which was asked and has not answered. */
+/* The third ply of a game on a terminal of 256 colours that was asked and has not replied. */
 static int begin(void **state)
 {
     char slave[PTY_NAME_ROOM];
@@ -93,8 +93,7 @@ static int end(void **state)
     return 0;
 }
 
-/* The whole picture again at the next ply: no other key was seen, and colours are as they should
- * be. */
+/* The next ply redraws the whole picture: no other key was seen, and the colours are right. */
 static void assert_next_ply(bool light)
 {
     send("l\f");
@@ -104,14 +103,14 @@ static void assert_next_ply(bool light)
     assert_int_equal(strstr(seen, "8;5;") == NULL, light);
 }
 
-static void no_answer(void **state)
+static void no_reply_does_no_harm(void **state)
 {
     (void)state;
     pass(LATE);
     assert_next_ply(false);
 }
 
-static void a_late_answer(void **state)
+static void a_late_reply_is_not_a_key(void **state)
 {
     (void)state;
     pass(LATE);
@@ -119,7 +118,7 @@ static void a_late_answer(void **state)
     assert_next_ply(true);
 }
 
-static void a_late_answer_in_pieces(void **state)
+static void a_late_reply_in_pieces_is_not_a_key(void **state)
 {
     (void)state;
     pass(LATE);
@@ -130,8 +129,8 @@ static void a_late_answer_in_pieces(void **state)
     assert_next_ply(true);
 }
 
-/* "se" and "t mouse off", the answer between them. */
-static void an_answer_while_typing(void **state)
+/* "se" and "t mouse off", with the reply between them. */
+static void a_reply_while_typing_is_not_a_key(void **state)
 {
     (void)state;
     send(":se");
@@ -145,8 +144,8 @@ static void an_answer_while_typing(void **state)
     assert_next_ply(true);
 }
 
-/* Only the first one tells something: what comes later was asked by somebody else. */
-static void answers_nobody_asked_for(void **state)
+/* Only the first reply counts: others were requested by another program. */
+static void unrequested_replies_are_ignored(void **state)
 {
     (void)state;
     pass(LATE);
@@ -155,16 +154,16 @@ static void answers_nobody_asked_for(void **state)
     assert_next_ply(true);
 }
 
-/* The line is known to be slow, and the terminal answers. */
+/* The line is known to be slow, and the terminal replies. */
 static void be_slow(void)
 {
     pass(LATE);
     send("\033[0n");
-    await("\033[5n"); /* behind the picture in fewer colours */
+    await("\033[5n"); /* after the picture in fewer colours */
     send("\033[0n");
 }
 
-/* ... and has now to show a whole screen. */
+/* ... and must now show a whole screen. */
 static void fill_line(void)
 {
     be_slow();
@@ -187,7 +186,7 @@ static void frames_wait_for_the_line(void **state)
     assert_null(strstr(seen, "5/33"));
 }
 
-/* What a few bytes show does not wait for an answer. */
+/* Frames of a few bytes do not wait for a reply. */
 static void small_frames_do_not_wait(void **state)
 {
     (void)state;
@@ -199,7 +198,7 @@ static void small_frames_do_not_wait(void **state)
     }
 }
 
-static void a_line_that_answers_no_more(void **state)
+static void a_line_that_stops_replying_is_not_waited_for(void **state)
 {
     (void)state;
     be_slow();
@@ -209,14 +208,14 @@ static void a_line_that_answers_no_more(void **state)
     read_some(300);
     assert_int_equal(seen_n, 0);
     await("8/33");
-    send("l\f"); /* nobody waits a second time */
+    send("l\f"); /* the program does not wait a second time */
     for (int i = 0; i < 10; i++)
         read_some(100);
     assert_non_null(strstr(seen, "9/33"));
 }
 
-/* What is asked is not answered to the shell. */
-static void leaving_hears_the_answer(void **state)
+/* After the program exits, no reply arrives at the shell. */
+static void exiting_waits_for_the_reply(void **state)
 {
     int status = -1;
     (void)state;
@@ -235,15 +234,15 @@ int main(void)
 {
 #define ON_A_LINE(test) cmocka_unit_test_setup_teardown(test, begin, end)
     const struct CMUnitTest tests[] = {
-        ON_A_LINE(no_answer),
-        ON_A_LINE(a_late_answer),
-        ON_A_LINE(a_late_answer_in_pieces),
-        ON_A_LINE(an_answer_while_typing),
-        ON_A_LINE(answers_nobody_asked_for),
+        ON_A_LINE(no_reply_does_no_harm),
+        ON_A_LINE(a_late_reply_is_not_a_key),
+        ON_A_LINE(a_late_reply_in_pieces_is_not_a_key),
+        ON_A_LINE(a_reply_while_typing_is_not_a_key),
+        ON_A_LINE(unrequested_replies_are_ignored),
         ON_A_LINE(frames_wait_for_the_line),
         ON_A_LINE(small_frames_do_not_wait),
-        ON_A_LINE(a_line_that_answers_no_more),
-        ON_A_LINE(leaving_hears_the_answer),
+        ON_A_LINE(a_line_that_stops_replying_is_not_waited_for),
+        ON_A_LINE(exiting_waits_for_the_reply),
     };
     static char folder[256];
     if (!move_into(folder, "line"))

@@ -1,7 +1,7 @@
-/* test_perft.c - the perft numbers of tests/perft.tsv, a case a line.
+/* test_perft.c - the perft numbers of tests/perft.tsv, one case a line.
  *
- * Lines of up to 5 million plies are tried; CHESSCADE_PERFT=N tries up to N. Small ones are also
- * counted by the draft route, which shares no counting with the fast one. */
+ * Lines of up to 5 million plies are tested; CHESSCADE_PERFT=N tests up to N. Small ones are also
+ * counted by drafts, which share no counting code with the fast generator. */
 #include "tests/support/testing.h"
 
 #include "core/base.h"
@@ -16,7 +16,7 @@ struct line {
     char name[120];
 };
 
-static void number_agrees(void **state)
+static void perft_agrees(void **state)
 {
     const struct line *line = *state;
     const struct limits limits = LIMITS_DEFAULT;
@@ -76,7 +76,7 @@ int main(void)
         if (text[0] == '#')
             continue;
         read_line(&line[n], text);
-        tests[n] = (struct CMUnitTest){line[n].name, number_agrees, NULL, NULL, &line[n]};
+        tests[n] = (struct CMUnitTest){line[n].name, perft_agrees, NULL, NULL, &line[n]};
         if (line[n].plies <= limit)
             n++;
         else

@@ -1,11 +1,11 @@
 /* test_plain_games.c - a whole game of every variant in plain mode, through pipes: the program
- * itself, a script in, sentences out.
+ * itself reads a script and writes sentences.
  *
- * What is typed is made by chance with core/: legal plies from the opening until the rules end the
- * game or there are enough of them, then a resignation or an agreed draw. The game is saved, found
- * by searches, opened again, read and annotated. Every answer is looked at: whole sentences,
- * nothing raw, no refusal, the numbers of the plies, the same end. CHESSCADE_LONG=1 plays longer
- * and more games; CHESSCADE_CONTRACT=one those of one variant. */
+ * The test uses core/ to type random legal plies from the opening until the rules end the game or
+ * there are enough of them, then a resignation or an agreed draw. The game is saved, found by
+ * searches, opened again, read and annotated. Every answer is checked: whole sentences, no raw
+ * characters, no refusal, correct numbers of plies, the same end. CHESSCADE_LONG=1 plays more and
+ * longer games; CHESSCADE_CONTRACT=ID plays those of one variant. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -21,12 +21,12 @@ enum { TEXT_ROOM = 4200, CHOICES = 40, TRIES = 4 };
 static char home[256];
 static const struct limits one = {.cascade = 2};
 
-/* ---------------------------------------------------------------- a game by chance */
+/* ------------------------------------------------------------------- a random game */
 
 struct pick {
     const struct position *position;
     int seen;
-    struct ply ply[TRIES]; /* of those seen, by chance */
+    struct ply ply[TRIES]; /* a random choice of those seen */
 };
 
 static int pick_some(const struct ply *ply, void *argument)
@@ -38,7 +38,7 @@ static int pick_some(const struct ply *ply, void *argument)
     return ++pick->seen == CHOICES;
 }
 
-static int men(const struct position *position)
+static int pieces_on_the_board(const struct position *position)
 {
     int n = 0;
     for (int cell = 0; cell < position->rules->board->cells; cell++)
@@ -46,9 +46,9 @@ static int men(const struct position *position)
     return n;
 }
 
-/* Play one of a few plies by chance: one that ends the game, else one that takes something, so that
- * games come to ends. How often it must be said, 0: there is none. The text, in one of both forms,
- * goes to `text`. */
+/* Play one of a few random plies: one that ends the game, else a capture, so that games end.
+ * Returns how often the ply must be typed; 0: there is none. `text` gets the ply in one of the two
+ * forms. */
 static int play_some(struct game *game, char text[static TEXT_ROOM])
 {
     static struct pick pick;
@@ -58,10 +58,10 @@ static int play_some(struct game *game, char text[static TEXT_ROOM])
     pick.position = &game->now;
     pick.seen = 0;
     search_plies(&game->now, &one, pick_some, &pick);
-    int n = pick.seen < TRIES ? pick.seen : TRIES, before = men(&game->now);
+    int n = pick.seen < TRIES ? pick.seen : TRIES, before = pieces_on_the_board(&game->now);
     for (int i = 0; i < n; i++) {
         assert_int_equal(game_play_legal(game, &pick.ply[i], &why), 0);
-        int value = verdict_over(&game->verdict) ? 2 : men(&game->now) < before;
+        int value = verdict_over(&game->verdict) ? 2 : pieces_on_the_board(&game->now) < before;
         game_back(game, 1);
         if (value > best_value) {
             best = i;
@@ -71,7 +71,8 @@ static int play_some(struct game *game, char text[static TEXT_ROOM])
     struct verdict verdict;
     if (n == 0)
         return 0;
-    int often = ply_loses(&game->now, &pick.ply[best], &verdict) ? 2 : 1; /* that is asked again */
+    /* The program asks for confirmation */
+    int often = ply_loses(&game->now, &pick.ply[best], &verdict) ? 2 : 1;
     game->now.rules->rules->format(&game->now, &pick.ply[best], form, text, TEXT_ROOM);
     assert_int_equal(game_play_legal(game, &pick.ply[best], &why), 0);
     return often;
@@ -79,14 +80,14 @@ static int play_some(struct game *game, char text[static TEXT_ROOM])
 
 /* ---------------------------------------------------------------- the dialogue */
 
-/* Run the program on a script; its answer, to be freed. */
+/* Run the program on a script. The caller frees its output. */
 static char *dialogue(const char *script, size_t length)
 {
     size_t size;
     static int dialogues;
     char own[20];
-    snprintf(own, sizeof own, "%d", ++dialogues); /* games in an archive of their own are told by
-                                                     the number 1 */
+    snprintf(own, sizeof own, "%d", ++dialogues); /* the first game of every archive has the number
+                                                     1 */
     setenv("XDG_DATA_HOME", in_folder(home, own), 1);
     write_file(in_folder(home, "script"), script, length);
     assert_int_equal(
@@ -101,7 +102,7 @@ static char *dialogue(const char *script, size_t length)
     return read_file(in_folder(home, "out"), &size);
 }
 
-/* Every line a sentence, nothing that commands a terminal. */
+/* Every line is a sentence, without terminal commands. */
 static void assert_sentences(const char *id, const char *answer)
 {
     for (const char *line = answer; *line;) {
@@ -116,8 +117,8 @@ static void assert_sentences(const char *id, const char *answer)
     }
 }
 
-/* The text stands in the answer behind *at, which goes on behind it. */
-static void assert_told(const char *id, const char **at, const char *format, ...)
+/* The text must occur in the output after *at, which then moves behind it. */
+static void assert_says(const char *id, const char **at, const char *format, ...)
 {
     char text[600];
     va_list list;
@@ -174,7 +175,8 @@ static void whole_game(const char *id, int number, int most)
              "turn\ncomment The end of game %d\nnag ??\ntell\nsave\nstyle long\n", number);
     text_add(script, size, &used,
              "search white:%s variant:%.*s has:nag\nsearch text:\"end of game %d\"\nopen 1\n", name,
-             (int)strcspn(id, ":"), id, number); /* those of boards of one's own are all custom */
+             (int)strcspn(id, ":"), id, number); /* variants with a board of their own are all
+                                                    called custom */
     text_add(
         script, size, &used,
         "end\ntell\nlast\nmembers\nlines\nstart\nnext 2\nback\nfork\nnote\ngo %d\nboard\nattackers a1\n",
@@ -187,14 +189,14 @@ static void whole_game(const char *id, int number, int most)
     const char *at = answer;
     assert_sentences(id, answer);
     for (int i = 0; i < plies; i++)
-        assert_told(id, &at, "\nPly %d, %s: ", i + 1, sides[side[i]]);
-    assert_told(id, &at, "Saved as revision 1.\n");
-    assert_told(id, &at, "1 of ");
-    assert_told(id, &at, "Game 1: %s", name);
-    assert_told(id, &at, "1 of ");
-    assert_told(id, &at, "It has %d pl", plies);
-    assert_told(id, &at, "The end of game %d", number);
-    assert_told(id, &at, "Saved as revision 2.\n");
+        assert_says(id, &at, "\nPly %d, %s: ", i + 1, sides[side[i]]);
+    assert_says(id, &at, "Saved as revision 1.\n");
+    assert_says(id, &at, "1 of ");
+    assert_says(id, &at, "Game 1: %s", name);
+    assert_says(id, &at, "1 of ");
+    assert_says(id, &at, "It has %d pl", plies);
+    assert_says(id, &at, "The end of game %d", number);
+    assert_says(id, &at, "Saved as revision 2.\n");
     free(answer);
     free(script);
     free(side);

@@ -1,4 +1,5 @@
-/* test_san.c - plies as people write them: SAN, what passes for it, and why the rest is refused. */
+/* test_san.c - plies as people write them: SAN, tolerated variants of it, and the reasons for
+ * refusing the rest. */
 #include "tests/support/chance.h"
 #include "tests/support/positions.h"
 
@@ -11,11 +12,11 @@ static const char castles_ties[] = "r4k3r/10/10/10/10/10/10/10/10/R4K3R w KQkq -
 static const char castles[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 static const char promotes[] = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 static const char passing[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
-static const char bishops[] = "4k3/8/8/8/2p5/1P6/4B3/4K3 w - - 0 1"; /* b3 and Be2 both take on c4
-                                                                      */
+/* B3 and Be2 can both capture on c4 */
+static const char bishops[] = "4k3/8/8/8/2p5/1P6/4B3/4K3 w - - 0 1";
 static const char ties[] = "k9/10/10/10/10/4n5/2G3G3/10/P9/5K3R w K - 0 1";
 
-/* What is typed, and the canonical forms of the ply it is. */
+/* A typed text, and the canonical forms of its ply. */
 static const struct {
     const char *position, *typed, *san, *longer;
 } readings[] = {
@@ -83,7 +84,7 @@ static const struct {
     {bishops, "bd3", "Bd3", "Be2-d3"},
 };
 
-static void readings_hold(void **state)
+static void typed_plies_are_understood(void **state)
 {
     (void)state;
     struct ruleset *rules = open_variant("classical");
@@ -104,7 +105,7 @@ static void readings_hold(void **state)
     ruleset_free(rules);
 }
 
-/* What is refused, and words of the reason. */
+/* A refused text, and words of the reason. */
 static const struct {
     const char *variant, *position, *typed, *reason;
 } refusals[] = {
@@ -120,9 +121,8 @@ static const struct {
     {"classical", opening, "e5", "(rules/classical.md 3.7)"},
     {"classical", opening, "Pe2-e5", "3.7"},
     {"classical", opening, "exd3", "nothing on d3"},
-    {"classical", opening, "Ra3", "the Rook is stopped on a2 by White's Pawn"}, /* a1 is on that
-                                                                                   file, h1 is not
-                                                                                 */
+    /* A1 is on that file, h1 is not. */
+    {"classical", opening, "Ra3", "the Rook is stopped on a2 by White's Pawn"},
     {"classical", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rd3", "no Rook"},
     {"classical", opening, "Bc4", "the Bishop is stopped on e2 by White's Pawn"},
     {"classical", opening, "e5",
@@ -163,7 +163,7 @@ static const struct {
     {"classical", bishops, "bc4", "ambiguous: bxc4 or Bxc4"},
     {"classical", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", "ambiguous: Nbd2 or Nfd2"},
     {"classical", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nxd2", "nothing to capture"},
-    {"croatian-ties", ties, "Ge5", "xN"}, /* mandatory: rules/croatian.md 13.3 */
+    {"croatian-ties", ties, "Ge5", "xN"}, /* this capture is mandatory: rules/croatian.md 13.3 */
     {"croatian-ties", ties, "Gxe5", "xN"},
     {"croatian-ties", ties, "Ge5xB", "a Knight stands on e5"},
     {"croatian-ties", ties, "Ge5xN", "ambiguous: Gc4-e5xN or Gg4-e5xN"},
@@ -180,13 +180,13 @@ static const struct {
      "a castling King moves 2 squares towards the Rook (rules/classical.md 3.8)"},
     {"classical", opening, "Ra9",
      "there is no cell a9: this board has a1 to h8 (rules/classical.md 2.1)"},
-    {"classical", opening, "Ng1xx4", "cannot be read"}, /* x takes, it is no cell */
+    {"classical", opening, "Ng1xx4", "cannot be read"}, /* x means a capture, not a cell */
     {"croatian-ties", ties, "Gk1",
      "there is no cell k1: this board has a1 to j10 (rules/croatian.md 3)"},
     {"croatian-ties", ties, "a2a3q", "cannot be read"},
 };
 
-static void refusals_say_why(void **state)
+static void refusals_give_the_reason(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
@@ -206,7 +206,7 @@ static void refusals_say_why(void **state)
     }
 }
 
-/* The rules of disambiguation: what is written for a ply given in long form. */
+/* The rules of disambiguation: the short form of a ply given in long form. */
 static const struct {
     const char *position, *longer, *san;
 } written[] = {
@@ -215,8 +215,8 @@ static const struct {
     {"4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1", "Nb1-a3", "N1a3"}, /* same file: by rank */
     {"4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1", "Nb5-c3", "N5c3"},
     {"1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "Qh4-e1", "Qh4e1"},  /* neither alone: both */
-    {"4k3/4r3/8/8/8/5N2/4N3/4K3 w - - 0 1", "Nf3-d4", "Nd4"}, /* the other is pinned */
-    {"4k3/8/8/8/8/8/8/R4K1R w - - 0 1", "Ra1-b1", "Rb1"},     /* the other is blocked */
+    {"4k3/4r3/8/8/8/5N2/4N3/4K3 w - - 0 1", "Nf3-d4", "Nd4"}, /* the other one is pinned */
+    {"4k3/8/8/8/8/8/8/R4K1R w - - 0 1", "Ra1-b1", "Rb1"},     /* the other one is blocked */
     {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra1-a8", "Ra8#"},
     {"6k1/5pp1/8/8/8/8/8/R3K3 w - - 0 1", "Ra1-a8", "Ra8+"},
     {"4k3/8/8/8/8/8/4B3/3KR3 w - - 0 1", "Be2-b5", "Bb5+"}, /* a double check */
@@ -247,7 +247,7 @@ static const struct {
     {"k9/10/10/10/10/10/10/B9/10/K8R w - - 0 1", "Rj1-j10", "Rj10+"},
 };
 
-static void the_book_form_is_short(void **state)
+static void short_forms_are_those_of_the_book(void **state)
 {
     (void)state;
     struct ruleset *rules = open_variant("croatian-ties");
@@ -256,8 +256,8 @@ static void the_book_form_is_short(void **state)
     ruleset_free(rules);
 }
 
-/* The FEN texts of a position are what they were; what is not FEN is refused with a place. */
-static void fen_reads_and_writes(void **state)
+/* A FEN text of a position is written as read; a malformed one is refused with a place. */
+static void fen_is_read_and_written(void **state)
 {
     (void)state;
     static const char *const good[] = {
@@ -294,7 +294,8 @@ static void fen_reads_and_writes(void **state)
         if (!strstr(why.text, bad[i].reason))
             fail_msg("%s: '%s' does not say '%s'", bad[i].text, why.text, bad[i].reason);
     }
-    read_position(rules, "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", &position); /* nobody to castle with */
+    /* No Rook to castle with */
+    read_position(rules, "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", &position);
     assert_int_equal(position.rights, 0);
     ruleset_free(rules);
 }
@@ -304,7 +305,7 @@ struct comparing {
     int plies;
 };
 
-/* The replay of SAN reaches the position the draft does, and says the text again. */
+/* Replaying SAN reaches the same position as a draft, and writes the same text. */
 static int compare_ply(const struct ply *ply, void *argument)
 {
     struct comparing *comparing = argument;
@@ -327,9 +328,10 @@ static int compare_ply(const struct ply *ply, void *argument)
     return 0;
 }
 
-/* The one ply a text means by the reader of all forms, found without the short way; false: it is
- * none, or several. */
-static bool read_the_long_way(struct mailbox *mailbox, const char *text, struct mailbox_ply *out)
+/* The one ply that a text means to the full parser, without the fast path. False if there is none,
+ * or several. */
+static bool read_with_the_full_parser(struct mailbox *mailbox, const char *text,
+                                      struct mailbox_ply *out)
 {
     struct mailbox_ply fits[2 * WRITTEN_FITS_MAX];
     struct written one;
@@ -344,9 +346,9 @@ static bool read_the_long_way(struct mailbox *mailbox, const char *text, struct 
     return n == 1;
 }
 
-/* Every legal ply's SAN is read the short way, and whatever else that way reads, the long one reads
- * the same: letters changed, doubled, dropped at random in random games. */
-static void the_short_way_reads_what_the_long_one_does(void **state)
+/* The fast path reads every legal ply's SAN; any other text that it reads, the full parser reads
+ * the same: random letters changed, repeated or removed in random games. */
+static void the_fast_path_agrees_with_the_full_parser(void **state)
 {
     enum { GAMES = 60, PLIES = 120, CHANGES = 6 };
     static const char letters[] = "abcdefgh12345678NBRQKx=+#O-";
@@ -382,12 +384,12 @@ static void the_short_way_reads_what_the_long_one_does(void **state)
                     char changed[SAN_MAX + 2];
                     size_t length = strlen(text), at = (size_t)rand() % length;
                     char letter = letters[(size_t)rand() % (sizeof letters - 1)];
-                    int how = rand() % 3; /* in its place, before it, none */
+                    int how = rand() % 3; /* replaced, inserted before, removed */
                     snprintf(changed, sizeof changed, "%.*s%.*s%s", (int)at, text, how < 2, &letter,
                              text + at + (how != 1));
                     bool read =
                         written_usual(&mailbox, changed, (int)strlen(changed), &one, &unique);
-                    if (read && (!read_the_long_way(&mailbox, changed, &other) ||
+                    if (read && (!read_with_the_full_parser(&mailbox, changed, &other) ||
                                  memcmp(&one, &other, sizeof one) != 0))
                         fail_msg("'%s', made of '%s', is read in two ways", changed, text);
                     usual += read;
@@ -426,7 +428,7 @@ static void replay_agrees_with_drafts(void **state)
     ruleset_free(rules);
 }
 
-/* Byron - Fischer, New York 1956: a whole game as its PGN has it. */
+/* Byrne - Fischer, New York 1956: a whole game as its PGN has it. */
 static void a_game_is_replayed(void **state)
 {
     (void)state;
@@ -456,7 +458,7 @@ static void a_game_is_replayed(void **state)
     ruleset_free(rules);
 }
 
-/* Whatever is typed gets a ply or one clean sentence. */
+/* Whatever a user types gets a ply or one clean sentence. */
 static void nonsense_is_refused_politely(void **state)
 {
     (void)state;
@@ -490,13 +492,13 @@ static void nonsense_is_refused_politely(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readings_hold),
-        cmocka_unit_test(refusals_say_why),
+        cmocka_unit_test(typed_plies_are_understood),
+        cmocka_unit_test(refusals_give_the_reason),
         cmocka_unit_test(disambiguation_follows_the_standard),
-        cmocka_unit_test(the_book_form_is_short),
-        cmocka_unit_test(fen_reads_and_writes),
+        cmocka_unit_test(short_forms_are_those_of_the_book),
+        cmocka_unit_test(fen_is_read_and_written),
         cmocka_unit_test(replay_agrees_with_drafts),
-        cmocka_unit_test(the_short_way_reads_what_the_long_one_does),
+        cmocka_unit_test(the_fast_path_agrees_with_the_full_parser),
         cmocka_unit_test(a_game_is_replayed),
         cmocka_unit_test(nonsense_is_refused_politely),
     };

@@ -1,10 +1,10 @@
-/* test_search_rules.c - what search_rules.h promises, held against the family's own plies and
+/* test_search_rules.c - the promises of search_rules.h, compared with the family's own plies and
  * verdicts in random games of every variant and option that has search rules, and of the adapter on
  * one variant of each family.
  *
- * Same plies, same heads after making them as loading the position gives, same checks and ends;
- * passing; finding and packing. CHESSCADE_CONTRACT=ID tries one variant only; CHESSCADE_LONG=1
- * plays more games. */
+ * The plies are the same; a head after making a ply equals that of loading the position; checks and
+ * ends are the same; passing, finding and packing work. CHESSCADE_CONTRACT=ID tests one variant
+ * only; CHESSCADE_LONG=1 plays more games. */
 #include "tests/support/chance.h"
 #include "tests/support/testing.h"
 
@@ -24,11 +24,11 @@ struct bench {
     void *work;
     size_t size;                 /* of a state */
     void *state, *after, *other; /* room for three */
-    uint64_t code[CODES_KEPT];   /* of plies met before, for find() */
+    uint64_t code[CODES_KEPT];   /* of earlier plies, for find() */
     int codes;
 };
 
-/* Values that tell every piece and cell apart, so that a wrong sum shows. */
+/* Values that differ for every piece and cell, so that a wrong sum shows. */
 static void bench_values(struct search_tables *tables)
 {
     size_t cells = (size_t)(tables->sides * tables->pieces * tables->cells);
@@ -45,7 +45,7 @@ static void bench_values(struct search_tables *tables)
     }
 }
 
-/* What the family says of its pieces is within bounds, for every piece, side and cell. */
+/* What the family reports of its pieces is within bounds, for every piece, side and cell. */
 static void check_pieces(const struct ruleset *rules, const struct search_rules *search)
 {
     int pieces = search->pieces(rules);
@@ -129,7 +129,7 @@ static void same_heads(const struct position *position, const struct search_head
 
 static struct search_head *load(struct bench *bench, const struct position *position, void *state)
 {
-    memset(state, 0xA5, bench->size); /* loading sets everything */
+    memset(state, 0xA5, bench->size); /* loading must set everything */
     bench->search->load(bench->work, position, state);
     struct search_head *head = state;
     if (head->side != position->side)
@@ -137,7 +137,7 @@ static struct search_head *load(struct bench *bench, const struct position *posi
     return head;
 }
 
-/* All listed plies with up to `cap` members, by the stages the engine uses. */
+/* All plies with up to `cap` members, by the stages that the engine uses. */
 static void list_all(struct bench *bench, const struct position *position, const void *state,
                      int cap, struct search_list *list)
 {
@@ -180,7 +180,8 @@ static bool has_ply(struct bench *bench, const void *state, int cap)
     return found;
 }
 
-/* How a state stands, as the engine would find out; *state goes on to who is really to move. */
+/* The status of a state as the engine finds it; moves *state on to the side that is really to
+ * move. */
 static int settle(struct bench *bench, void *state, int cap)
 {
     int end = bench->search->ended(bench->work, state);
@@ -232,7 +233,7 @@ static void check_pass(struct bench *bench, const struct position *position)
     same_heads(position, bench->after, load(bench, &passed, bench->other), "pass");
 }
 
-/* Features are counted without a change of the state, and are no more than some hundred. */
+/* Counting features does not change the state, and there are at most some hundred. */
 static void check_features(struct bench *bench, const struct position *position)
 {
     int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX] = {{0}};
@@ -249,7 +250,7 @@ static void check_features(struct bench *bench, const struct position *position)
                 broken(position, "a feature is counted too often", bench->search->feature[i].name);
 }
 
-/* Codes met elsewhere, and noise: what find() gives is what generate() lists. */
+/* Codes from other positions, and random ones: find() returns only what generate() lists. */
 static void check_find(struct bench *bench, const struct position *position,
                        const struct search_list *listed)
 {
@@ -308,7 +309,7 @@ static int add_outcome(const struct ply *ply, void *argument)
     return 0;
 }
 
-/* Sorts, and drops what is there twice. */
+/* Sort, and remove duplicates. */
 static void outcomes_settle(struct outcomes *outcomes)
 {
     int n = 0;
@@ -335,7 +336,7 @@ static void check_ply(struct bench *bench, const struct position *position,
     ply_play(position, &actions, &after);
     load(bench, &after, bench->other);
     struct search_head *made = bench->after;
-    if (bench->rules->sides > 2) { /* eliminations of who has no ply come later here */
+    if (bench->rules->sides > 2) { /* here a side without a ply is eliminated later */
         void *kept = aligned_alloc(16, bench->size);
         memcpy(kept, bench->other, bench->size);
         int a = settle(bench, made, 1), b = settle(bench, kept, 1);
@@ -366,7 +367,7 @@ static void check_ply(struct bench *bench, const struct position *position,
     ply_free(&actions);
 }
 
-/* The listed plies are the family's own. */
+/* The listed plies are those of the family. */
 static void check_plies(struct bench *bench, const struct position *position,
                         const struct limits *limits)
 {
@@ -395,7 +396,7 @@ static void check_plies(struct bench *bench, const struct position *position,
     int m = search_texts(position, limits, false, &right);
     if (n)
         qsort(mine, (size_t)n, sizeof *mine, by_bytes);
-    if (bench->search->merges) { /* each of ours is one of theirs */
+    if (bench->search->merges) { /* each of ours is one of the family's */
         for (int i = 0; i < n; i++)
             if (!bsearch(&mine[i], right, (size_t)m, sizeof *right, by_bytes))
                 broken(position, "a ply is listed that plies() does not know", mine[i]);
@@ -432,7 +433,7 @@ struct choice {
     int seen, captures;
 };
 
-/* Captures come up more often, so that games thin out and end. */
+/* Captures are chosen more often, so that games end. */
 static int choose(const struct ply *ply, void *argument)
 {
     struct choice *choice = argument;
@@ -493,12 +494,12 @@ static void try_ruleset(const char *id, const struct setting *setting, int setti
     ruleset_free(rules);
 }
 
-static void search_rules_hold(void **state)
+static void search_rules_agree_with_the_family(void **state)
 {
     const struct variant *variant = *state;
     seed = 20261128;
     if (!strcmp(variant->id, "custom"))
-        return; /* has no opening of its own: see below */
+        return; /* no opening of its own: see below */
     try_ruleset(variant->id, NULL, 0, 3, NULL);
     for (int o = 0; o < variant->option_count; o++) {
         const char *values = variant->options[o].values;
@@ -512,7 +513,7 @@ static void search_rules_hold(void **state)
     }
 }
 
-/* Settings that only count together, or that are free texts. */
+/* Settings that only matter together, or are free text. */
 static const struct mixture {
     const char *id;
     struct setting setting[3];
@@ -530,7 +531,7 @@ static const struct mixture {
     {"custom:size=10;ranks=THWHAKHWHT/PAHPSGPHAP;monolith=e5", {{"shaman-transform", "stay"}}},
 };
 
-static void search_rules_hold_for_mixtures(void **state)
+static void search_rules_agree_for_combined_settings(void **state)
 {
     (void)state;
     seed = 20261128;
@@ -542,8 +543,8 @@ static void search_rules_hold_for_mixtures(void **state)
     }
 }
 
-/* What serves families without search rules keeps the same promises. */
-static void the_adapter_holds(void **state)
+/* The adapter for families without search rules keeps the same promises. */
+static void the_adapter_keeps_the_promises(void **state)
 {
     static const char *const ids[] = {"classical",          "odd-mayan-ascendancy",
                                       "triangle-corners-3", "triangle-shatar",
@@ -557,14 +558,15 @@ static void the_adapter_holds(void **state)
 int main(void)
 {
     enum { VARIANTS_ROOM = 128 };
-    struct CMUnitTest tests[VARIANTS_ROOM] = {cmocka_unit_test(search_rules_hold_for_mixtures),
-                                              cmocka_unit_test(the_adapter_holds)};
+    struct CMUnitTest tests[VARIANTS_ROOM] = {
+        cmocka_unit_test(search_rules_agree_for_combined_settings),
+        cmocka_unit_test(the_adapter_keeps_the_promises)};
     const char *only = getenv("CHESSCADE_CONTRACT");
     const struct variant *variant;
     size_t n = 2;
     for (int i = 0; (variant = variant_at(i, true, NULL)) && n < VARIANTS_ROOM; i++)
         if (!only || !strcmp(only, variant->id))
-            tests[n++] =
-                (struct CMUnitTest){variant->id, search_rules_hold, NULL, NULL, (void *)variant};
+            tests[n++] = (struct CMUnitTest){variant->id, search_rules_agree_with_the_family, NULL,
+                                             NULL, (void *)variant};
     return _cmocka_run_group_tests("search rules", tests, n, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_triangles.c - triangle chess: the worked examples of its rules, games to their end under
- * every combination of options, and what the referee does with three sides. */
+ * every combination of options, and how the program treats three sides. */
 #include "tests/support/chance.h"
 #include "tests/support/positions.h"
 
@@ -32,7 +32,7 @@ static void assert_game(const struct game *game, const char *position, const cha
 /* ---------------------------------------------------------------- rules/triangles.md 13 */
 
 /* Numbers of ply sequences from the opening: the table at the end of section 13. */
-static void counts_of_section_13(void **state)
+static void sequences_are_as_many_as_section_13_says(void **state)
 {
     static const struct {
         const char *id;
@@ -65,7 +65,7 @@ static void counts_of_section_13(void **state)
     }
 }
 
-/* Plies played from a position, and what they give. */
+/* Plies played from a position, and their result. */
 struct line {
     const char *game, *position, *plies, *after, *status;
 };
@@ -105,15 +105,15 @@ static const struct line section_13[] = {
      "k/3/5/7/9/11/13/15/15/13/1PR8/9/7/5/3/K b - - 0 1", "white-wins (bare king)"},
 };
 
-static void examples_of_section_13(void **state)
+static void examples_of_section_13_hold(void **state)
 {
     (void)state;
     play_lines(section_13, sizeof section_13 / sizeof *section_13);
 }
 
-/* 8.8: stalemate passes the turn by. Two of three who are passed by one after the other leave it to
- * the third; when all three are, the game is drawn where the turn has come to, in a position that
- * is read as well as after a ply; of two living it is drawn at the first one. */
+/* 8.8: stalemate skips a player's turn. If two of three are skipped in a row, the third moves; if
+ * all three are, the game is drawn where the turn has arrived, in a position that was read as well
+ * as after a ply. With two players left it is drawn at the first stalemate. */
 static const struct line stalemates_of_three[] = {
     {"triangle-corners-3", "k/3/3Q1/7/9/11/9N3/1K12K' w - - 0 1", "Kb1-a1",
      "k/3/3Q1/7/9/11/9N3/K13K' w - - 1 2", "playing"},
@@ -125,14 +125,14 @@ static const struct line stalemates_of_three[] = {
      "k/1b1/PpPpP/7/9/p9p/1Pp7ppr/KB1Pp5ppppK' r - - 1 2", "draw (stalemate)"},
 };
 
-static void stalemate_passes_among_three(void **state)
+static void stalemate_skips_a_turn_among_three(void **state)
 {
     (void)state;
     play_lines(stalemates_of_three, sizeof stalemates_of_three / sizeof *stalemates_of_three);
 }
 
-/* 8.7 speaks after a ply: a game may start where the limit is reached already, and a capture or a
- * pawn's move gives it back its plies. */
+/* 8.7 applies after a ply: a game may start with the limit already reached, and a capture or a pawn
+ * move restarts the count. */
 static const struct line move_limits[] = {
     {"triangle-corners-2", "1/1k1/5/7/P8/11/6K6/15 w - - 99 80", "Kh2-h1",
      "1/1k1/5/7/P8/11/13/7K7 b - - 100 80", "draw (move limit)"},
@@ -150,8 +150,8 @@ static void move_limit_needs_a_ply(void **state)
     play_lines(move_limits, sizeof move_limits / sizeof *move_limits);
 }
 
-/* 8.4: who is bare may take the other's last piece, but of two pieces, each of which he could take,
- * one stays. 8.6: crooked Rooks are Rooks, and mate with them wins. */
+/* 8.4: a bare player may capture the other's last piece; but if the other has two pieces, and
+ * either could be captured, one remains. 8.6: crooked Rooks are Rooks, and mate with them wins. */
 static const struct line ends_by_variant[] = {
     {"triangle-shatranj", "1/3/5/7/9/K10/11Nk/15 b - - 0 40", "Kn2-m2xN",
      "1/3/5/7/9/K10/11k1/15 w - - 0 41", "draw (bare kings)"},
@@ -169,14 +169,14 @@ static void variants_end_by_their_rules(void **state)
 
 /* ---------------------------------------------------------------- notation */
 
-/* Short forms in their positions: what 7.2 prints, and what it reads besides. */
-static void short_forms(void **state)
+/* Short forms in their positions: what 7.2 prints, and what it also reads. */
+static void short_forms_are_read_and_printed(void **state)
 {
     static const char none[] = "q/bkr/nrpbn/ppppppp/P8/NPP8/BRPPP8/QKRBNPP8 w - - 0 1";
     static const char run[] = "1/1k1/5/6p/4p4/11/5PKP5/15 w - - 0 1";
     static const char grand[] = "k/1q1/5/7/9/11/13/15/15/13/11/P8/7/5/1Q1/K w - - 0 1";
-    static const char two_ways[] = "1/3/5/1P(b)5/3N'5/3P7/13/K13K' w - - 0 1"; /* one Pawn was taken
-                                                                                  over */
+    /* One Pawn was taken over. */
+    static const char two_ways[] = "1/3/5/1P(b)5/3N'5/3P7/13/K13K' w - - 0 1";
     static const char take[] = "1/1k1/5/7/4pp3/4PRP4/K5n6/15 w - - 0 1";
     static const struct {
         const char *game, *position, *text, *longer, *printed; /* printed NULL: as written */
@@ -199,10 +199,8 @@ static void short_forms(void **state)
         {"grand-triangle", grand, "d7/d6c6c7", "Pd5-d7/d6c6c7", "d7"},
         {"grand-triangle", grand, "d7/d6e6e7", "Pd5-d7/d6e6e7", NULL},
         {"triangle-corners-2", "1/1k1/5/7/9/9P1/13/K14 w - - 0 1", "m3=Q", "Pl3-m3=Q", NULL},
-        {"triangle-sides-3 elimination=takeover", two_ways, "3xg4", "Pf3-g4xN", "f3xg4"}, /* the
-                                                                                             file at
-                                                                                             least
-                                                                                           */
+        /* At least the file */
+        {"triangle-sides-3 elimination=takeover", two_ways, "3xg4", "Pf3-g4xN", "f3xg4"},
         {"triangle-sides-3 elimination=takeover", two_ways, "f5xg4", "Pf5-g4xN", NULL},
         {"triangle-corners-2 null-moves=on", "1/3/5/4p2/3P5/5R3k1/13/K14 w - - 0 1", "Rh3",
          "Rh3-h3", NULL},
@@ -227,10 +225,9 @@ static void short_forms(void **state)
     }
 }
 
-/* ---------------------------------------------------------------- position texts that cannot be
- * (3) */
+/* ---------------------------------------------------------------- impossible position texts (3) */
 
-static void refused_positions(void **state)
+static void impossible_positions_are_refused(void **state)
 {
     static const struct {
         const char *game, *position, *word;
@@ -279,8 +276,8 @@ static void refused_positions(void **state)
     }
 }
 
-/* Options that do not go together (9). */
-static void refused_options(void **state)
+/* Options that contradict each other (9). */
+static void contradictory_options_are_refused(void **state)
 {
     static const struct {
         const char *id;
@@ -307,11 +304,11 @@ static void refused_options(void **state)
     }
 }
 
-/* ---------------------------------------------------------------- games to their end */
+/* ----------------------------------------------------------- games played to the end */
 
-/* The slow way to the same plies: make every one and look whether the royal is open to capture.
- * Where another player went out as well the two questions are asked at different moments, so those
- * plies are passed by. */
+/* The slow way to the same plies: make every one and see whether the royal piece can then be
+ * captured. If another player also went out, the two questions are asked at different moments, so
+ * those plies are skipped. */
 struct audit {
     const struct triangle_position *position;
     int side, living, safe, doubtful;
@@ -355,7 +352,7 @@ static void check_safety(const struct position *position)
     }
 }
 
-/* A position made ply by ply is the one its text says, to the last set of cells. */
+/* A position made ply by ply equals the one its text describes, to the last set of cells. */
 static void check_text(const struct position *position)
 {
     struct triangle_position made, read;
@@ -371,8 +368,8 @@ static void check_text(const struct position *position)
     assert_memory_equal(&made, &read, sizeof made);
 }
 
-/* Play at random, captures twice as often, to the end; the number of players who went out on the
- * way. */
+/* Play at random, captures twice as often, to the end. Returns the number of players who went out
+ * on the way. */
 static int play_to_the_end(const struct ruleset *rules, struct game *game)
 {
     int out = 0, living = rules->sides;
@@ -406,7 +403,7 @@ static int play_to_the_end(const struct ruleset *rules, struct game *game)
 /* Whether some game of each kind of end was seen is counted over all games of three. */
 static int ends[3]; /* won, drawn, players out */
 
-static void games_to_their_end(void **state)
+static void random_games_come_to_an_end(void **state)
 {
     struct ruleset *rules = open_game(*state);
     seed = 20261121;
@@ -419,16 +416,16 @@ static void games_to_their_end(void **state)
     ruleset_free(rules);
 }
 
-static void all_ends_were_seen(void **state)
+static void every_kind_of_end_occurred(void **state)
 {
     (void)state;
     for (int i = 0; i < 3; i++)
         assert_true(ends[i] > 0);
 }
 
-/* ---------------------------------------------------------------- the referee and three sides */
+/* ---------------------------------------------------- resigning and passing among three sides */
 
-static void resigning_among_three(void **state)
+static void resigning_leaves_two_players(void **state)
 {
     static const char after[] =
         "q(x)/b(x)k(x)r(x)/n(x)r(x)p(x)b(x)n(x)/p(x)p(x)p(x)p(x)p(x)p(x)p(x)/1P6P'/"
@@ -473,9 +470,9 @@ static void resigning_among_three(void **state)
     ruleset_free(rules);
 }
 
-/* A resigned army is frozen also where others are taken over or end the game (8.8), and removed
- * with remove. */
-static void resigning_under_options(void **state)
+/* A resigned army is frozen, also when others are taken over or end the game (8.8), and removed
+ * with option remove. */
+static void a_resigned_army_follows_the_options(void **state)
 {
     static const struct {
         const char *game, *after;
@@ -497,9 +494,9 @@ static void resigning_under_options(void **state)
     }
 }
 
-/* An annotator passes where the next in turn order is out: the one after him moves, at once or
- * taken back and played again. */
-static void passing_by_who_is_out(void **state)
+/* If the next player in turn order is out, passing in an annotation leads to the one after: at
+ * once, and also after taking it back and playing it again. */
+static void passing_skips_a_player_who_is_out(void **state)
 {
     static const struct {
         const char *start, *after;
@@ -527,7 +524,7 @@ static void passing_by_who_is_out(void **state)
     }
 }
 
-/* The three lines a game opens with say what its options make of it. */
+/* The three lines that open a game describe its options. */
 static void summaries_follow_the_options(void **state)
 {
     static const struct {
@@ -564,8 +561,8 @@ static void summaries_follow_the_options(void **state)
             fail_msg("%s: %s", rows[i].game, line ? line : "nothing");
         ruleset_free(rules);
     }
-    struct ruleset *rules = open_game("triangle-corners-3 elimination=end"); /* the goal has said it
-                                                                              */
+    /* The goal has already said it */
+    struct ruleset *rules = open_game("triangle-corners-3 elimination=end");
     assert_null(rules->summary[2]);
     ruleset_free(rules);
 }
@@ -593,31 +590,32 @@ int main(void)
     static const char *const eliminations[] = {"freeze", "remove", "takeover", "end"};
     static char names[64][160];
     struct CMUnitTest tests[96] = {
-        cmocka_unit_test(passing_by_who_is_out),
-        cmocka_unit_test(counts_of_section_13),
-        cmocka_unit_test(examples_of_section_13),
-        cmocka_unit_test(stalemate_passes_among_three),
+        cmocka_unit_test(passing_skips_a_player_who_is_out),
+        cmocka_unit_test(sequences_are_as_many_as_section_13_says),
+        cmocka_unit_test(examples_of_section_13_hold),
+        cmocka_unit_test(stalemate_skips_a_turn_among_three),
         cmocka_unit_test(move_limit_needs_a_ply),
         cmocka_unit_test(variants_end_by_their_rules),
-        cmocka_unit_test(short_forms),
-        cmocka_unit_test(refused_positions),
-        cmocka_unit_test(refused_options),
-        cmocka_unit_test(resigning_among_three),
-        cmocka_unit_test(resigning_under_options),
+        cmocka_unit_test(short_forms_are_read_and_printed),
+        cmocka_unit_test(impossible_positions_are_refused),
+        cmocka_unit_test(contradictory_options_are_refused),
+        cmocka_unit_test(resigning_leaves_two_players),
+        cmocka_unit_test(a_resigned_army_follows_the_options),
         cmocka_unit_test(summaries_follow_the_options),
     };
     size_t n = 0, games = 0;
     while (tests[n].name)
         n++; /* those above */
     for (size_t i = 0; i < sizeof two / sizeof *two; i++)
-        tests[n++] = (struct CMUnitTest){two[i], games_to_their_end, NULL, NULL, (void *)two[i]};
+        tests[n++] =
+            (struct CMUnitTest){two[i], random_games_come_to_an_end, NULL, NULL, (void *)two[i]};
     for (size_t i = 0; i < sizeof three / sizeof *three * 16; i++) {
         char *name = names[games++];
         snprintf(name, sizeof names[0], "%s elimination=%s stalemate=%s mate-rule=%s",
                  three[i / 16], eliminations[i / 4 % 4], i % 2 ? "out" : "pass",
                  i / 2 % 2 ? "capture" : "check");
-        tests[n++] = (struct CMUnitTest){name, games_to_their_end, NULL, NULL, name};
+        tests[n++] = (struct CMUnitTest){name, random_games_come_to_an_end, NULL, NULL, name};
     }
-    tests[n++] = (struct CMUnitTest)cmocka_unit_test(all_ends_were_seen);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(every_kind_of_end_occurred);
     return _cmocka_run_group_tests("triangles", tests, n, NULL, NULL);
 }

@@ -1,10 +1,10 @@
-/* test_triangles_eye.c - pieces on triangles for the eye: in words, the ways they go, a run step by
- * step. */
+/* test_triangles_eye.c - what the screen shows of triangle pieces: descriptions, the paths of a
+ * move, and a run step by step. */
 #include "tests/support/positions.h"
 
 #include "core/draft.h"
 
-static void pieces_in_words(void **state)
+static void pieces_are_described(void **state)
 {
     (void)state;
     struct ruleset *rules = open_game("triangle-corners-3 crooked-rook=on");
@@ -31,8 +31,8 @@ static void pieces_in_words(void **state)
     ruleset_free(rules);
 }
 
-/* The words of a kind say what the options make of its movement. */
-static void options_in_words(void **state)
+/* The description of a piece follows the options on its movement. */
+static void descriptions_follow_the_options(void **state)
 {
     static const struct {
         const char *game;
@@ -73,8 +73,8 @@ static void options_in_words(void **state)
     }
 }
 
-/* The ways a rook walks, from the lists of 4.2: the shorter of two open ones. */
-static void ways_of_pieces(void **state)
+/* The paths of a rook, from the lists of 4.2: the shorter of two open ones. */
+static void paths_of_pieces_are_shown(void **state)
 {
     static const struct {
         const char *ply, *way;
@@ -86,7 +86,7 @@ static void ways_of_pieces(void **state)
     (void)state;
     struct ruleset *rules = open_game("triangle-corners-2");
     struct position position;
-    /* own pieces stand on i3 and on f3's other way round */
+    /* Its own pieces are on i3 and on the other path to f3. */
     assert_int_equal(
         rules->rules->read(rules, "1/1k1/5/7/9/5RP4/K12/15 w - - 0 1", &position, NULL), 0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -108,8 +108,8 @@ static void ways_of_pieces(void **state)
     ruleset_free(rules);
 }
 
-/* A run of a pawn is composed step by step, and may stop after any. */
-static void stepping(void **state)
+/* A pawn's run is composed step by step, and may stop after any step. */
+static void a_run_is_composed_step_by_step(void **state)
 {
     (void)state;
     struct ruleset *rules = open_game("triangle-corner-vs-side");
@@ -142,10 +142,10 @@ static void stepping(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pieces_in_words),
-        cmocka_unit_test(options_in_words),
-        cmocka_unit_test(ways_of_pieces),
-        cmocka_unit_test(stepping),
+        cmocka_unit_test(pieces_are_described),
+        cmocka_unit_test(descriptions_follow_the_options),
+        cmocka_unit_test(paths_of_pieces_are_shown),
+        cmocka_unit_test(a_run_is_composed_step_by_step),
     };
     return cmocka_run_group_tests_name("triangles for the eye", tests, NULL, NULL);
 }

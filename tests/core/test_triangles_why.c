@@ -1,5 +1,5 @@
-/* test_triangles_why.c - what triangle chess refuses: a text, and the words of the sentence that
- * give the true reason. */
+/* test_triangles_why.c - refusals of triangle chess: a text, and words of the sentence that give
+ * the true reason. */
 #include "tests/support/positions.h"
 
 #define OPENING "q/bkr/nrpbn/ppppppp/P8/NPP8/BRPPP8/QKRBNPP8 w - - 0 1"
@@ -34,8 +34,8 @@ static void assert_refused(const struct refused *row)
     ruleset_free(rules);
 }
 
-/* What is no ply by its form, or names what is not there. */
-static void texts(void **state)
+/* Texts that are not plies by their form, or name something that is not there. */
+static void malformed_texts_are_explained(void **state)
 {
     static const struct refused rows[] = {
         {CORNERS, OPENING, "", "is no ply", FAIL_TEXT},
@@ -89,8 +89,9 @@ static void texts(void **state)
         assert_refused(&rows[i]);
 }
 
-/* What is between, who stands there, what the kind does, who would take the King. */
-static void pieces(void **state)
+/* A piece in between, another piece on the cell, how the piece moves, what could capture the
+ * King. */
+static void moves_of_pieces_are_explained(void **state)
 {
     static const struct refused rows[] = {
         {CORNERS, OPENING, "Nc3-e5", "4.5", FAIL_RULE},
@@ -98,16 +99,10 @@ static void pieces(void **state)
         {CORNERS, OPENING, "Nce5",
          "a Knight does not go to e5: an orthogonal step and a diagonal one", FAIL_RULE},
         {CORNERS, OPENING, "Ne5", "no Knight of White's goes to e5" RULE("4.5"),
-         FAIL_RULE},                                                                     /* either
-                                                                                            might
-                                                                                            be
-                                                                                            meant
-                                                                                          */
-        {CORNERS, OPENING, "Rd2", "a piece of White stands on d2" RULE("4"), FAIL_RULE}, /* so it
-                                                                                            would be
-                                                                                            for
-                                                                                            either
-                                                                                          */
+         /* Either could be meant */
+         FAIL_RULE},
+        /* The same for either */
+        {CORNERS, OPENING, "Rd2", "a piece of White stands on d2" RULE("4"), FAIL_RULE},
         {CORNERS, OPENING, "Ke4",
          "a King does not go to e4: one orthogonal or diagonal step" RULE("4"), FAIL_RULE},
         {CORNERS, OPENING, "Rc1-h8",
@@ -145,14 +140,14 @@ static void pieces(void **state)
         assert_refused(&rows[i]);
 }
 
-/* Pawns and girls: steps, takes, several steps, promotion. */
-static void pawns(void **state)
+/* Pawns and girls: steps, captures, several steps, promotion. */
+static void moves_of_pawns_are_explained(void **state)
 {
     static const struct refused rows[] = {
         {CORNERS, OPENING, "Pd4-e5xP",
          "a Pawn that has not moved may not take one that has not moved" RULE("6.1"), FAIL_RULE},
         {CORNERS, OPENING, "dxe5", "a Pawn that has not moved may not take one that has not moved",
-         FAIL_RULE}, /* two on that file: d4 takes there */
+         FAIL_RULE}, /* two on that file: d4 captures there */
         {CORNERS, OPENING, "gxi1", "only when it takes something there", FAIL_RULE},
         {SIDE, "1/3/1K3/7/9/11/13/8k4Pp w - - 0 1", "Pn1-m2",
          "only when it takes something there" RULE("4.6"), FAIL_RULE},
@@ -187,9 +182,8 @@ static void pawns(void **state)
         {SIDE, PASSED, "Ph4-g3:G", "en passant is written with ':': Ph4-g3:P", FAIL_RULE},
         {SIDE, "1/1k1/5/7/9/5p5/5PK6/15 w - - 0 1", "Pg2-h4/g3h3",
          "a multi-step move needs free cells: the way to h4 is blocked" RULE("6.2"), FAIL_RULE},
-        {GRAND, "k/1q1/5/7/9/11/13/15/15/13/1P1P7/9/7/5/3/K w - - 0 1", "d7", /* of two ways from d6
-                                                                                 the first is meant
-                                                                               */
+        /* Of two paths from d6 the first is meant */
+        {GRAND, "k/1q1/5/7/9/11/13/15/15/13/1P1P7/9/7/5/3/K w - - 0 1", "d7",
          "that may be Pd6-d7/c6c7, Pf6-d7/e6e7: write from which cell" RULE("7.2"), FAIL_RULE},
         {GRAND " multistep=initial", "k/1q1/5/7/9/11/13/15/15/13/11/4P4/7/5/3/K w - - 0 1",
          "Ph5-g7/h6g6", "only a Pawn that has not moved goes several steps" RULE("6.2"), FAIL_RULE},
@@ -210,9 +204,9 @@ static void pawns(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts),
-        cmocka_unit_test(pieces),
-        cmocka_unit_test(pawns),
+        cmocka_unit_test(malformed_texts_are_explained),
+        cmocka_unit_test(moves_of_pieces_are_explained),
+        cmocka_unit_test(moves_of_pawns_are_explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

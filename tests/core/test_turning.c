@@ -1,5 +1,5 @@
 /* test_turning.c - Turning Chess: the tables and worked examples of its rules (rules/turning.md 2
- * to 14), and the fast generator against the plain definition of a legal ply. */
+ * to 14), and the fast generator compared with the plain definition of a legal ply. */
 #include "tests/support/chance.h"
 #include "tests/support/positions.h"
 
@@ -10,7 +10,7 @@
 
 enum { TEXT_ROOM = 4096, SETTINGS = 4 };
 
-/* All plies of a position as one text, the long forms in byte order with blanks between. */
+/* All plies of a position as one text: the long forms in byte order, separated by spaces. */
 static void plies_text(const struct position *position, char *out, size_t size)
 {
     char **texts;
@@ -27,7 +27,7 @@ static void plies_text(const struct position *position, char *out, size_t size)
 
 /* ---- 2.2 the ring rule */
 
-static void ring_rule_turns_vectors(void **state)
+static void the_ring_rule_turns_vectors(void **state)
 {
     static const int table[][4] = {{0, 1, 1, 1}, {1, 1, 1, 0}, {0, 2, 2, 2}, {2, 2, 2, 0},
                                    {0, 3, 3, 3}, {3, 3, 3, 0}, {1, 2, 2, 1}, {2, 1, 2, -1},
@@ -38,7 +38,7 @@ static void ring_rule_turns_vectors(void **state)
         turning_vector(&x, &y, 1);
         assert_int_equal(x, table[i][2]);
         assert_int_equal(y, table[i][3]);
-        turning_vector(&x, &y, 7); /* seven more are the whole turn */
+        turning_vector(&x, &y, 7); /* seven more complete the turn */
         assert_int_equal(x, table[i][0]);
         assert_int_equal(y, table[i][1]);
     }
@@ -59,10 +59,10 @@ static void knight_squares_follow_clockwise(void **state)
 
 /* ---- 3 periods, canonical facings, patterns */
 
-static void periods_are_those_of_the_tables(void **state)
+static void periods_are_as_in_the_tables(void **state)
 {
     static const struct {
-        const char *id, *letters[4]; /* of period 1, 2, 4, 8 */
+        const char *id, *letters[4]; /* letters of the pieces with period 1, 2, 4 and 8 */
     } table[] = {{"turning-chess", {"KQN", "RBDWFASOUCG", "IV", "PTJLEHYZXM"}},
                  {"turning-quarterhorse", {"K", "", "XV", "PLNSWQUEYOABCD"}}};
     (void)state;
@@ -104,9 +104,9 @@ static void facings_are_canonical(void **state)
     ruleset_free(rules);
 }
 
-/* "Turned one eighth: R is the pattern of B ..."; the Bishight turned four eighths is the
- * Knishop; 3.5's twins. */
-static void turned_patterns_are_other_men(void **state)
+/* "Turned one eighth: R is the pattern of B ..."; the Bishight turned four eighths is the Knishop;
+ * the twins of 3.5. */
+static void turned_patterns_are_other_pieces(void **state)
 {
     static const struct {
         const char *id;
@@ -162,7 +162,7 @@ static void black_is_the_mirror_image(void **state)
     }
 }
 
-static void openings_are_those_of_the_table(void **state)
+static void openings_are_as_in_the_table(void **state)
 {
     static const char *const table[][2] = {
         {"turning-chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
@@ -188,7 +188,7 @@ static void openings_are_those_of_the_table(void **state)
     }
 }
 
-/* The three lines a game opens with say what its options make of it. */
+/* The three lines that open a game describe its options. */
 static void summaries_follow_the_options(void **state)
 {
     static const struct {
@@ -283,22 +283,22 @@ static void bad_armies_are_refused(void **state)
     }
 }
 
-/* ---- 3.2 and 3.3 halflings, dead men */
+/* ---- 3.2 and 3.3 halflings, dead pieces */
 
-static void halflings_go_half_way(void **state)
+static void halflings_go_half_the_distance(void **state)
 {
     static const struct {
         const char *halfling, *position, *from, *goals;
     } table[] = {
-        /* 3.2: from a8 south as far as a4, then a2, then a1; the distance counts, not what stands
-           there */
+        /* 3.2: from a8 south as far as a4, then a2, then a1. The distance to the edge counts, not
+         * the pieces in between. */
         {"absolute", "o7/8/8/8/8/8/8/4K2k b - - 0 1", "a8", "a7 a6 a5 a4"},
         {"absolute", "8/8/8/8/o7/8/8/4K2k b - - 0 1", "a4", "a3 a2"},
         {"absolute", "8/8/8/8/8/8/o7/4K2k b - - 0 1", "a2", "a1"},
         {"absolute", "o7/8/8/P7/8/8/8/4K2k b - - 0 1", "a8", "a7 a6 a5"},
         {"absolute", "o7/8/8/8/8/P7/8/4K2k b - - 0 1", "a8", "a7 a6 a5 a4"},
-        /* 10: half of what is free: seven steps to the edge, three to the enemy, five to the own
-           man */
+        /* 10: half of the free distance: seven steps to the edge, three to the enemy, five to its
+         * own piece. */
         {"relative", "o7/8/8/8/8/8/8/4K2k b - - 0 1", "a8", "a7 a6 a5 a4"},
         {"relative", "o7/8/8/P7/8/8/8/4K2k b - - 0 1", "a8", "a7 a6"},
         {"relative", "o7/P7/8/8/8/8/8/4K2k b - - 0 1", "a8", "a7"},
@@ -324,7 +324,7 @@ static void halflings_go_half_way(void **state)
     }
 }
 
-static void dead_men_reach_nothing(void **state)
+static void dead_pieces_reach_nothing(void **state)
 {
     static const struct {
         const char *id;
@@ -377,19 +377,19 @@ static const struct played examples[] = {
      "7K/5k2/4b2r/8/7p(ne)/8/8/8 w - - 4 68", "black-wins (checkmate)"},
     {"turning-chess", NULL, "d4(r) d5 Nf3 Bf5(r)",
      "rn1qkbnr/ppp1pppp/8/3p1b(sw)2/3P(ne)4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 2 3", "playing"},
-    /* 7: the draws the program calls, and playing past them */
+    /* 7: the draws that the program declares, and playing on after them. */
     {"turning-chess", "4k3/8/8/8/8/8/8/4K2R w - - 98 80", "Rh1-h2 Ke8-d8",
      "3k4/8/8/8/8/8/7R/4K3 w - - 100 81", "draw (fifty-move rule)"},
     {"turning-chess", "4k3/8/8/8/8/8/8/4K2R w - - 98 80", "Rh1-h2 Ke8-d8 Rh2-h1 Kd8-e8",
      "4k3/8/8/8/8/8/8/4K2R w - - 102 82", "draw (fifty-move rule)"},
-    /* ... of two of them the first in the list of 7 */
+    /* ... if two apply, the first in the list of 7. */
     {"turning-chess", "4k3/8/8/8/8/8/8/4K2R w - - 92 80",
      "Rh1-h2 Ke8-d8 Rh2-h1 Kd8-e8 Rh1-h2 Ke8-d8 Rh2-h1 Kd8-e8", "4k3/8/8/8/8/8/8/4K2R w - - 100 84",
      "draw (fifty-move rule)"},
     {"turning-chess", "4k3/8/8/P(w)6p(e)/8/8/4n3/4K3 w - - 0 1", "Ke1-e2",
      "4k3/8/8/P(w)6p(e)/8/8/4K3/8 b - - 0 1", "draw (insufficient material)"},
-    /* 7.4: one Knight alone is too little, but not with a dead Pawn, which can hem its King in:
-     * D15's "not material" is about men that are all dead */
+    /* 7.4: one Knight alone is not enough, but it is against a dead Pawn, which can block its own
+     * King: the "not material" of D15 is about sides whose pieces are all dead. */
     {"turning-chess", "7k/8/6n1/8/5N2/8/8/K7 w - - 0 1", "Nf4-g6", "7k/8/6N1/8/8/8/8/K7 b - - 0 1",
      "draw (insufficient material)"},
     {"turning-chess", "7k/5K1p(e)/8/8/5N2/8/8/8 w - - 0 1", "",
@@ -400,7 +400,7 @@ static const struct played examples[] = {
      "4k3/8/8/8/L7/8/8/4K3 b - - 0 1", "white-wins (bare king)"},
 };
 
-static void worked_examples_hold(void **state)
+static void worked_examples_of_section_13_hold(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
@@ -426,7 +426,7 @@ static void worked_examples_hold(void **state)
     }
 }
 
-static void example_five_promotes(void **state)
+static void example_five_ends_in_a_promotion(void **state)
 {
     struct ruleset *rules = open_variant("turning-chess");
     struct position position;
@@ -442,7 +442,7 @@ static void example_five_promotes(void **state)
 
 /* ---- 14 numbers */
 
-static void numbers_hold(void **state)
+static void plies_are_as_many_as_section_14_says(void **state)
 {
     static const struct {
         const char *id, *position;
@@ -482,8 +482,8 @@ static void numbers_hold(void **state)
     }
 }
 
-/* ---- the generator against the definition: a move of the pattern after which no enemy reaches the
- * King */
+/* ---- the generator against the definition: a move of the piece's pattern after which no enemy
+ * piece reaches the King */
 
 static bool reaches(const struct position *position, cell_t from, cell_t to, enum verb verb)
 {
@@ -549,7 +549,7 @@ static void check_against_definition(const struct position *position)
     }
 }
 
-/* Keep the ply whose turn it is by chance: each of the first n is kept with probability 1 in n. */
+/* Keep a random ply: after n of them, each one is kept with probability 1 in n. */
 struct pick {
     int n;
     struct ply ply;
@@ -563,7 +563,7 @@ static int maybe_pick(const struct ply *ply, void *argument)
     return 0;
 }
 
-static void random_games_keep_to_the_definition(void **state)
+static void the_generator_agrees_with_the_definition(void **state)
 {
     static const struct {
         const char *id;
@@ -610,21 +610,21 @@ static void random_games_keep_to_the_definition(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ring_rule_turns_vectors),
+        cmocka_unit_test(the_ring_rule_turns_vectors),
         cmocka_unit_test(knight_squares_follow_clockwise),
-        cmocka_unit_test(periods_are_those_of_the_tables),
+        cmocka_unit_test(periods_are_as_in_the_tables),
         cmocka_unit_test(facings_are_canonical),
-        cmocka_unit_test(turned_patterns_are_other_men),
+        cmocka_unit_test(turned_patterns_are_other_pieces),
         cmocka_unit_test(black_is_the_mirror_image),
-        cmocka_unit_test(openings_are_those_of_the_table),
+        cmocka_unit_test(openings_are_as_in_the_table),
         cmocka_unit_test(bad_armies_are_refused),
         cmocka_unit_test(summaries_follow_the_options),
-        cmocka_unit_test(halflings_go_half_way),
-        cmocka_unit_test(dead_men_reach_nothing),
-        cmocka_unit_test(worked_examples_hold),
-        cmocka_unit_test(example_five_promotes),
-        cmocka_unit_test(numbers_hold),
-        cmocka_unit_test(random_games_keep_to_the_definition),
+        cmocka_unit_test(halflings_go_half_the_distance),
+        cmocka_unit_test(dead_pieces_reach_nothing),
+        cmocka_unit_test(worked_examples_of_section_13_hold),
+        cmocka_unit_test(example_five_ends_in_a_promotion),
+        cmocka_unit_test(plies_are_as_many_as_section_14_says),
+        cmocka_unit_test(the_generator_agrees_with_the_definition),
     };
     return cmocka_run_group_tests_name("turning", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* test_turnover.c - Turnover Chess: every mover against every target, worked examples, the stages
- * of a draft, and refusals. Tables and examples are those of the rules text (rules/turnover.md).
- */
+/* test_turnover.c - Turnover Chess: every moving piece against every target, worked examples, the
+ * stages of a draft, and refusals. The tables and examples are those of the rules text
+ * (rules/turnover.md). */
 #include "tests/support/positions.h"
 
 #include "core/draft.h"
@@ -14,7 +14,7 @@ static const struct setting full = {"dismount", "full"};
 
 /* ---- appendix A */
 
-/* Files and ranks forward from the mover's square to the target, and what happens to T F W C S K
+/* Files and ranks forward from the moving piece to the target, and what happens to T F W C S K
  * there. */
 struct row {
     char mover;
@@ -41,7 +41,7 @@ static const struct row appendix[] = {
     {'K', 0, 2, {"-", "^S", "-", "^K", "-", "-"}, {"-", "&S", "-", "&K", "-", "-"}},
 };
 
-/* The ring that travels, and what stays, by letter. */
+/* The letter of the ring that travels, and of what stays. */
 static char travels(char mover)
 {
     return strchr("TFW", mover) ? mover : mover == 'C' ? 'F' : 'W';
@@ -103,7 +103,7 @@ static void check_cell(const struct ruleset *rules, const struct row *row, int s
     ply_free(&ply);
 }
 
-static void every_mover_meets_every_target(void **state)
+static void every_piece_moves_onto_every_target(void **state)
 {
     struct ruleset *rules = open_variant("turnover");
     (void)state;
@@ -152,10 +152,10 @@ static const struct worked examples[] = {
     {"k7/8/8/2t1w3/3K4/8/8/7K w - - 0 1", "dismount", "full", "playing",
      "Kd4-c3 Kd4-c4 Kd4-c5/WxT Kd4-c5xT Kd4-d3 Kd4-d5 Kd4-d5/W Kd4-d6/W Kd4-e3 Kd4-e4 Kd4-e5/WxW Kd4-e5xW "
      "Kh1-g1 Kh1-g2 Kh1-h2 Kh1-h2/W Kh1-h3/W"},
-    /* 8.1: whoever has no Castle has lost, whoever's turn it is */
+    /* 8.1: a player without a Castle has lost, whoever's turn it is. */
     {"k7/8/8/8/8/8/8/T7 w - - 0 1", NULL, NULL, "black-wins (no castles)", ""},
     {"t7/8/8/8/8/8/8/K7 b - - 0 1", NULL, NULL, "white-wins (no castles)", ""},
-    /* 8.2: two Castles are not in check; a Wall straight ahead gives none */
+    /* 8.2: two Castles are not in check; a Wall straight ahead gives no check. */
     {"k7/8/8/8/8/8/7k/K6K w - - 0 1", NULL, NULL, "playing",
      "Ka1-a2 Ka1-a3/W Ka1-b1 Ka1-b2 Kh1-g1 Kh1-g2 Kh1-h2xK"},
     {"k7/8/8/8/3w4/3K4/8/8 w - - 0 1", NULL, NULL, "playing",
@@ -185,7 +185,7 @@ static void check_example(const struct worked *example)
     ruleset_free(rules);
 }
 
-static void worked_examples_hold(void **state)
+static void worked_examples_of_section_13_hold(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
@@ -199,7 +199,7 @@ static void long_short_and_coordinates_agree(void **state)
     static const struct {
         const char *position, *written, *wanted, *text_short;
     } plies[] = {
-        /* the table of 9.5, each with what it needs around it */
+        /* The table of 9.5, each with the pieces it needs. */
         {"7k/8/8/8/8/8/8/K7 w - - 0 1", "a1b1", "Ka1-b1", "Kb1"},
         {"7k/8/8/8/8/8/1k6/K7 w - - 0 1", "Kxb2", "Ka1-b2xK", "Kxb2"},
         {"7k/8/8/8/8/8/3K4/K7 w - - 0 1", "Kd4/W", "Kd2-d4/W", "Kd4/W"},
@@ -211,14 +211,14 @@ static void long_short_and_coordinates_agree(void **state)
         {"3k4/8/4S3/8/8/6k1/8/K7 w - - 0 1", "Sxd8=C", "Se6-d8xK=C", "Sxd8=C"},
         {"7k/3s4/8/8/8/8/8/K2T4 w - - 0 1", "T^d7", "Td1-d7^S", "T^d7"},
         {"k7/8/8/8/3C4/8/8/7K w - - 0 1", "Cd4g7", "Cd4-g7", "Cg7"},
-        /* the origin: file, rank, square; and the end signs */
+        /* Disambiguation by file, rank and square; and the end signs. */
         {"4k3/8/8/8/8/8/8/K2T3T w - - 0 1", "Tdf1", "Td1-f1", "Tdf1"},
         {"4k3/8/3T4/8/8/8/8/K2T4 w - - 0 1", "T1d3", "Td1-d3", "T1d3"},
         {"7k/8/8/3C1C2/8/3C4/8/K7 w - - 0 1", "Cd5f3", "Cd5-f3", "Cd5f3"},
         {"7k/8/8/8/8/8/8/K2T4 w - - 0 1", "Th1+", "Td1-h1", "Th1+"},
         {"7k/8/8/8/8/8/8/K6T w - - 0 1", "Txh8#", "Th1-h8xK", "Txh8#"},
         {"7k/8/8/8/8/8/8/K6T w - - 0 1", "h1h8", "Th1-h8xK", "Txh8#"},
-        /* losing one's own last Castle wins nothing */
+        /* Losing your own last Castle wins nothing. */
         {"7k/8/8/8/8/8/8/K6T w - - 0 1", "a1a3", "Ka1-a3/W", "Ka3/W"},
     };
     struct ruleset *rules = open_variant("turnover");
@@ -243,8 +243,8 @@ static void long_short_and_coordinates_agree(void **state)
     ruleset_free(rules);
 }
 
-/* Where both the whole Castle and its Wall can make the step, bare coordinates mean the whole
- * one: 9.3. */
+/* If both the whole Castle and its Wall can make the step, bare coordinates mean the whole Castle:
+ * 9.3. */
 static void bare_coordinates_mean_the_whole_castle(void **state)
 {
     struct ruleset *rules = open_variant_with("turnover", &full, 1);
@@ -266,14 +266,14 @@ static void bare_coordinates_mean_the_whole_castle(void **state)
     ruleset_free(rules);
 }
 
-/* Each refusal names the rule it stands on. */
+/* Each refusal names the rule that it follows from. */
 static void refusals_name_the_rule(void **state)
 {
     static const struct {
         const char *position, *text, *rule;
     } refused[] = {
-        {NULL, "Ka1-b2", "(rules/turnover.md 4)"},     /* an own Castle does not fit */
-        {NULL, "Ka1-a2/W", "(rules/turnover.md 5.6)"}, /* the Wall does not go one square */
+        {NULL, "Ka1-b2", "(rules/turnover.md 4)"},     /* your own Castle does not fit */
+        {NULL, "Ka1-a2/W", "(rules/turnover.md 5.6)"}, /* the Wall cannot go one square */
         {NULL, "Ka1-a3", "(rules/turnover.md 9.1)"},   /* the mark is missing */
         {NULL, "Kb2-c4", "(rules/turnover.md 5.6)"},
         {NULL, "Ka8-a7", "(rules/turnover.md 1)"},
@@ -303,11 +303,9 @@ static void refusals_name_the_rule(void **state)
         {"k7/8/3t4/8/3K4/8/8/8 w - - 0 1", "Kd4-d6/WxT", "(rules/turnover.md 5.6)"},
         {"k7/8/8/3T4/3K4/8/8/8 w - - 0 1", "d4d6", "(rules/turnover.md 5.6)"},
         {"k7/8/8/8/8/8/8/T7 w - - 0 1", "Ta1-a2", "(rules/turnover.md 8)"},
+        /* the same reason for each Castle that could be meant */
         {NULL, "Kd2",
-         "d2 holds White's own Castle, which a Wall does not fit (rules/turnover.md 4)"}, /* for
-                                                                                             each of
-                                                                                             several
-                                                                                           */
+         "d2 holds White's own Castle, which a Wall does not fit (rules/turnover.md 4)"},
         {NULL, "e4",
          "White has no Wall: only a Wall is written without its letter (rules/turnover.md 9.2)"},
         {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Tad1",
@@ -335,8 +333,8 @@ static void refusals_name_the_rule(void **state)
     ruleset_free(rules);
 }
 
-/* A Wall that dismounts in three ways is not said to have one. */
-static void refused_with_full_dismount(void **state)
+/* If a Wall can dismount in three ways, the refusal must not speak of one. */
+static void refusals_count_the_ways_to_dismount(void **state)
 {
     struct ruleset *rules = open_game("turnover dismount=full");
     struct position position;
@@ -351,9 +349,9 @@ static void refused_with_full_dismount(void **state)
     ruleset_free(rules);
 }
 
-/* Whatever is typed, beginning with a legal ply and damaging it: it is a ply whose long form reads
- * back as itself, or it is refused with a sentence and a rule. */
-static void any_text_is_answered(void **state)
+/* Damaged texts of legal plies: each is read as a ply whose long form reads back as itself, or
+ * refused with a sentence and a rule. */
+static void any_text_is_accepted_or_refused_with_a_rule(void **state)
 {
     static const char letters[] = "TFWCSKabcdefgh12345678-/x^&=+# ~\xc3";
     struct ruleset *rules = open_variant_with("turnover", &full, 1);
@@ -432,8 +430,8 @@ static void bad_positions_are_refused(void **state)
 
 /* ---- drafts */
 
-/* The stages of 9.7, one action each: the board shows what stays and what is in hand. */
-static void a_draft_walks_the_stages(void **state)
+/* The stages of 9.7, one action each: the board shows what stays and what is held. */
+static void a_draft_goes_through_the_stages(void **state)
 {
     struct ruleset *rules = open_variant("turnover");
     struct position position;
@@ -470,7 +468,7 @@ static void a_draft_walks_the_stages(void **state)
     assert_int_equal(draft.now.at[d8].kind, citadel);
     assert_int_equal(draft.now.halfmove, 6);
     draft_clear(&draft);
-    /* without SPLIT the Castle splits in going, and it is the same ply */
+    /* Without SPLIT the Castle splits as it moves: this is the same ply. */
     struct ply direct = {0};
     struct position after;
     char text[TEXT_ROOM];
@@ -485,8 +483,8 @@ static void a_draft_walks_the_stages(void **state)
     ruleset_free(rules);
 }
 
-/* Any cell of any stage that is no choice gets a reason with a rule. */
-static void why_not_knows_a_rule_for_every_cell(void **state)
+/* For any cell that is not a choice, in any stage, there is a reason with a rule. */
+static void every_refused_cell_has_a_reason_with_a_rule(void **state)
 {
     struct ruleset *rules = open_variant("turnover");
     struct position position;
@@ -512,7 +510,7 @@ static void why_not_knows_a_rule_for_every_cell(void **state)
     ruleset_free(rules);
 }
 
-/* ---- pictures and words of a piece */
+/* ---- reach and description of a piece */
 
 static int reach_count(const struct ruleset *rules, const char *text, int verb)
 {
@@ -527,7 +525,7 @@ static int reach_count(const struct ruleset *rules, const char *text, int verb)
     return count;
 }
 
-/* From d4 on an empty board, as chess players count them; it does not matter who is to move. */
+/* From d4 on an empty board, counted by hand; the side to move does not matter. */
 static void patterns_are_complete(void **state)
 {
     static const struct {
@@ -548,7 +546,7 @@ static void patterns_are_complete(void **state)
     ruleset_free(rules);
 }
 
-static void stacks_are_told_in_words(void **state)
+static void stacks_are_described(void **state)
 {
     static const char *const words[] = {
         "", "", "", "Tower in Fort", "Fort in Wall", "Tower in Fort in Wall"};
@@ -564,8 +562,8 @@ static void stacks_are_told_in_words(void **state)
     ruleset_free(rules);
 }
 
-/* The words of the Castle say what the options make of it. */
-static void options_in_words(void **state)
+/* The description of the Castle follows the options. */
+static void descriptions_follow_the_options(void **state)
 {
     static const struct {
         const char *game, *says, *not ;
@@ -587,8 +585,8 @@ static void options_in_words(void **state)
     }
 }
 
-/* The number the rules text gives; both generators. */
-static void opening_counts(void **state)
+/* The number in the rules text, by both generators. */
+static void the_opening_has_as_many_plies_as_the_rules_say(void **state)
 {
     struct ruleset *rules = open_variant("turnover");
     struct limits limits = LIMITS_DEFAULT;
@@ -608,20 +606,20 @@ static void opening_counts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_mover_meets_every_target),
-        cmocka_unit_test(worked_examples_hold),
+        cmocka_unit_test(every_piece_moves_onto_every_target),
+        cmocka_unit_test(worked_examples_of_section_13_hold),
         cmocka_unit_test(long_short_and_coordinates_agree),
         cmocka_unit_test(bare_coordinates_mean_the_whole_castle),
         cmocka_unit_test(refusals_name_the_rule),
-        cmocka_unit_test(refused_with_full_dismount),
-        cmocka_unit_test(any_text_is_answered),
+        cmocka_unit_test(refusals_count_the_ways_to_dismount),
+        cmocka_unit_test(any_text_is_accepted_or_refused_with_a_rule),
         cmocka_unit_test(bad_positions_are_refused),
-        cmocka_unit_test(a_draft_walks_the_stages),
-        cmocka_unit_test(why_not_knows_a_rule_for_every_cell),
+        cmocka_unit_test(a_draft_goes_through_the_stages),
+        cmocka_unit_test(every_refused_cell_has_a_reason_with_a_rule),
         cmocka_unit_test(patterns_are_complete),
-        cmocka_unit_test(stacks_are_told_in_words),
-        cmocka_unit_test(options_in_words),
-        cmocka_unit_test(opening_counts),
+        cmocka_unit_test(stacks_are_described),
+        cmocka_unit_test(descriptions_follow_the_options),
+        cmocka_unit_test(the_opening_has_as_many_plies_as_the_rules_say),
     };
     return cmocka_run_group_tests_name("turnover", tests, NULL, NULL);
 }

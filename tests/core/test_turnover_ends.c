@@ -1,5 +1,5 @@
-/* test_turnover_ends.c - how games of Turnover Chess end: draws that are claimed, the last Castle
- * of one side or of both. */
+/* test_turnover_ends.c - how games of Turnover Chess end: claimed draws, and the last Castle of one
+ * side or both. */
 #include "tests/support/positions.h"
 
 #include "core/game.h"
@@ -23,7 +23,7 @@ static void assert_status(const struct game *game, const char *wanted)
     assert_string_equal(status, wanted);
 }
 
-static void draws_are_claimed(void **state)
+static void draws_must_be_claimed(void **state)
 {
     struct ruleset *rules = open_variant("turnover");
     struct position position;
@@ -57,7 +57,7 @@ static void draws_are_claimed(void **state)
     ruleset_free(rules);
 }
 
-/* 8.1: the count is taken after the whole ply. */
+/* 8.1: Castles are counted after the whole ply. */
 static void the_last_castle_decides(void **state)
 {
     static const struct {
@@ -65,7 +65,7 @@ static void the_last_castle_decides(void **state)
     } ends[] = {
         {"7k/8/8/8/8/8/8/K6T w - - 0 1", "Txh8", "white-wins (no castles)"},
         {"7k/8/8/8/8/8/8/K7 w - - 0 1", "a1a3", "black-wins (no castles)"},
-        {"7k/8/8/8/8/8/1C6/K7 w - - 0 1", "a1b2", "playing"}, /* rebuilt on an own Citadel */
+        {"7k/8/8/8/8/8/1C6/K7 w - - 0 1", "a1b2", "playing"}, /* rebuilt on your own Citadel */
         {"7k/8/8/8/8/8/1c6/K7 w - - 0 1", "a1b2", "playing"}, /* ... on an enemy one */
         {"7k/8/8/8/8/8/1f6/K7 w - - 0 1", "a1b2", "black-wins (no castles)"},
     };
@@ -83,9 +83,9 @@ static void the_last_castle_decides(void **state)
     ruleset_free(rules);
 }
 
-/* 11: with the options a ply can take the enemy's last Castle and cost the own one as well. "If
- * that was the player's last Castle he has lost", and 8.1: dismounting with it is resigning; so the
- * mover loses, whoever he is. */
+/* 11: with the options a ply can capture the enemy's last Castle and also cost your own. "If that
+ * was the player's last Castle he has lost", and 8.1: dismounting with it is resigning; so the
+ * moving side loses. */
 static void the_last_castles_of_both(void **state)
 {
     static const struct {
@@ -119,7 +119,7 @@ static void the_last_castles_of_both(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draws_are_claimed),
+        cmocka_unit_test(draws_must_be_claimed),
         cmocka_unit_test(the_last_castle_decides),
         cmocka_unit_test(the_last_castles_of_both),
     };

@@ -38,7 +38,7 @@ void faults_before(char letter, void (*deed)(void))
     before.deed = deed;
 }
 
-/* What a call came to: told to who watches if it was done. */
+/* The result of a call; reports the call to the watcher if it succeeded. */
 static int done(int result, struct faults_seen seen)
 {
     int saved = errno;
@@ -72,7 +72,7 @@ bool faults_strike(char letter)
 {
     if (before.deed && before.letter == letter) {
         void (*deed)(void) = before.deed;
-        before.deed = NULL; /* it makes calls of its own */
+        before.deed = NULL; /* the task makes calls of its own */
         deed();
     }
     if (!faults.on)
@@ -117,7 +117,7 @@ ssize_t __wrap_pread(int fd, void *bytes, size_t size, off_t at)
     return faults_strike('R') ? -1 : __real_pread(fd, bytes, size, at);
 }
 
-/* Is this call the one a fault is for? */
+/* True if the fault applies to this call. */
 static bool is_next(void)
 {
     return faults.on && faults.calls + 1 == faults.at;
@@ -195,7 +195,8 @@ int __wrap_close(int fd);
 int __wrap_close(int fd)
 {
     bool fails = faults_strike('C');
-    int saved = errno, result = __real_close(fd); /* a close that fails has closed all the same */
+    int saved = errno, result = __real_close(fd); /* a close that fails has closed the file all the
+                                                     same */
     errno = fails ? saved : errno;
     return fails ? -1 : result;
 }
@@ -267,7 +268,7 @@ int __wrap_mkdirat(int folder, const char *name, mode_t mode)
                       (struct faults_seen){.letter = 'M', .fd = folder, .name = name});
 }
 
-/* A path, which is told as a name in the folder above. */
+/* A path, which is reported as a name in its parent folder. */
 int __real_mkdir(const char *path, mode_t mode);
 int __wrap_mkdir(const char *path, mode_t mode);
 int __wrap_mkdir(const char *path, mode_t mode)

@@ -1,5 +1,5 @@
-/* power.c - see power.h. Files and folders are objects, told by their inode; names are entries of
- * folders. */
+/* power.c - see power.h. Files and folders are objects, identified by their inode; names are
+ * entries of folders. */
 #include "config.h"
 #include "tests/faults/power.h"
 #include "tests/support/testing.h"
@@ -29,8 +29,8 @@ struct object {
     dev_t dev;
     ino_t ino;
     bool folder;
-    struct bytes first, now, flushed; /* before the deed; after the calls replayed so far; what the
-                                         disk has for certain */
+    struct bytes first, now, flushed; /* before the task; after the calls replayed so far; certainly
+                                         on the disk */
 };
 
 struct entry {
@@ -38,8 +38,8 @@ struct entry {
     char name[NAME_ROOM];
 };
 
-/* A call that changed something. Of names: what they are taken out of (`from`) and put into (`to`);
- * NONE: no such side. */
+/* A call that changed something. For names: the folder that loses the name (`from`) and the one
+ * that gets it (`to`); NONE: no such folder. */
 struct call {
     enum {
         CALL_WRITE,
@@ -68,7 +68,7 @@ static struct call calls[CALLS_MAX];
 static struct names before, current;
 static int object_count, call_count;
 static bool logging;
-static char looking_at[160]; /* the state a test is looking at */
+static char looking_at[160]; /* the state that a test is checking */
 
 /* ---------------------------------------------------------------- names and bytes */
 
@@ -114,7 +114,7 @@ static void bytes_set(struct bytes *bytes, const void *v, size_t n)
     *bytes = (struct bytes){copy, n};
 }
 
-/* Longer, with zeros behind, or shorter. */
+/* Make it longer, filled with zeros, or shorter. */
 static void bytes_resize(struct bytes *bytes, size_t n)
 {
     bytes->v = realloc(bytes->v, n + 1);
@@ -134,7 +134,7 @@ static int object_new(const struct stat *stat)
     return object_count++;
 }
 
-/* The latest object of that inode: a number may be given again. */
+/* The latest object with this inode: an inode number may be reused. */
 static int object_of(int fd)
 {
     struct stat stat;
@@ -176,7 +176,7 @@ static void log_call(const struct faults_seen *seen)
         other = seen->letter == 'L' || seen->letter == 'N' ? object_of(seen->other) : NONE;
     int at = object >= 0 && seen->name ? names_find(&current, object, seen->name) : NONE;
     if (object < 0 && seen->letter != 'F')
-        return; /* elsewhere */
+        return; /* outside the folder */
     switch (seen->letter) {
     case 'O':
     case 'M':
@@ -259,10 +259,10 @@ int power_end(void)
     return call_count;
 }
 
-/* ---------------------------------------------------------------- what a disk may be left with */
+/* ------------------------------------------------------- the states that a disk may be left in */
 
-/* Bytes that were not flushed: there, gone, zeros, the first half of them with zeros behind or
- * without, only the last half. */
+/* Bytes that were not flushed: kept, gone, zeros, the first half followed by zeros or cut there, or
+ * only the last half. */
 enum rest { REST_KEPT, REST_GONE, REST_ZEROS, REST_HALF, REST_SHORT, REST_END, RESTS };
 static const char *const rest_names[RESTS] = {"bytes kept",     "bytes gone",
                                               "bytes zero",     "half the bytes, then zeros",
@@ -316,7 +316,7 @@ static void flush(struct object *object)
     bytes_set(&object->flushed, object->now.v, object->now.n);
 }
 
-/* Do a call; what it flushes is on the disk. */
+/* Replay a call; what it flushes is on the disk. */
 static void replay_one(int at)
 {
     struct call *call = &calls[at];
@@ -345,7 +345,7 @@ static bool is_certain(const struct call *call)
     return (call->from == NONE || call->from_flushed) && (call->to == NONE || call->to_flushed);
 }
 
-/* Of names not flushed: none, all, the first ones, the last ones, one, all but one. */
+/* Of the names not flushed: none, all, the first ones, the last ones, one, or all but one. */
 static bool is_chosen(int way, int i, int n)
 {
     int which = way / 4;
@@ -361,7 +361,7 @@ static bool is_chosen(int way, int i, int n)
     }
 }
 
-/* Every state after the first `n` calls. */
+/* Make and check every state after the first `n` calls. */
 static int replay_states(int n, int acknowledged, power_look *look)
 {
     static struct names names;

@@ -1,5 +1,5 @@
-/* sqlite.c - faults of the calls SQLite makes: it is a library of its own, but lets its system
- * calls be replaced. */
+/* sqlite.c - faults of the system calls that SQLite makes: a separate library, but one that lets
+ * its system calls be replaced. */
 #include "config.h"
 #include "tests/faults/faults.h"
 

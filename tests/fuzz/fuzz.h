@@ -1,8 +1,8 @@
-/* fuzz.h - what the fuzz targets share. Each fuzz_*.c is a program of its own: `make check-long`
+/* fuzz.h - shared by the fuzz targets. Each fuzz_*.c is a program of its own; `make check-long`
  * runs them all.
  *
- * A target takes any bytes; it must neither crash nor hang nor leak, and what it claims with
- * fuzz_require() holds whatever the bytes are. */
+ * A target accepts any bytes. It must neither crash nor hang nor leak memory, and each
+ * fuzz_require() must hold whatever the bytes are. */
 #ifndef CHESSCADE_TESTS_FUZZ_FUZZ_H
 #define CHESSCADE_TESTS_FUZZ_FUZZ_H
 
@@ -14,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* A broken promise is a crash for the fuzzer. */
+/* The fuzzer sees a broken promise as a crash. */
 #define fuzz_require(promise)                                                       \
     do {                                                                            \
         if (!(promise)) {                                                           \
@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
         }                                                                           \
     } while (0)
 
-/* The bytes as a text, to be freed. */
+/* The bytes as text. The caller frees it. */
 static inline char *fuzz_text(const uint8_t *bytes, size_t size)
 {
     char *text = memory_new(size + 1, 1);
@@ -32,8 +32,8 @@ static inline char *fuzz_text(const uint8_t *bytes, size_t size)
     return text;
 }
 
-/* The ruleset of the variant that a byte stands for, opened once; of the next one where it needs
- * options. */
+/* The ruleset of the variant that a byte stands for, opened once; the next variant if this one
+ * needs options. */
 static inline const struct ruleset *fuzz_rules(uint8_t byte)
 {
     static struct ruleset *opened[256];
@@ -46,7 +46,7 @@ static inline const struct ruleset *fuzz_rules(uint8_t byte)
             return opened[at];
 }
 
-/* A temporary home, so that nothing of the user is touched. */
+/* A temporary home, so that the user's files are not touched. */
 static inline void fuzz_home(void)
 {
     static char home[] = "/tmp/chesscade-fuzz-XXXXXX";

@@ -1,6 +1,5 @@
-/* fuzz_journal.c - lines of a journal: those that are records are folded into a game. A line
- * `!REST` is taken as a record without its crc, so that the fuzzer reaches what is behind the
- * checksum. */
+/* fuzz_journal.c - lines of a journal: valid records are applied to a game. A line `!REST` counts
+ * as a record without its crc, so that the fuzzer gets past the checksum. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -17,8 +16,8 @@ static bool record_of(const char *line, uint32_t before, struct journal_record *
         return journal_line_read(line, strlen(line), before, record, &why) == 0;
     if (yaml_read(line + 1, strlen(line + 1), 1, NULL, &document, NULL, &why) < 0)
         return false;
-    if (document.root.type == VALUE_MAP) { /* written as a line and read back: what a writer could
-                                              have appended */
+    if (document.root.type == VALUE_MAP) { /* write it as a line and read it back, as if a writer
+                                              had appended it */
         struct journal_record given = {.value = document.root};
         journal_line_write(&given, before, &text);
         done =

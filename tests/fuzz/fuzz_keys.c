@@ -1,5 +1,5 @@
 /* fuzz_keys.c - any bytes as keys pressed in the client, on screens of any size: the first two
- * bytes are its rows and columns. A byte below 32 draws a frame. */
+ * bytes are rows and columns. A byte below 32 draws a frame. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 

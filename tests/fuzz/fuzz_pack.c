@@ -1,13 +1,15 @@
-/* fuzz_pack.c - packs and what is kept beside them, by the first byte:
+/* fuzz_pack.c - packs and the files kept beside them. The first byte chooses the test:
  *
- *   p  the rest is a pack: scanned whole and in pieces it is the same list (where a damaged game
- * ends is anybody's guess), and every game can be asked for s  changes to the list's sidecar, with
- * check values that fit: whatever it says, nothing is read beyond it S  changes to the sidecar as
- * it stands in its file: it is not believed, the list is the true one r  changes to rows of an
- * index, with check values that fit: whatever they say, nothing is read beyond them R  changes to
- * rows of an index as they are: they are none
+ * - p: the rest is a pack. Scanning it whole and in pieces gives the same list (except for where a
+ *   damaged game ends), and every game can be read.
+ * - s: changes to the list's sidecar, with matching check values. Whatever it says, nothing outside
+ *   it is read.
+ * - S: changes to the file of the sidecar. It is not trusted, and the list is the true one.
+ * - r: changes to rows of an index, with matching check values. Whatever they say, nothing outside
+ *   them is read.
+ * - R: changes to rows of an index without new check values. The rows are rejected.
  *
- * A change is three bytes: a place (two) and what stands there. */
+ * A change is three bytes: an offset (two) and the new byte. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -32,7 +34,7 @@ static struct sidecar_place beside;
 static struct catalog true_list;
 static struct part_rows true_rows;
 
-/* A file of a true one: its bytes. */
+/* The bytes of a genuine file. */
 struct kept {
     uint8_t *bytes;
     size_t size;
@@ -59,7 +61,7 @@ static struct kept read_file(const char *name)
     return kept;
 }
 
-/* Changed so long ago that sidecars are believed. */
+/* Set an old time, so that sidecars are trusted. */
 static void make_old(const char *name)
 {
     struct timespec times[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
@@ -141,7 +143,7 @@ static struct kept copy_of(const struct kept *kept)
     return copy;
 }
 
-/* Everything a list says. */
+/* Read everything in a list. */
 static void look_at(const struct catalog *list)
 {
     size_t length = 0;
@@ -161,7 +163,7 @@ static void look_at(const struct catalog *list)
     fuzz_require(length < INT_MAX);
 }
 
-/* And every game of it. */
+/* And read every game of it. */
 static void look(struct pack *pack)
 {
     struct note why;
@@ -197,7 +199,7 @@ static bool same_list(const struct catalog *a, const struct catalog *b)
 /* -------------------------------------------------------------------------------------------------
  * the kinds */
 
-/* The list of a pack, by one scanner or in pieces of that size. */
+/* The list of a pack, by one scanner or in pieces of this size. */
 static struct catalog list_of(int fd, size_t size, uint64_t piece)
 {
     struct catalog list = {.own = sizeof(struct pack_spot)};
@@ -226,13 +228,14 @@ static void try_pack(const uint8_t *bytes, size_t size)
     if (size % 16)
         return;
     unlinkat(beside.folder, "any.headers", 0);
-    struct pack *pack = open_pack("any.yaml"); /* seldom: it waits until the file is settled */
+    struct pack *pack = open_pack("any.yaml"); /* rarely, because it waits until the file is old
+                                                  enough */
     pack_scan(pack, INT_MAX);
     look(pack);
     pack_close(pack);
 }
 
-/* With whatever of the sidecar and the index is believed. */
+/* Opens the genuine pack, with whatever the program trusts of the sidecar and the index. */
 static struct pack *open_true(void)
 {
     struct pack *pack = open_pack("true.yaml");
@@ -258,8 +261,8 @@ static void try_list(const uint8_t *bytes, size_t size)
         sidecar.part[i].bytes = copy;
     }
     sidecar_close(map);
-    for (size_t i = 0; i + 2 < size; i += 3) { /* a part or, behind them, the numbers; a place in
-                                                  it; what stands there */
+    for (size_t i = 0; i + 2 < size; i += 3) { /* a part or, after the parts, the numbers; an offset
+                                                  in it; the new byte */
         int part = bytes[i] % (SIDECAR_PARTS + 1);
         uint8_t *target =
             part < SIDECAR_PARTS ? sidecar.part[part].bytes : (uint8_t *)sidecar.number;
@@ -274,7 +277,7 @@ static void try_list(const uint8_t *bytes, size_t size)
     pack_close(open_true());
 }
 
-/* The list's file as it stands, changed. */
+/* The file of the list, changed without new check values. */
 static void try_file(const uint8_t *bytes, size_t size)
 {
     struct kept kept = copy_of(&list_kept);
@@ -286,7 +289,7 @@ static void try_file(const uint8_t *bytes, size_t size)
     pack_close(pack);
 }
 
-/* The row of a kind that the first byte names, changed, and taken into another part. */
+/* The row of the kind that the first byte names, changed, and loaded into another part. */
 static void try_row(const uint8_t *bytes, size_t size, bool sealed)
 {
     enum part_kind kind = (enum part_kind)(size ? bytes[0] % PART_KINDS : 0);

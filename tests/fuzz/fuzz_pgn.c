@@ -1,5 +1,5 @@
-/* fuzz_pgn.c - any bytes as PGN: every game of it can be written as YAML, which is read again, and
- * as PGN, which is the same game when it is read again and written once more. */
+/* fuzz_pgn.c - any bytes as PGN: every game found can be written as YAML, which can be read again,
+ * and as PGN, which gives the same game when read and written once more. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,5 +1,5 @@
-/* fuzz_plain.c - any text as a dialogue of plain mode: nothing but printable characters comes out.
- * The first byte picks the variant, or, every fourth time, a lobby, where the text may begin games
+/* fuzz_plain.c - any text as a dialogue of plain mode: the output has only printable characters.
+ * The first byte chooses the variant or, one time in four, a lobby, where the text may start games
  * and play them. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
@@ -16,7 +16,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size < 2 || size > 2000 || memmem(bytes, size, "archive", 7) ||
         memmem(bytes, size, "lobby", 5) || memmem(bytes, size, "import", 6) ||
         memmem(bytes, size, "export", 6) || memmem(bytes, size, "wait", 4))
-        return 0; /* other folders are not the fuzzer's, and nobody comes who could be waited for */
+        return 0; /* other folders are not the fuzzer's, and no other player will come, so waiting
+                     is pointless */
     fuzz_home();
     FILE *in = fmemopen((void *)(uintptr_t)(bytes + 1), size - 1, "r"),
          *out = open_memstream(&answer, &length);

@@ -1,6 +1,6 @@
-/* fuzz_ply.c - the first byte picks a variant; the others are lines, each the text of a ply in the
- * position the legal ones before it led to. What is read is legal, and its long form is read as the
- * same. */
+/* fuzz_ply.c - the first byte chooses a variant; each line of the rest is the text of a ply in the
+ * position reached by the legal ones before it. An accepted ply is legal, and its long form reads
+ * back as the same ply. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -8,7 +8,7 @@
 
 enum { WRITTEN_ROOM = 8192, PLIES = 60 };
 
-/* Play a text; true when it is a ply. */
+/* Play a text; true if it is a legal ply. */
 static bool play(struct position *now, const char *text)
 {
     static struct position after;

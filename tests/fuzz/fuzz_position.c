@@ -1,5 +1,5 @@
-/* fuzz_position.c - the first byte picks a variant, the others are a position text: what is read is
- * written in canonical form and judged. */
+/* fuzz_position.c - the first byte chooses a variant, the others are a position text: an accepted
+ * position is written in canonical form and judged. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,4 +1,5 @@
-/* fuzz_record.c - any bytes as a game file: what is read is written, and read again as the same. */
+/* fuzz_record.c - any bytes as a game file: an accepted game is written, and reads back the
+ * same. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -20,9 +21,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     struct yaml_text first = {0}, second = {0};
     record_write(record, &first);
-    if (record_read(first.v, (size_t)first.n, 1, NULL, &again, &place, &why) == 0) { /* or a limit
-                                                                                        is passed by
-                                                                                        quotes */
+    /* Or quotes make it longer than a limit */
+    if (record_read(first.v, (size_t)first.n, 1, NULL, &again, &place, &why) == 0) {
         record_write(again, &second);
         fuzz_require(first.n == second.n && !memcmp(first.v, second.v, (size_t)first.n));
         record_free(again);

@@ -1,6 +1,6 @@
-/* fuzz_variant.c - a variant as somebody writes it: the first line is an id, "custom:..." with its
- * definition too, the others are options, "name=value". What opens has an opening that is written,
- * read back and judged. The whole is also read as the file of a definition. */
+/* fuzz_variant.c - a variant as a user writes it: the first line is an id, or "custom:..." with a
+ * definition; the others are options, "name=value". If it opens, its opening position is written,
+ * read back and judged. The whole text is also read as a definition file. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -10,7 +10,7 @@
 
 enum { SETTINGS_MAX = 8 };
 
-/* Cut the lines of a text into an id, which it begins with, and settings; their number. */
+/* Split a text into an id, its first line, and settings. Returns the number of settings. */
 static int cut(char *text, struct setting setting[SETTINGS_MAX])
 {
     int n = 0;

@@ -1,12 +1,13 @@
-/* tables.c - many tables at once: how long a ply takes to the watchers, and what a client costs.
+/* tables.c - many tables at once: how long a ply takes to reach the watchers, and what a client
+ * costs.
  *
  *   tables PROGRAM FOLDER [TABLES [PLIES]]
  *
- * Makes an archive in FOLDER (which must not exist), begins so many games of classical chess
- * between two players each, runs a client for each player and one watcher a table on a
- * pseudo-terminal of 80x24, types plies, and measures from the key that plays one to the first
- * bytes the watcher's terminal gets. Prints figures; not a test. Built with `make
- * tests/load/tables`. */
+ * Makes an archive in FOLDER (which must not exist) and starts that many games of classical chess,
+ * each between two players. Runs a client for each player and one watcher per table, each on a
+ * pseudo-terminal of 80x24, types plies, and measures the time from the key that plays a ply to the
+ * first bytes on the watcher's terminal. Prints figures; it is not a test. Build it with
+ * `make tests/load/tables`. */
 #include "config.h"
 #include "archive/live/journal.h"
 
@@ -27,7 +28,7 @@ enum { TABLES_MAX = 100, SEATS = 3, WATCHER = 2, PLIES_MAX = 100000 };
 struct client {
     int terminal;
     pid_t process;
-    long bytes; /* received since the last question */
+    long bytes; /* received since bytes were last counted */
 };
 
 struct table {
@@ -85,8 +86,8 @@ static void start_client(struct client *client, const char *name)
     client->terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (client->terminal < 0 || grantpt(client->terminal) < 0 || unlockpt(client->terminal) < 0)
         fail("pty");
-    fcntl(client->terminal, F_SETFD, FD_CLOEXEC); /* or the client would never see its terminal go
-                                                   */
+    fcntl(client->terminal, F_SETFD, FD_CLOEXEC); /* otherwise the client would not notice that its
+                                                     terminal is gone */
     ioctl(client->terminal, TIOCSWINSZ, &size);
     client->process = fork();
     if (client->process == 0) {
@@ -103,7 +104,7 @@ static void start_client(struct client *client, const char *name)
     fcntl(client->terminal, F_SETFL, O_NONBLOCK);
 }
 
-/* Take what has come from every terminal; the time of the first bytes of one of them. */
+/* Read what has arrived on every terminal; returns the time of the first bytes of one of them. */
 static double take_all(const struct client *wanted, int milliseconds)
 {
     static struct pollfd poll_of[TABLES_MAX * SEATS];
@@ -135,7 +136,7 @@ static void type(const struct client *client, const char *text)
         fail("write");
 }
 
-/* Resident kilobytes, and those that are its alone. */
+/* Resident kilobytes, or those that no other process shares. */
 static long kilobytes(pid_t process, const char *key)
 {
     char path[64], line[128];

@@ -1,7 +1,8 @@
 #!/bin/sh
-# wire.sh - what a watched game costs on the wire: a game of 60 plies (chosen by lot, legal) is played over the real sshd,
-# and watched at 80x24 in UTF-8 with 256 colours by a third ssh, which says at its end what it received. Once more without
-# plies, for what login, lobby and the first picture cost. Prints figures; not a test.
+# wire.sh - measures what a watched game costs in network traffic: a random legal game of 60 plies
+# is played over the real sshd and watched by a third ssh at 80x24 in UTF-8 with 256 colours, which
+# reports the bytes it received. A second run without plies measures login, lobby and the first
+# picture. Prints figures; it is not a test.
 #
 #   CHESSCADE=build/chesscade sh tests/load/wire.sh [PLIES]
 players='ana bob eve'
@@ -13,14 +14,14 @@ set -- Pd2-d3 Pa7-a5 Pa2-a4 Nb8-c6 Bc1-f4 Ph7-h5 Bf4-d6 Pe7-e5 Pe2-e3 Bf8-e7 Qd1
     Bc5-d4 Bf6-h4 Bd4-c3 Ke8-f8 Ke1-f1 Rh6-c6 Bc3-f6 Rb8-b7 Bf6-g7 Kf8-g7xB Pf2-f4 Kg7-h7 Nd2-b3 Pb6-b5 Pc2-c3 \
     Kh7-g6 Rd1-a1 Bh4-g3 Ph2-h4 Bg3-h2 Ra1-a2 Pf7-f6 Pd3-d4 Rc6-c3xP Pd4-d5 Pf6-f5 Rh1-h2xB Pd7-d6 Ng1-f3 Rc3-c5
 
-watch() { # watch LOG: eve logs in, with ssh keeping its account
+watch() { # watch LOG: eve logs in; ssh reports its traffic at the end
     logout eve 2>/dev/null
     panes new-session -d -s eve -x 80 -y 24 \
         "ssh -v -tt -e none -F /dev/null -p $port -i $top/eve -o IdentitiesOnly=yes -o StrictHostKeyChecking=no \
          -o UserKnownHostsFile=/dev/null -o BatchMode=yes $(id -un)@127.0.0.1 2>$1; sleep 600"
     sees eve LOBBY && sees eve 'ana - bob' && types eve 1 && sees eve WATCH
 }
-received() { # received LOG: when eve has left
+received() { # received LOG: once eve has left
     types eve q && sees eve LOBBY && types eve Q && becomes grep -q '^Transferred' "$1" &&
         sed -n 's/^Transferred: sent [0-9]*, received \([0-9]*\) bytes.*/\1/p' "$1"
 }

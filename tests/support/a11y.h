@@ -1,5 +1,5 @@
-/* a11y.h - the screen for those who hear or feel it: a client with `a11y`, keys typed into it, and
- * what its scene has then. */
+/* a11y.h - drives a client in accessible mode (`a11y`): types keys and reads the resulting
+ * scene. */
 #ifndef CHESSCADE_TESTS_SUPPORT_A11Y_H
 #define CHESSCADE_TESTS_SUPPORT_A11Y_H
 
@@ -11,7 +11,7 @@
 #include "tui/app/view.h"
 
 static struct scene scene;
-static char asked[60]; /* for what fails */
+static char asked[60]; /* printed when a test fails */
 
 static inline struct app *begin(const char *path, int rows, int columns)
 {
@@ -20,7 +20,7 @@ static inline struct app *begin(const char *path, int rows, int columns)
     struct note why;
     char left[PATH_ROOM];
     if (path_own("places", left, sizeof left))
-        unlink(left); /* a game another test has left opens at its start */
+        unlink(left); /* start a game that another test left from its first position */
     assert_int_equal(app_set(app, "a11y", "on", &why), 0);
     assert_int_equal(app_open(app, &home_view, NULL, &why), 0);
     if (path && open_place(app, path, &why) < 0)
@@ -40,11 +40,11 @@ static inline void type(struct app *app, const char *keys)
 }
 
 enum {
-    FIRST_SIGN = 0x2000 /* dashes, arrows, lines, ...: below it there are letters, of which names
-                           and paths may be */
+    FIRST_SIGN = 0x2000 /* box drawing, arrows and ellipses start here; the characters below are
+                           letters, which names and paths may contain */
 };
 
-/* Plain characters, and never three strokes in a row as lines are made of them. */
+/* The screen has only plain characters, and never three of the strokes in a row that draw lines. */
 static inline void assert_no_lines(void)
 {
     for (int i = 0; i < scene.rows * scene.columns; i++) {

@@ -1,5 +1,5 @@
-/* club.h - the archive the tests of a store begin with: a club's, in a folder of the test's own
- * that is emptied before each test. */
+/* club.h - the archive that the store tests start with: a club archive in the test's own folder,
+ * which is emptied before each test. */
 #ifndef CHESSCADE_TESTS_SUPPORT_CLUB_H
 #define CHESSCADE_TESTS_SUPPORT_CLUB_H
 
@@ -9,7 +9,7 @@
 
 #include <fcntl.h>
 
-static char top[256]; /* the folder */
+static char top[256]; /* the test's folder */
 
 static inline const char *in_top(const char *name)
 {
@@ -21,11 +21,12 @@ static inline int make_top(void **state)
     (void)state;
     if (!make_quick_folder(top, "store"))
         return -1;
-    setenv("XDG_STATE_HOME", in_top("state"), 1); /* made when something is kept there */
+    setenv("XDG_STATE_HOME", in_top("state"), 1); /* the store creates it when it saves something
+                                                     there */
     return 0;
 }
 
-/* Remove a folder with all that is in it. */
+/* Remove a folder and everything in it. */
 static inline int drop_top(void **state)
 {
     if (getuid() == 0 && seteuid(0) < 0)
@@ -84,7 +85,7 @@ static inline struct record *must_load(struct store *store, const char *id, stru
     return record;
 }
 
-/* The path of a game's file; only tests know of one. */
+/* The path of a game's file. Only tests use it. */
 static inline const char *file_of(const char *id)
 {
     static char path[512];
@@ -123,8 +124,8 @@ enum outside {
     OUTSIDES
 };
 
-/* Change a game's file behind the store's back; for OUTSIDE_SAME_SIZE with its time set back, as
- * touch -r does. */
+/* Change a game's file without using the store. OUTSIDE_SAME_SIZE also restores its time, as touch
+ * -r does. */
 static inline void change_outside(enum outside how, const char *path, const char *id)
 {
     struct stat before;
@@ -153,7 +154,7 @@ static inline void change_outside(enum outside how, const char *path, const char
     free(text);
 }
 
-/* A case that begins with an empty folder. */
+/* A test that starts with an empty folder. */
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_top, drop_top)
 
 #endif

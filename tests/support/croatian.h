@@ -1,4 +1,4 @@
-/* croatian.h - what the tests of Croatian Chess share: positions of the book. */
+/* croatian.h - positions from the book that several tests of Croatian Chess use. */
 #ifndef CHESSCADE_TESTS_SUPPORT_CROATIAN_H
 #define CHESSCADE_TESTS_SUPPORT_CROATIAN_H
 
@@ -11,14 +11,14 @@
 
 enum { TEXT_ROOM = 8192 };
 
-/* The Wave example of the book 8.1, its Stars of 9.1, its game of 17.1, and a star-journey with
- * pieces to call back (16.6). */
+/* The Wave example (book 8.1), the Stars (9.1), the game of 17.1, and a star-journey with pieces to
+ * call back (16.6). */
 #define WAVES "15k/16/16/16/16/16/16/16/16/16/16/w1R1W11/16/K1B1R11/16/W1Q1w11 w - - 0 1"
 #define JOURNEY                                                                                              \
     "T24t/26/24k1/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/4M21/26/1I1M22/26/24K1/26/t24T[PU] w - - " \
     "0 1"
-/* The same with a Wave and a Queen, which is as far from it as the fifth rank says from the h-file
- * on. */
+/* JOURNEY with a Wave and a Queen added. `rest` is the fifth rank from the h-file on; it sets how
+ * far the Queen is from the Wave. */
 #define SPENDING(rest)                                                                 \
     "T24t/26/24k1/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/4M21/26/1I1M3W" rest \
     "/26/24K1/26/t24T[PU] w - - 0 1"

@@ -1,4 +1,4 @@
-/* digest.h - SHA-256 of a file, for tests that compare it with what the program says. */
+/* digest.h - the SHA-256 of a file, for tests that compare it with the program's output. */
 #ifndef CHESSCADE_TESTS_SUPPORT_DIGEST_H
 #define CHESSCADE_TESTS_SUPPORT_DIGEST_H
 
@@ -6,7 +6,7 @@
 
 #include <nettle/sha2.h>
 
-/* In hexadecimal digits, there until the next call. */
+/* Hexadecimal digits, valid until the next call. */
 static inline const char *digest_of(const char *path)
 {
     static char digits[2 * SHA256_DIGEST_SIZE + 1];

@@ -1,5 +1,4 @@
-/* drafts.h - a ply in the making, as a test takes its choices: by what is done and on which cell.
- */
+/* drafts.h - finds a choice of an unfinished ply by its action and its cell. */
 #ifndef CHESSCADE_TESTS_SUPPORT_DRAFTS_H
 #define CHESSCADE_TESTS_SUPPORT_DRAFTS_H
 
@@ -7,7 +6,7 @@
 
 #include "core/draft.h"
 
-/* The choice offered there; without one the test has failed. */
+/* The choice with this verb on this cell. The test fails if the draft does not offer it. */
 static inline struct action action_to(const struct draft *draft, enum verb verb, const char *cell)
 {
     struct actions choices = {0};

@@ -1,5 +1,4 @@
-/* games_by_chance.h - games of any variant with plies that are possible there, variations, notes
- * and headers, by chance. */
+/* games_by_chance.h - random games of any variant: legal plies, variations, notes and headers. */
 #ifndef CHESSCADE_TESTS_SUPPORT_GAMES_BY_CHANCE_H
 #define CHESSCADE_TESTS_SUPPORT_GAMES_BY_CHANCE_H
 
@@ -10,7 +9,8 @@
 #include "core/variant.h"
 #include "core/enumerate.h"
 
-/* Not chance.h's row: how far an index narrows is known of these games. */
+/* A separate generator, not the one of chance.h: the index tests know how far an index narrows the
+ * search for exactly these games. */
 static uint32_t seed = 20261121;
 static inline int chance(int n)
 {
@@ -35,7 +35,7 @@ static inline int pick_one(const struct ply *ply, void *argument)
     return pick->seen == CHOICES;
 }
 
-/* Some ply of a position, "" without one. */
+/* A random ply of a position, or "" if it has none. */
 static inline const char *some_ply(const struct position *position)
 {
     static const struct limits one = {.cascade = 2};

@@ -1,4 +1,4 @@
-/* hand.h - a ply put together by pointing at cells. */
+/* hand.h - composes a ply by pointing at cells. */
 #ifndef CHESSCADE_TESTS_SUPPORT_HAND_H
 #define CHESSCADE_TESTS_SUPPORT_HAND_H
 
@@ -6,14 +6,14 @@
 
 #include "tui/session/compose.h"
 
-/* A ply in the making, and why the last thing tried was refused. */
+/* An unfinished ply, and why the last attempt was refused. */
 struct hand {
     struct ruleset *rules;
     struct compose compose;
     struct note why;
 };
 
-/* At a position of a variant, NULL the opening, with an option set or none. */
+/* Start at a position of a variant (NULL: the opening), with at most one option set. */
 static inline void hand_begin(struct hand *hand, const char *variant, const struct setting *setting,
                               const char *position)
 {
@@ -29,7 +29,7 @@ static inline void hand_clear(struct hand *hand)
     ruleset_free(hand->rules);
 }
 
-/* Point at cells one after the other, "g1 f3". */
+/* Point at cells one after another, for example "g1 f3". */
 static inline void point_at(struct hand *hand, const char *cells)
 {
     char copy[80], *save = NULL;
@@ -39,7 +39,7 @@ static inline void point_at(struct hand *hand, const char *cells)
             fail_msg("%s of %s: %s", name, cells, hand->why.text);
 }
 
-static inline void point_in_vain(struct hand *hand, const char *cell)
+static inline void assert_refused(struct hand *hand, const char *cell)
 {
     assert_true(compose_select(&hand->compose, cell_of(hand->rules, cell), &hand->why) < 0);
 }

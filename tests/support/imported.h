@@ -1,5 +1,5 @@
-/* imported.h - what the tests of import share: archives in a folder that is emptied before each
- * test, files made and imported there. What cannot be done fails the test. */
+/* imported.h - shared by the import tests: archives in a folder that is emptied before each test,
+ * and helpers that make files and import them. A helper that cannot do its work fails the test. */
 #ifndef CHESSCADE_TESTS_SUPPORT_IMPORTED_H
 #define CHESSCADE_TESTS_SUPPORT_IMPORTED_H
 
@@ -69,7 +69,7 @@ static inline struct record *load(struct store *store, int at)
     return record;
 }
 
-/* A case that begins with an empty folder. */
+/* A test that starts with an empty folder. */
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_top, drop_top)
 
 #endif

@@ -1,5 +1,5 @@
-/* indexed_club.h - what the tests of the index share: an archive with games of every variant,
- * questions to it, and what is found without an index, which is the truth. */
+/* indexed_club.h - shared by the index tests: an archive with games of every variant, queries, and
+ * the results without an index, which are taken as the truth. */
 #ifndef CHESSCADE_TESTS_SUPPORT_INDEXED_CLUB_H
 #define CHESSCADE_TESTS_SUPPORT_INDEXED_CLUB_H
 
@@ -14,7 +14,7 @@
 #include <fcntl.h>
 #include <limits.h>
 
-enum { PART_OF_TEST = 40 }; /* games in a part of the index */
+enum { PART_OF_TEST = 40 }; /* games in one part of the index */
 
 static char top[256], club[300], sidecar[400];
 
@@ -27,7 +27,7 @@ static inline void open_store(struct store **store)
         fail_msg("%s", why.text);
 }
 
-/* Files that were written long ago: else the index does not trust their times, and rightly so. */
+/* Give the files an old time: the index rightly does not trust times that are too recent. */
 static inline void age(const char *folder)
 {
     DIR *stream = opendir(folder);
@@ -197,7 +197,7 @@ static const char *const queries[] = {
     "move:e4!",
     "family:tri*",
     "variant:one",
-    /* Terms of one header are asked together, however they are joined. */
+    /* The index looks up the terms of one header together, whichever way they are joined. */
     "white:m | white:a | black:m | date:186?",
     "-white:m -white:a -date:1860 plies:>2",
     "(event:club | event:x) | (site:z | event:open)",
@@ -216,7 +216,7 @@ static const char *const queries[] = {
 
 enum { QUERIES = sizeof queries / sizeof *queries };
 
-/* Positions to ask for: met in a game, in a variation of one, and a start. */
+/* Positions to search for: one in a game, one in a variation of a game, and a starting position. */
 enum { HERES = 3 };
 
 struct here {
@@ -245,7 +245,7 @@ static inline void position_after(struct store *store, int at, int plies, bool v
     record_free(record);
 }
 
-/* What a query finds, as text "id@ply " each, owned. */
+/* The results of a query as text, "id@ply " each. The caller frees it. */
 static inline char *answer(struct store *store, struct index *index, const char *query,
                            const struct position *here)
 {
@@ -295,7 +295,7 @@ static inline char *tree_text(struct store *store, struct index *index, const ch
 
 static char *truth[HERES][QUERIES];
 static struct here heres[HERES];
-static struct store *plain; /* without an index */
+static struct store *plain; /* the store without an index */
 
 static inline void learn_truth(void)
 {
@@ -322,7 +322,7 @@ static inline void forget_truth(void)
     store_close(plain);
 }
 
-/* Every `step`th question is asked: those that must replay everything take their time. */
+/* Try every `step`th query: queries that must replay every game take long. */
 static inline void same_answers(struct store *store, struct index *index, int step)
 {
     for (int h = 0; h < HERES; h++)
@@ -402,7 +402,7 @@ static inline struct index *must_index(struct store *store, bool create)
     return index;
 }
 
-static inline void bring_up(struct index *index)
+static inline void update_index(struct index *index)
 {
     while (index_step(index, 50, NULL, NULL))
         continue;

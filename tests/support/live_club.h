@@ -1,5 +1,5 @@
-/* live_club.h - what the tests of live games share: a club of its own for a program, games begun,
- * played and read again there. What cannot be done fails the test. */
+/* live_club.h - shared by the tests of live games: a club for each test program, and helpers that
+ * start, play and read games there. A helper that cannot do its work fails the test. */
 #ifndef CHESSCADE_TESTS_SUPPORT_LIVE_CLUB_H
 #define CHESSCADE_TESTS_SUPPORT_LIVE_CLUB_H
 
@@ -116,7 +116,7 @@ static inline void must_play(struct journal *journal, const char *const *plies)
 
 static const char *const fools_mate[] = {"f3", "e5", "g4", "Qh4", NULL};
 
-/* A file of up to a megabyte, in a buffer that is there until the next call. */
+/* A file of up to a megabyte, in a buffer that is valid until the next call. */
 static inline char *slurp(const char *path, size_t *size)
 {
     static char buffer[1 << 20];
@@ -146,7 +146,7 @@ static inline int games_in_archive(void)
     return store_count(store);
 }
 
-/* ---- journals nobody wrote ---- */
+/* ---- forged journals ---- */
 
 struct forged {
     struct yaml_text text;
@@ -191,7 +191,7 @@ static inline void check_forged(const struct forged *forged, const char *id, int
         assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL),
                          FAIL_CONFLICT);
         slurp(path_of("live", id, ".jnl"), &size);
-        assert_int_equal(size, forged->text.n); /* and nothing was written */
+        assert_int_equal(size, forged->text.n); /* the reader wrote nothing */
     }
     journal_free(journal);
 }

@@ -1,6 +1,6 @@
-/* memory_deeds.h - what test_memory.c has done while memory runs out: from loading a game to an
- * evening in the lobby. Each deed goes on after a failure as the program would, and claims only
- * what it was told. */
+/* memory_deeds.h - the work that test_memory.c does while memory runs out, from loading a game to
+ * an evening in the lobby. After a failure each task continues as the program would, and claims
+ * only what the program reported. */
 #ifndef CHESSCADE_TESTS_SUPPORT_MEMORY_DEEDS_H
 #define CHESSCADE_TESTS_SUPPORT_MEMORY_DEEDS_H
 
@@ -35,14 +35,14 @@
 
 #define MARKED "01JD9T4W8M6Q2R7XK5V3B0N1HC"
 
-/* The archive has one game, the club is empty or what the last deed left there, the file has the
- * games below. */
+/* The archive has one game; the club is empty or has what the last task left there; the file has
+ * the games below. */
 static char archive[PATH_MAX], club[PATH_MAX], pgn_file[PATH_MAX];
 
-/* What a deed said of itself, seen by who looks afterwards: whoever ends in the middle has said
- * what came before. */
+/* What a task claims to have done. Another process checks it afterwards. A task that is killed
+ * halfway has already written its earlier claims. */
 static struct claims {
-    int turn; /* another number each time */
+    int turn; /* counts the runs, so that each differs */
     bool kept, saved, asked, unread;
     int imported, found[5];
 } * claims;
@@ -110,7 +110,8 @@ static void import(void)
     free(text);
 }
 
-/* Of texts long and short, of headers, plies and positions; and what they find among `games`. */
+/* Queries with long and short texts, headers, plies and positions; and which of `games` each
+ * finds. */
 static const struct {
     const char *query;
     int found;
@@ -122,7 +123,7 @@ static const struct {
 enum { QUERIES = sizeof queries / sizeof *queries };
 _Static_assert(sizeof claims->found / sizeof *claims->found == QUERIES, "each has a claim");
 
-/* -1: it could not be asked, which was said. */
+/* -1 if the search failed and reported it. */
 static int found_by(struct store *store, struct index *index, const char *query)
 {
     struct finder *finder;
@@ -136,7 +137,7 @@ static int found_by(struct store *store, struct index *index, const char *query)
     return found;
 }
 
-/* Are there games that could not be read? It is told, and they may be missing in what is found. */
+/* True if the store reported games that it could not read. They may be missing from the results. */
 static bool some_are_unread(struct store *store)
 {
     bool unread = *store_unread(store);
@@ -162,7 +163,7 @@ static void import_and_ask(const char *pack)
     for (int i = 0; i < QUERIES; i++)
         claims->found[i] = found_by(store, index, queries[i].query);
     claims->unread = some_are_unread(store);
-    claims->asked = imported; /* else it was said that what is there is not known */
+    claims->asked = imported; /* else the program reported that it does not know what is there */
     index_close(index);
     store_close(store);
 }
@@ -177,8 +178,7 @@ static void import_into_a_pack(void)
     import_and_ask("all");
 }
 
-/* A game of two is begun, its plies are written to the journal, and it is compiled into the
- * archive. */
+/* Start a game for two, write its plies to the journal, and compile it into the archive. */
 static void live_game(void)
 {
     static const char *const plies[] = {"Pf2-f3", "Pe7-e5", "Pg2-g4", "Qd8-h4"};
@@ -210,7 +210,7 @@ static void live_game(void)
     store_close(store);
 }
 
-/* What somebody types is done; what is said to it is of no interest here. */
+/* Run the lines that a user types. The output does not matter here. */
 static void type_lines(const struct plain_options *options, const char *typed)
 {
     FILE *in = fmemopen((void *)typed, strlen(typed), "r"), *out = fopen("/dev/null", "w");
@@ -229,7 +229,7 @@ static void search_and_play(void)
         "list text:x | pos:\"8/8/8/8/8/8/8/K1k5 w - - 0 1\"\nopen 1\nnext\nd4\nlift e7\nchoices\ne5\nsave\nquit\nquit\n");
 }
 
-/* Press each of these keys, and draw what comes of it. */
+/* Press these keys one by one, and draw the screen after each. */
 static void press(struct app *app, const char *keys)
 {
     for (const char *key = keys; *key; key++) {
@@ -241,8 +241,8 @@ static void press(struct app *app, const char *keys)
     }
 }
 
-/* What a user wrote for themselves, and a position set up, drawn: nothing of it is on the disk
- * afterwards. */
+/* Draw the user's own settings and a position set up by hand. Neither leaves anything on the
+ * disk. */
 static void own_settings_and_board(void)
 {
     struct app *app = app_new(&(struct app_options){
@@ -262,7 +262,7 @@ static void own_settings_and_board(void)
     app_free(app);
 }
 
-/* Somebody else's comment on the first ply. */
+/* Another user comments on the first ply. */
 static void comment_elsewhere(struct store *store)
 {
     struct record *record;
@@ -277,7 +277,8 @@ static void comment_elsewhere(struct store *store)
     record_free(record);
 }
 
-/* A comment on a game that is commented on elsewhere meanwhile: asked about, mine is taken. */
+/* Comment on a game while another user comments on it, too; answer the question by keeping our own
+ * version. */
 static void resolve(void)
 {
     struct app *app = app_new(&(struct app_options){
@@ -300,8 +301,8 @@ static void resolve(void)
     store_close(store);
 }
 
-/* A board put together and drawn; a bookmark, and a collection, kept: what was there before is
- * there in any case. */
+/* Compose a board and draw it; save a bookmark and a collection. The earlier ones must survive in
+ * any case. */
 static void own_board_and_kept(void)
 {
     struct app *app = app_new(&(struct app_options){
@@ -332,8 +333,8 @@ static void own_board_and_kept(void)
     store_close(store);
 }
 
-/* A pack of games, one of them there twice; what its games are as texts; which are alike, and one
- * made of them. */
+/* Make a pack of games with one duplicate, export its games as text, find the duplicates, and merge
+ * them. */
 static void pack_duplicates_export(void)
 {
     struct store *store;
@@ -361,14 +362,14 @@ static void pack_duplicates_export(void)
         int differ;
         snprintf(ids[0], sizeof ids[0], "%s", store_listing(store, pair[0].first)->id);
         snprintf(ids[1], sizeof ids[1], "%s", store_listing(store, pair[0].second)->id);
-        duplicates_merge(store, ids[1], ids[0], &differ, &why); /* the one in the pack is read only:
-                                                                   it is the one that stays */
+        /* The one in the pack is read-only, so it stays */
+        duplicates_merge(store, ids[1], ids[0], &differ, &why);
     }
     free(pair);
     store_close(store);
 }
 
-/* Who comes to the lobby in lines, talks, begins a game and leaves it. */
+/* A user enters the lobby in plain mode, chats, starts a game and leaves it. */
 static void lobby_in_lines(void)
 {
     type_lines(
@@ -376,7 +377,7 @@ static void lobby_in_lines(void)
         "who\nsay good evening\ntalk\nseek classical side=white\ngames\nsay hello\nclock\nleave\ngames\nquit\n");
 }
 
-/* A game as no writer of ours writes it, so that libyaml reads it; it is sound. */
+/* A valid game in a form that our writer never writes, so that libyaml must read it. */
 static struct record *sound_game(void)
 {
     static const char text[] =
@@ -387,7 +388,7 @@ static struct record *sound_game(void)
     struct place place;
     struct note why;
     if (record_read(text, sizeof text - 1, 1, NULL, &record, &place, &why) < 0)
-        _exit(3); /* without memory a game is not said to be damaged */
+        _exit(3); /* running out of memory must not make a game look damaged */
     return record;
 }
 
@@ -395,7 +396,7 @@ static void read_and_write(void)
 {
     struct record *record = sound_game();
     struct yaml_text text = {0};
-    for (int i = 0; i < 100; i++) { /* more keys than there is room for at first */
+    for (int i = 0; i < 100; i++) { /* more keys than the first allocation has room for */
         char key[] = {'x', '_', (char)('a' + i / 10), (char)('a' + i % 10), '\0'};
         value_set(&record->head, key, "of another program", false);
     }
@@ -405,8 +406,8 @@ static void read_and_write(void)
     record_free(record);
 }
 
-/* Texts that grow while they are read: of a file whose size is told as nothing, of comments that
- * stand ahead of a variation. */
+/* Texts that grow while the program reads them: a file whose reported size is zero, and comments
+ * before a variation. */
 static void read_what_grows(void)
 {
     static const char pgn[] = "1. e4 ({ahead} {again} 1. d4 {behind} {it}) *\n";
@@ -423,12 +424,12 @@ static void read_what_grows(void)
     if (folder < 0)
         return;
     if (file_read(folder, "status", 1 << 20, &bytes, &size, NULL, &why) < 0)
-        _exit(3); /* it can be read */
+        _exit(3); /* it must be readable */
     free(bytes);
     close(folder);
 }
 
-/* A file of PGN looked at as it is, and in portions. */
+/* Read a PGN file first as a whole, then in portions. */
 static void read_in_portions(void)
 {
     struct import_source source;
@@ -445,7 +446,7 @@ static void read_in_portions(void)
     if (import_source_open(&source, pgn_file, &(struct import_options){0}, &report, false, &why) ==
         0) {
         if (import_window_move(&window, &source, 0, 100, &why) < 0)
-            _exit(3); /* what is there can be read */
+            _exit(3); /* what is there must be readable */
         import_source_close(&source);
     }
     free(window.v);
@@ -454,8 +455,8 @@ static void read_in_portions(void)
 static const struct {
     const char *name;
     void (*run)(void);
-    bool fresh; /* in a new archive each time */
-    bool every; /* each allocation is tried */
+    bool fresh; /* use a new archive for each run */
+    bool every; /* fail each allocation once */
 } deeds[] = {{"a game in and out", read_and_write, false, true},
              {"texts that grow", read_what_grows, false, true},
              {"a file in portions", read_in_portions, false, true},

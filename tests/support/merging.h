@@ -1,4 +1,4 @@
-/* merging.h - a game two people change, for the tests of merging records and of saving them. */
+/* merging.h - a game that two users change, for the tests of merging and saving records. */
 #ifndef CHESSCADE_TESTS_SUPPORT_MERGING_H
 #define CHESSCADE_TESTS_SUPPORT_MERGING_H
 
@@ -13,7 +13,7 @@ static inline struct spot at_ply(int ply)
     return spot;
 }
 
-/* 1. e4 e5 2. Nf3 (2. f4 exf4) 2...Nc6 3. Bb5, a comment, a mark. */
+/* 1. e4 e5 2. Nf3 (2. f4 exf4) 2...Nc6 3. Bb5, with a comment and a mark. */
 static inline struct record *sample(void)
 {
     static const char *const plies[] = {"e4", "e5", "Nf3", "Nc6", "Bb5"};

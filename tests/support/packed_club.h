@@ -1,6 +1,6 @@
-/* packed_club.h - what the tests of packs share: archives in a folder of a program's own, games
- * imported into packs there, found and held against each other. What cannot be done fails the test.
- */
+/* packed_club.h - shared by the tests of packs: archives in a folder for each test program, and
+ * helpers that import games into packs, find them and compare them. A helper that cannot do its
+ * work fails the test. */
 #ifndef CHESSCADE_TESTS_SUPPORT_PACKED_CLUB_H
 #define CHESSCADE_TESTS_SUPPORT_PACKED_CLUB_H
 
@@ -52,7 +52,7 @@ static inline struct store *new_archive(const char *name)
     return open_archive(name);
 }
 
-/* A PGN file of games that differ in everything a list shows. */
+/* A PGN file of games that differ in every column of a list. */
 static inline const char *new_pgn(const char *name, int games)
 {
     static const char *const lines[] = {"1. e4 e5 2. Nf3 Nc6",
@@ -75,7 +75,8 @@ static inline const char *new_pgn(const char *name, int games)
     return in_top(name);
 }
 
-/* As if written an hour ago: what is made from a file as new as itself is not believed. */
+/* Set the time back by an hour: the program does not trust a derived file that is as new as its
+ * source. */
 static inline void make_older(const char *path)
 {
     struct timespec times[2] = {{.tv_sec = time(NULL) - 3600}, {.tv_sec = time(NULL) - 3600}};
@@ -110,7 +111,7 @@ static inline struct record *load(struct store *store, int at, struct version *v
     return record;
 }
 
-/* The places of the games a query finds, as a text, owned. */
+/* The indices of the games that a query finds, as text. The caller frees it. */
 static inline char *found_with(struct store *store, struct index *index, const char *query)
 {
     struct finder *finder;

@@ -1,6 +1,5 @@
-/* pgn_texts.h - what the tests of PGN share: texts as people really write them, and a game's first
- * one of a text. Texts of the table are our own, each made after a kind of file seen in the wild.
- */
+/* pgn_texts.h - shared by the PGN tests: texts as people really write them, and the first game of a
+ * text. We wrote the texts ourselves; each imitates a kind of file that exists in the wild. */
 #ifndef CHESSCADE_TESTS_SUPPORT_PGN_TEXTS_H
 #define CHESSCADE_TESTS_SUPPORT_PGN_TEXTS_H
 
@@ -18,7 +17,7 @@ static inline struct record *first_game(const char *text)
     return record;
 }
 
-/* The record of a YAML text that is one, owned. */
+/* Read the record of a valid YAML text. The caller frees it. */
 static inline struct record *record_of(const char *yaml)
 {
     struct record *record = NULL;
@@ -29,7 +28,7 @@ static inline struct record *record_of(const char *yaml)
     return record;
 }
 
-/* A record as YAML without its id, owned. */
+/* A record as YAML, with its id set to zeros. The caller frees it. */
 static inline char *yaml_of(const struct record *record)
 {
     struct record *copy = record_copy(record);

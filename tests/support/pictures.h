@@ -1,4 +1,4 @@
-/* pictures.h - what the tests of the screen share: scenes and boards as text. */
+/* pictures.h - shared by the screen tests: scenes and boards as text. */
 #ifndef CHESSCADE_TESTS_SUPPORT_PICTURES_H
 #define CHESSCADE_TESTS_SUPPORT_PICTURES_H
 
@@ -7,7 +7,7 @@
 #include "tui/boards/board_art.h"
 #include "tui/widgets/scene.h"
 
-/* A scene as lines of text; the caller's. */
+/* A scene as lines of text. The caller frees it. */
 static inline char *scene_picture(const struct scene *scene)
 {
     char *text = NULL;
@@ -19,7 +19,7 @@ static inline char *scene_picture(const struct scene *scene)
     return text;
 }
 
-/* A board as `chesscade show` prints it; the caller's. */
+/* A board as `chesscade show` prints it. The caller frees it. */
 static inline char *board_picture(const struct board_view *view)
 {
     char *text = NULL;
@@ -31,7 +31,7 @@ static inline char *board_picture(const struct board_view *view)
     return text;
 }
 
-/* A board as it is drawn in the client, with its marks; the caller's. */
+/* A board as the client draws it, with its marks. The caller frees it. */
 static inline char *board_drawn(const struct board_view *view)
 {
     const struct board_art *art = board_art_for(view->position->rules);

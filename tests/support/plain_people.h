@@ -1,7 +1,5 @@
-/* plain_people.h - people who play with others in plain mode: each is a process of its own that
- * speaks through pipes.
- *
- * A person types lines and hears sentences; every wait is for a sentence, with a limit. */
+/* plain_people.h - people who play together in plain mode. Each person is a process that reads and
+ * writes through pipes: a test types lines and waits for sentences. Every wait has a time limit. */
 #ifndef CHESSCADE_TESTS_SUPPORT_PLAIN_PEOPLE_H
 #define CHESSCADE_TESTS_SUPPORT_PLAIN_PEOPLE_H
 
@@ -29,10 +27,10 @@ struct plain_person {
     pid_t process;
     int in, out;
     char *heard;          /* [HEARD] */
-    size_t length, taken; /* taken: found by hears() so far */
+    size_t length, taken; /* taken: hears() has searched up to here */
 };
 
-static int inputs[PEOPLE], outputs[PEOPLE], people; /* of those who are here */
+static int inputs[PEOPLE], outputs[PEOPLE], people; /* of those present */
 
 static inline struct plain_person come(const char *name, bool restricted)
 {
@@ -47,7 +45,7 @@ static inline struct plain_person come(const char *name, bool restricted)
             .lobby = club, .name = name, .restricted = restricted, .today = "2026-01-31"};
         close(in[1]);
         close(out[0]);
-        for (int i = 0; i < people; i++) { /* or nobody's input would ever end */
+        for (int i = 0; i < people; i++) { /* otherwise nobody's input would ever end */
             close(inputs[i]);
             close(outputs[i]);
         }
@@ -84,7 +82,7 @@ static inline bool read_more(struct plain_person *person)
     return n > 0;
 }
 
-/* Wait until a text is said, after what was waited for before. */
+/* Wait until the program says a text after the last text that was waited for. */
 static inline void hears(struct plain_person *person, const char *text)
 {
     for (;;) {
@@ -98,7 +96,7 @@ static inline void hears(struct plain_person *person, const char *text)
     }
 }
 
-/* Nothing of that kind was said since what was waited for last; `until` is. */
+/* Wait for `until`, and fail if the program said `text` before it. */
 static inline void does_not_hear(struct plain_person *person, const char *text, const char *until)
 {
     size_t from = person->taken;
@@ -129,7 +127,7 @@ static inline void leave(struct plain_person *person)
     free(person->heard);
 }
 
-/* Ana and Bob, who is asked, sit down to a game of `what`. */
+/* Ana and Bob sit down to a game of `what`, after Bob was invited. */
 static inline void sit_down(struct plain_person *ana, struct plain_person *bob, const char *what)
 {
     char line[80];
@@ -141,7 +139,7 @@ static inline void sit_down(struct plain_person *ana, struct plain_person *bob, 
     hears(ana, "It is your turn.");
 }
 
-/* The same of three, with Cle as Red: the seats are open to all. */
+/* The same for three, with Cle as Red: the seats are open to everyone. */
 static inline void sit_down_three(struct plain_person *ana, struct plain_person *bob,
                                   struct plain_person *cle, const char *what)
 {
@@ -156,14 +154,14 @@ static inline void sit_down_three(struct plain_person *ana, struct plain_person 
     hears(ana, "It is your turn.");
 }
 
-/* A ply, which the next one hears of. */
+/* Play a ply, and wait until the next player hears of it. */
 static inline void plays(struct plain_person *who, const char *ply, struct plain_person *next)
 {
     types(who, ply);
     hears(next, "It is your turn.");
 }
 
-/* After a failure nobody stays. */
+/* Stop everyone who is still there after a failure. */
 static inline int everybody_leaves(void **state)
 {
     (void)state;
@@ -174,7 +172,7 @@ static inline int everybody_leaves(void **state)
     return 0;
 }
 
-/* The number of games of the club's archive, and the score of the last. */
+/* The number of games in the club's archive, and the score of the last one. */
 static inline int games_kept(char score[32], int *plies)
 {
     struct store *store;
@@ -189,7 +187,7 @@ static inline int games_kept(char score[32], int *plies)
     return n;
 }
 
-/* Games that were begun as strict ones, with two minutes of grace. */
+/* The number of games that were started as strict, with two minutes of grace. */
 static inline int strict_games_played(void)
 {
     char command[300];
@@ -226,7 +224,7 @@ static inline int begin(void **state)
     return 0;
 }
 
-/* Every test has an archive of its own. */
+/* Give each test its own archive. */
 static inline int found_a_club(void **state)
 {
     static int clubs;

@@ -1,5 +1,5 @@
-/* positions.h - what the tests of games share: variants and positions by their texts, cells by
- * their names. What cannot be opened or read fails the test. */
+/* positions.h - shared by the tests of the games: variants and positions from text, cells by name.
+ * A helper that cannot open or read something fails the test. */
 #ifndef CHESSCADE_TESTS_SUPPORT_POSITIONS_H
 #define CHESSCADE_TESTS_SUPPORT_POSITIONS_H
 
@@ -7,7 +7,7 @@
 
 #include "core/family.h"
 
-/* A variant with options set; the caller's. */
+/* A variant with options set. The caller frees it. */
 static inline struct ruleset *open_variant_with(const char *id, const struct setting *setting,
                                                 int settings)
 {
@@ -18,7 +18,7 @@ static inline struct ruleset *open_variant_with(const char *id, const struct set
     return rules;
 }
 
-/* The same, written "ID K=V K=V". */
+/* The same from text: "ID K=V K=V". */
 static inline struct ruleset *open_game(const char *text)
 {
     struct setting settings[8];
@@ -38,7 +38,7 @@ static inline struct ruleset *open_variant(const char *id)
     return open_variant_with(id, NULL, 0);
 }
 
-/* A position of a variant; NULL: the opening. */
+/* A position of a variant; NULL means the opening. */
 static inline void read_position(const struct ruleset *rules, const char *text,
                                  struct position *out)
 {
@@ -49,7 +49,7 @@ static inline void read_position(const struct ruleset *rules, const char *text,
         fail_msg("%s: %s", text, why.text);
 }
 
-/* Both: a variant, the caller's, and a position of it. */
+/* A variant, which the caller frees, and a position of it. */
 static inline struct ruleset *open_position(const char *variant, const char *text,
                                             struct position *out)
 {
@@ -66,7 +66,7 @@ static inline cell_t cell_of(const struct ruleset *rules, const char *name)
     return cell;
 }
 
-/* A ply given in its long form is written in its short form so. */
+/* The short form of a ply, given in its long form, must be `shorter`. */
 static inline void assert_short_form(const struct ruleset *rules, const char *position,
                                      const char *longer, const char *shorter)
 {

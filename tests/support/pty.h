@@ -1,4 +1,4 @@
-/* pty.h - a terminal of a test's own, and a program on it. */
+/* pty.h - makes a pseudo-terminal for a test and runs a program on it. */
 #ifndef CHESSCADE_TESTS_SUPPORT_PTY_H
 #define CHESSCADE_TESTS_SUPPORT_PTY_H
 
@@ -10,7 +10,7 @@
 
 enum { PTY_NAME_ROOM = 100 };
 
-/* Make one of 80x24: its master, and the name of its other end. */
+/* Make a terminal of 80x24. Returns its master; `slave` gets the name of the other end. */
 static inline int pty_open(char slave[PTY_NAME_ROOM])
 {
     int master = posix_openpt(O_RDWR | O_NOCTTY);
@@ -22,7 +22,8 @@ static inline int pty_open(char slave[PTY_NAME_ROOM])
     return master;
 }
 
-/* In a child: become the program on it, with arguments up to a NULL, the program's name first. */
+/* In a child process: run a program on the terminal. `words` starts with the program's name and
+ * ends with NULL. */
 static inline _Noreturn void pty_run_words(const char *slave, const char *term, char *const *words)
 {
     const char *program = getenv("CHESSCADE");
@@ -39,7 +40,7 @@ static inline _Noreturn void pty_run_words(const char *slave, const char *term, 
     _exit(126);
 }
 
-/* The same with a path. */
+/* The same with a path as the argument. */
 static inline _Noreturn void pty_run(const char *slave, const char *term, const char *path)
 {
     pty_run_words(slave, term, (char *const[]){(char *)"chesscade", (char *)(uintptr_t)path, NULL});

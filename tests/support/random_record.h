@@ -1,12 +1,12 @@
-/* random_record.h - records with whatever makes writers stumble: for the tests of what is written
- * and read again. */
+/* random_record.h - random records full of things that break writers: for tests that write records
+ * and read them again. */
 #ifndef CHESSCADE_TESTS_SUPPORT_RANDOM_RECORD_H
 #define CHESSCADE_TESTS_SUPPORT_RANDOM_RECORD_H
 
 #include "archive/record/record.h"
 #include "tests/support/chance.h"
 
-/* A text of whatever makes writers stumble. */
+/* A text of characters that are hard to write. */
 static const char *some_text(void)
 {
     static const char *const pieces[] = {"a",
@@ -106,7 +106,7 @@ static void add_plies(struct line *line, int depth)
         add_plies(lines_append(line_then(line)), depth + 1);
 }
 
-/* The same for the same random_seed. */
+/* The same random_seed gives the same record. */
 static struct record *random_record(const char *variant)
 {
     struct record *record = record_new(variant);

@@ -1,5 +1,5 @@
-/* shared_table.h - a club's game on a client's table while others save there: keys typed, what the
- * screen shows, what is stored. */
+/* shared_table.h - a client shows a club's game while other users save it: type keys, read the
+ * screen, read what is stored. */
 #ifndef CHESSCADE_TESTS_SUPPORT_SHARED_TABLE_H
 #define CHESSCADE_TESTS_SUPPORT_SHARED_TABLE_H
 
@@ -60,7 +60,7 @@ static inline void add_game(char id[ULID_LENGTH + 1])
     store_close(store);
 }
 
-/* Somebody else: a comment of theirs on a ply, saved. */
+/* Another user saves a comment on a ply. */
 static inline void comment_elsewhere(const char *id, int ply, const char *by, const char *text)
 {
     struct store *store = must_open();
@@ -77,7 +77,7 @@ static inline void comment_elsewhere(const char *id, int ply, const char *by, co
     store_close(store);
 }
 
-/* The comment of that text on a ply as it is stored: how often. */
+/* How often a comment of this text is stored on a ply. */
 static inline int stored(const char *id, int ply, const char *text)
 {
     struct store *store = must_open();
@@ -100,7 +100,7 @@ struct client {
     struct store *store;
 };
 
-/* With a game of the store open; the store is the client's. */
+/* A client with a game of the store open. The client owns the store. */
 static inline struct client at_table_in(struct store *store, const char *id)
 {
     struct client client = {app_new(&(struct app_options){.charset = CHARSET_ASCII,
@@ -134,7 +134,7 @@ static inline void type(struct client *client, const char *keys)
                                                : (uint32_t)*keys);
 }
 
-/* Is a text on the screen? */
+/* True if a text is on the screen. */
 static inline bool shown(struct client *client, const char *text)
 {
     struct scene scene = {0};
@@ -147,7 +147,7 @@ static inline bool shown(struct client *client, const char *text)
     return there;
 }
 
-/* A case that begins with an empty club. */
+/* A test that starts with an empty club. */
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_top, drop_top)
 
 #endif

@@ -1,5 +1,5 @@
-/* testing.h - what every test program includes: cmocka with the headers it needs first, and our
- * small helpers. */
+/* testing.h - included by every test program: cmocka with the headers it needs first, and small
+ * helpers. */
 #ifndef CHESSCADE_TESTS_SUPPORT_TESTING_H
 #define CHESSCADE_TESTS_SUPPORT_TESTING_H
 
@@ -22,11 +22,11 @@
 
 #include "core/util/sanitized.h"
 
-/* Where each call of the system fails once, one after the other: sanitizers, which make a process
- * ten times as slow, try every seventh. */
+/* Tests that let each system call fail once try every EACH_CALLth call. Sanitizers make a process
+ * ten times as slow, so with them it is every seventh. */
 enum { EACH_CALL = SANITIZED ? 7 : 1 };
 
-/* A file of the project's sources, as a path that lives until the next call:
+/* The path of a file in the source tree, valid until the next call:
  * source_file("tests/pgn/x.pgn"). */
 static inline const char *source_file(const char *name)
 {
@@ -36,8 +36,8 @@ static inline const char *source_file(const char *name)
     return path;
 }
 
-/* The folder of real PGN files: CHESSCADE_PGN names it, ../shared/data by default. false: there are
- * none at hand. */
+/* The folder of real PGN files: $CHESSCADE_PGN, by default ../shared/data. False if there are
+ * none. */
 static inline bool find_real_files(char folder[static 4096])
 {
     const char *told = getenv("CHESSCADE_PGN");
@@ -46,8 +46,8 @@ static inline bool find_real_files(char folder[static 4096])
     return stat(folder, &kind) == 0 && S_ISDIR(kind.st_mode);
 }
 
-/* A new folder of a test's own, "NAME.XXXXXX" in TMPDIR or /tmp; `path` has room for 256 bytes.
- * false: it cannot be made. */
+/* Make a new folder for a test, "NAME.XXXXXX" in TMPDIR or /tmp; `path` has room for 256 bytes.
+ * False if that fails. */
 static inline bool make_folder(char path[static 256], const char *name)
 {
     const char *where = getenv("TMPDIR");
@@ -55,7 +55,7 @@ static inline bool make_folder(char path[static 256], const char *name)
     return mkdtemp(path) != NULL;
 }
 
-/* Remove a folder and all that is in it. */
+/* Remove a folder and everything in it. */
 static inline void remove_folder(const char *path)
 {
     pid_t child = fork();
@@ -67,14 +67,14 @@ static inline void remove_folder(const char *path)
         continue;
 }
 
-/* Before main(): what is a user's own is below a folder of this process's own, which goes with it;
- * no test touches what is of whoever runs it, by hand or not. */
+/* Before main(): set HOME and the XDG folders to a folder of this process, removed at exit. No test
+ * touches the files of the user who runs it, whether by hand or in the suite. */
 static char testing_home[256];
 static pid_t testing_process;
 
 static inline void testing_leave(void)
 {
-    if (getpid() == testing_process) /* and not a child of it */
+    if (getpid() == testing_process) /* and not in a child process */
         remove_folder(testing_home);
 }
 
@@ -83,7 +83,8 @@ __attribute__((constructor)) static void testing_begin(void)
     static const char *const ours[] = {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
                                        "XDG_CACHE_HOME"};
     char process[32];
-    const char *begun = getenv("CHESSCADE_TEST_PROCESS"); /* by another file of the same program */
+    /* Another file of the same program has done it */
+    const char *begun = getenv("CHESSCADE_TEST_PROCESS");
     snprintf(process, sizeof process, "%ld", (long)getpid());
     if (begun && strcmp(begun, process) == 0)
         return;
@@ -97,7 +98,7 @@ __attribute__((constructor)) static void testing_begin(void)
         unsetenv(ours[i]);
 }
 
-/* A new folder for hundreds of flushes: in memory, unless TMPDIR says where. */
+/* A new folder for tests that flush hundreds of times: in memory unless TMPDIR is set. */
 static inline bool make_quick_folder(char path[static 256], const char *name)
 {
     const char *where = getenv("TMPDIR");
@@ -107,7 +108,7 @@ static inline bool make_quick_folder(char path[static 256], const char *name)
     return mkdtemp(path) != NULL;
 }
 
-/* The same, where the user lives from now on: all that is a user's own goes there. */
+/* The same, and make it the user's home from now on, for all files of the user. */
 static inline bool make_quick_home(char path[static 256], const char *name)
 {
     unsetenv("XDG_STATE_HOME");
@@ -115,7 +116,7 @@ static inline bool make_quick_home(char path[static 256], const char *name)
            setenv("XDG_DATA_HOME", path, 1) == 0 && setenv("XDG_CACHE_HOME", path, 1) == 0;
 }
 
-/* A name in a folder, as a path that lives until the fourth call after this one. */
+/* The path of a name in a folder, valid until the fourth call after this one. */
 static inline const char *in_folder(const char *folder, const char *name)
 {
     static char path[4][600];
@@ -125,7 +126,8 @@ static inline const char *in_folder(const char *folder, const char *name)
     return path[turn];
 }
 
-/* A whole file, NUL behind it; the caller's. A file that cannot be read fails the test. */
+/* Read a whole file and end it with NUL. The caller frees it. The test fails if the file cannot be
+ * read. */
 static inline char *read_file(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");
@@ -142,7 +144,7 @@ static inline char *read_file(const char *path, size_t *size)
     return bytes;
 }
 
-/* Write a file anew, in place: where it stood before, its folder does not change. */
+/* Overwrite a file in place, so that its folder does not change. */
 static inline void write_file(const char *path, const char *bytes, size_t size)
 {
     FILE *file = fopen(path, "wb");
@@ -151,8 +153,8 @@ static inline void write_file(const char *path, const char *bytes, size_t size)
     assert_int_equal(fclose(file), 0);
 }
 
-/* Root can read and write everything: be a user without rights, whom a folder is given with all
- * that is in it; and root again. */
+/* Root can read and write everything. Become a user without rights, who gets the folder and
+ * everything in it; take_rights_back() makes the process root again. */
 static inline void give_up_rights(const char *folder)
 {
     enum { NOBODY_ID = 65534 };
@@ -174,8 +176,8 @@ static inline void take_rights_back(const char *folder)
     assert_int_equal(system(command), 0);
 }
 
-/* What a user wrote for themselves, in XDG_CONFIG_HOME=folder from now on: a key, a setting in each
- * file, a theme. */
+/* Set XDG_CONFIG_HOME=folder and write a user's own settings there: a key, a setting in each file,
+ * a theme. */
 static inline bool make_settings(const char *folder)
 {
     static const char *const file[][2] = {
@@ -193,7 +195,7 @@ static inline bool make_settings(const char *folder)
     return true;
 }
 
-/* How many descriptors this process has open, of the first ones. */
+/* How many of the lowest descriptors are open in this process. */
 static inline int open_descriptors(void)
 {
     enum { MOST = 256 };
@@ -203,8 +205,8 @@ static inline int open_descriptors(void)
     return n;
 }
 
-/* A file, or a folder with what is in it, as if it had been written long ago: what was changed just
- * now is not believed. */
+/* Set the time of a file, or of a folder and everything in it, long ago: the program does not trust
+ * recent changes. */
 static inline void make_old(const char *path)
 {
     const struct timespec times[2] = {{1000000000, 0}, {1000000000, 0}};
@@ -220,8 +222,8 @@ static inline void make_old(const char *path)
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
-/* Make a folder that is home to everything, with samples of its own to write in, and go there: no
- * test touches what is of whoever runs it. EDITOR leaves files as they are. */
+/* Make a folder, set HOME and the XDG folders to it, add samples that can be written, and go there.
+ * No test touches the files of the user who runs it. EDITOR leaves files unchanged. */
 static inline bool move_into(char folder[static 256], const char *name)
 {
     static const char *const places[] = {"HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME",

@@ -1,7 +1,8 @@
-# session.sh - what the terminal tests share: a real tmux, the program in it, waiting by looking.
+# session.sh - shared by the terminal tests: runs the program in a real tmux, and waits until the
+# screen shows a text.
 #
-# A test sources this file after setting `plan`. Nothing sleeps blindly: wait_for looks until the screen has the text
-# or patience is over (waiting.sh).
+# A test sources this file after setting `plan`. No fixed sleeps: wait_for looks until the screen
+# has the text or a time limit is reached (waiting.sh).
 cd "${CHESSCADE_SOURCE:-.}" || exit 99
 source=$PWD
 program=${CHESSCADE:-$PWD/build/chesscade}
@@ -13,7 +14,8 @@ n=0
 unset TMUX
 . "$source/tests/terminal/waiting.sh"
 live_in "$folder/home" || exit 99
-# What ENV names, an interactive shell reads: no system need have a program for it.
+# An interactive shell reads the file that ENV names. The function means that no system needs a
+# clear program.
 printf "clear() { printf '\\033[H\\033[2J'; }\n" >"$folder/shell"
 
 mux() { tmux -S "$socket" -f /dev/null "$@"; }
@@ -25,8 +27,8 @@ finish() {
 trap finish EXIT
 trap 'exit 99' HUP INT TERM
 
-# start COLUMNS ROWS: a shell in a terminal of that size, in an empty home. Each has a server of its own: the one before may
-# not have ended yet.
+# start COLUMNS ROWS: start a shell in a terminal of this size, in an empty home. Each has a server
+# of its own, because the previous one may not have ended yet.
 start() {
     starts=$((starts + 1))
     socket=$folder/tmux$starts
@@ -38,27 +40,27 @@ start() {
     wait_for 'shell>'
 }
 
-keys() { mux send-keys -- "$@"; } # by tmux's names, words as they are
+keys() { mux send-keys -- "$@"; } # key names of tmux; other words are typed literally
 text() { mux send-keys -l -- "$1"; }
 screen() { mux capture-pane -p; }
 
-# wait_for TEXT: until the screen has it (a basic regular expression).
+# wait_for TEXT: wait until the screen has TEXT (a basic regular expression).
 wait_for() {
     becomes on_screen "$1" && return
-    echo "# waited in vain for '$1'" # where nothing is asserted it only costs time
+    echo "# waited in vain for '$1'" # outside an assertion this only costs time
     return 1
 }
 on_screen() { screen | grep -q -- "$1"; }
 not_on_screen() { ! on_screen "$1"; }
 
-# run ARGUMENTS: the program, its process number kept for `process`.
+# run ARGUMENTS: run the program and store its process id for `process`.
 run() { keys "sh -c 'echo \$\$ >pid; exec \"\$PROGRAM\" $*'" Enter; }
 process() { cat "$folder/home/pid"; }
 
-# gone PROCESS: until it has ended.
+# gone PROCESS: wait until it has ended.
 gone() { [ -n "$1" ] && becomes ended "$1"; }
 
-# see NAME TEXT: an ok when the screen comes to have the text.
+# see NAME TEXT: ok when the screen shows TEXT.
 see() {
     n=$((n + 1))
     if wait_for "$2"; then
@@ -70,7 +72,7 @@ see() {
     fi
 }
 
-# check NAME COMMAND...: an ok when the command succeeds.
+# check NAME COMMAND...: ok when the command succeeds.
 check() {
     n=$((n + 1))
     name=$1

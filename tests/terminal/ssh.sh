@@ -1,8 +1,9 @@
-# ssh.sh - what the tests of playing over SSH share: a real sshd on a port of the loopback with its own keys and
-# configuration, players who log in with ssh in a tmux pane each, and waiting by looking.
+# ssh.sh - shared by the tests of playing over SSH: a real sshd on a loopback port with its own keys
+# and configuration, players who log in with ssh in one tmux pane each, and waiting for text on
+# their screens.
 #
-# A test sets `players` (names) before it sources this file. Every wait is for something to be seen, with a limit;
-# nothing sleeps in place of a condition.
+# A test sets `players` (names) before it sources this file. Every wait is for a condition, with a
+# time limit; no sleep stands in for a condition.
 set -u
 program=${CHESSCADE:-./build/chesscade}
 case $program in /*) ;; *) program=$PWD/$program ;; esac
@@ -21,24 +22,24 @@ sshd=$(PATH=$PATH:/usr/sbin:/sbin command -v sshd) || skip 'sshd is not installe
 case $program in *[!A-Za-z0-9/._+@-]*) skip 'the file of keys takes a program only in a folder of plain letters' ;; esac
 
 place=${TMPDIR:-/tmp}
-case $place in *[!A-Za-z0-9/._+@-]*) place=/tmp ;; esac # the file of keys takes no other letters
+case $place in *[!A-Za-z0-9/._+@-]*) place=/tmp ;; esac # the file of keys allows no other characters
 top=$(mktemp -d "$place/chesscade-ssh.XXXXXX") || exit 99
 chmod 755 "$top"
-mkdir -m 700 "$top/tmux" # sockets have short paths only
+mkdir -m 700 "$top/tmux" # paths of sockets must be short
 unset TMUX
 . "${CHESSCADE_SOURCE:-.}/tests/terminal/waiting.sh"
 live_in "$top/home" || exit 99
 panes() { TMUX_TMPDIR=$top/tmux tmux -L t -f /dev/null "$@"; }
-panes start-server \; set-option -s exit-empty off || exit 99 # or it would be ending when all have left and somebody logs in
+panes start-server \; set-option -s exit-empty off || exit 99 # otherwise the server would end when all have left, just as somebody logs in
 tidy() {
     panes kill-server 2>/dev/null
     [ ! -f "$top/sshd.pid" ] || kill "$(cat "$top/sshd.pid")" 2>/dev/null
-    becomes rm -rf "$top" # clients that were cut off write a last word
+    becomes rm -rf "$top" # clients that were cut off may still be writing
 }
 trap tidy EXIT
 trap 'exit 99' HUP INT PIPE TERM
 
-# ---------------------------------------------------------------- what is asserted
+# ---------------------------------------------------------------- assertions
 
 n=0
 ok() { # ok STATUS NAME
@@ -61,13 +62,13 @@ types() { # types WHO KEY...
     shift
     panes send-keys -t "$who" "$@"
 }
-plays() { # plays WHO PLY SEEN: types it, and waits until it is on the board
+plays() { # plays WHO PLY SEEN: type the ply, and wait until it is on the board
     types "$1" m
     typed=$(printf '%s' "$2" | sed 's/[][\\.*^$]/\\&/g')
     sees "$1" 'move:' && types "$1" -l "$2" && sees "$1" "move: *$typed" && types "$1" Enter && sees "$1" "$3"
 }
 
-# begins CLOCK [VARIANT]: ana, White, begins a game against bob, who sits down.
+# begins CLOCK [VARIANT]: ana, White, starts a game against bob, who sits down.
 begins() {
     types ana ":new ${2:-classical}" Enter && sees ana 'you play' && types ana j l && sees ana '\[white\]' && types ana j Enter &&
         sees ana 'name:' && types ana bob Enter && sees ana 'against  *bob' && types ana j Enter && sees ana 'clock:' &&
@@ -75,7 +76,8 @@ begins() {
         sees bob 'WAITS FOR YOU' && types bob 1 && sees bob 'free seat' && types bob y && sees bob 'ana to move' && sees ana 'your move'
 }
 
-# floods WHO: says line upon line, without a pause, until told to wait. Each burst is one more than there may be in ten seconds.
+# floods WHO: send line after line without a pause, until told to wait. Each burst is one line more
+# than the limit for ten seconds.
 floods() {
     for burst in 1 2 3 4 5; do
         types "$1" C 'spam 1' Enter C 'spam 2' Enter C 'spam 3' Enter C 'spam 4' Enter C 'spam 5' Enter C 'spam 6' Enter \
@@ -84,14 +86,14 @@ floods() {
     done
     return 1
 }
-# most_in SECONDS FILE PATTERN: how many records that fit lie within so many seconds at the most.
+# most_in SECONDS FILE PATTERN: the largest number of matching records within so many seconds.
 most_in() {
     grep "$3" "$2" | sed -n "s/.*at: '[0-9]*-[0-9]*-\([0-9]*\)T\([0-9]*\):\([0-9]*\):\([0-9.]*\)Z.*/\1 \2 \3 \4/p" |
         awk -v span="$1" '{ t[NR] = (($1 * 24 + $2) * 60 + $3) * 60 + $4; for (i = NR; i > 0 && t[i] > t[NR] - span; i--) {}
                             if (NR - i > most) most = NR - i } END { print most + 0 }'
 }
 
-# grown FILE SIZE: as soon as it has another size than that, and not a moment later.
+# grown FILE SIZE: wait until the file has a different size, and no longer.
 grown() {
     looks=0
     while [ "$(wc -c 2>/dev/null <"$1" || echo 0)" = "$2" ]; do
@@ -117,7 +119,8 @@ for who in $players; do
     ssh-keygen -q -t ed25519 -N '' -C "$who's key" -f "$top/$who" </dev/null
     "$program" players add $who "$(cat "$top/$who.pub")" --keys "$top/keys" --archive "$archive" || exit 99
 done
-# Below the ports the system gives away by itself; others may test at the same time, and whose port is taken tries the next.
+# Below the ports that the system assigns itself. Other tests may run at the same time; if the port
+# is taken, the next one is tried.
 begin_sshd() {
     for port in $(ports 20); do
         cat >"$top/sshd_config" <<END
@@ -133,7 +136,8 @@ PermitRootLogin forced-commands-only
 SetEnv LANG=C.UTF-8 HOME=$top/home
 ${alive:-}
 END
-        # Newer ones let nobody in for a while when sessions have ended badly, and here they are killed on purpose.
+        # Newer versions refuse logins for a while after sessions that ended badly, and here
+        # sessions are killed on purpose.
         ! "$sshd" -T -f "$top/sshd_config" 2>/dev/null | grep -qi '^persourcepenalties' || echo 'PerSourcePenalties no' >>"$top/sshd_config"
         "$sshd" -f "$top/sshd_config" -E "$top/sshd.log" 2>/dev/null || continue
         becomes test -s "$top/sshd.pid" && return 0
@@ -147,9 +151,11 @@ ssh_as() { # ssh_as WHO OPTIONS-AND-COMMAND...
     timeout 600 ssh -F /dev/null -p "$port" -i "$key" -o IdentitiesOnly=yes -o StrictHostKeyChecking=no \
         -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -o BatchMode=yes "$@"
 }
-# visits WHO OPTIONS-AND-COMMAND...: the same, and asks to leave, screen or dialogue, until it has.
+# visits WHO OPTIONS-AND-COMMAND...: the same, and ask the program to exit, on a screen or in a
+# dialogue, until it has.
 visits() { { while printf 'Q\nquit\n'; do sleep 0.2; done; } 2>/dev/null | ssh_as "$@"; }
-# A daemon without rights gives terminals only where the system's are its user's anyway, as where they have the group tty.
+# An sshd without root rights can give out terminals only where they belong to its user anyway, for
+# example with the group tty.
 [ "$(id -u)" = 0 ] || printf 'quit\n' | TERM=dumb ssh_as "${players%% *}" -tt "$(id -un)@127.0.0.1" 2>/dev/null | grep -q 'plain mode' ||
     skip "sshd can give no terminal here: $(grep -a chown "$top/sshd.log" | tail -n 1)"
 login() { # login WHO COLUMNS ROWS
@@ -166,7 +172,7 @@ logout() { panes kill-session -t "$1"; }
 process_of() { ls "$archive/here" 2>/dev/null | sed -n "s/^$1\.\([0-9]*\)\..*/\1/p" | head -n 1 | grep .; }
 away() { ! process_of "$1" >/dev/null; }
 
-# cut WAY WHO: ends the session of a player in one of four ways; its client is gone within seconds.
+# cut WAY WHO: end the session of a player in one of four ways; its client is gone within seconds.
 cut() {
     client=$(process_of "$2")
     [ -n "$client" ] || return 1
@@ -175,12 +181,12 @@ cut() {
     client) kill -KILL "$client" ;;
     sshd) kill -KILL "$server" ;;
     both) kill -KILL "$client" "$server" ;;
-    line) panes kill-session -t "$2" ;; # ssh goes with its terminal, and the connection with it
+    line) panes kill-session -t "$2" ;; # ssh ends with its terminal, and the connection with it
     esac
     becomes ended "$client" && becomes away "$2"
 }
 
-# serves WHO COLUMNS ROWS: logs in, and out of whatever was before.
+# serves WHO COLUMNS ROWS: log in, after logging out of whatever was before.
 again() {
     logout "$1" 2>/dev/null
     login "$1" "$2" "$3"

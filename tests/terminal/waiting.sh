@@ -1,11 +1,11 @@
-# waiting.sh - waiting for something to be so: what the terminal tests and the tests over ssh share.
+# waiting.sh - waiting for a condition; shared by the terminal tests and the tests over ssh.
 #
-# A test that succeeds waits no longer than it must. The limit is there for one that fails, so it is a long one: a machine
-# that has other work and sanitizers take their time. After the first failure most others only follow from it and are
-# given less.
+# A successful test waits no longer than necessary. The limit only matters for failures, so it is
+# long: busy machines and sanitizers are slow. After the first failure most later ones only follow
+# from it, and get less time.
 patience=$((2400 * ${CHESSCADE_PATIENCE:-1})) # looks, twenty a second at most
 
-# becomes COMMAND...: until it succeeds.
+# becomes COMMAND...: wait until the command succeeds.
 becomes() {
     looks=0
     until "$@" >/dev/null 2>&1; do
@@ -16,7 +16,7 @@ becomes() {
 }
 has_failed() { [ "$patience" -lt 200 ] || patience=200; }
 
-# live_in FOLDER: what is a user's own is below it from now on, whoever runs the test.
+# live_in FOLDER: from now on the files of the user are below FOLDER, whoever runs the test.
 live_in() {
     HOME=$1
     export HOME
@@ -24,12 +24,12 @@ live_in() {
     mkdir -p "$HOME"
 }
 
-# children PROCESS [NAME]: the numbers of its children, of those of that name.
+# children PROCESS [NAME]: the process ids of its children, or of those with that name.
 children() {
     ps -A -o pid= -o ppid= -o comm= | awk -v of="$1" -v name="${2:-}" '$2 == of && (name == "" || $3 ~ "(^|/)" name "$") { print $1 }'
 }
 
 ended() { ! kill -0 "$1" 2>/dev/null; }
 
-# ports COUNT: so many port numbers to try, others for each process.
+# ports COUNT: port numbers to try, different for each process.
 ports() { awk -v n="$1" -v seed="$$" 'BEGIN { for (i = 0; i < n; i++) print 20000 + (seed * 7 + i * 1009) % 12000 }'; }

@@ -1,6 +1,6 @@
-/* test_background.c - the processes beside the client: the index of an archive is brought up to
- * date, a file is imported. They are ended, killed and begun again; what they had done stays, and
- * nothing of them stays behind. */
+/* test_background.c - background processes of the client: updating the index of an archive, and
+ * importing a file. They are stopped, killed and started again: finished work stays, and no process
+ * is left behind. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -25,7 +25,7 @@
 enum {
     GAMES = 700,
     MANY_GAMES = 40000,
-    PATIENCE = 60000 /* milliseconds; only where something is wrong */
+    PATIENCE = 60000 /* milliseconds; reached only if something is wrong */
 };
 
 static char top[256];
@@ -81,8 +81,8 @@ static int make_top(void **state)
     struct note why = {.text = ""};
     must(import_file(store, in_top("some.pgn"), &(struct import_options){0}, &report, &why), &why);
     store_close(store);
-    make_old(in_top("indexed/games")); /* an index leaves out what changed in the last two seconds
-                                        */
+    make_old(in_top("indexed/games")); /* an index leaves out files that changed in the last two
+                                          seconds */
     return 0;
 }
 
@@ -93,7 +93,7 @@ static int drop_top(void **state)
     return 0;
 }
 
-/* Wait for news of a process. */
+/* Wait for a message from a process. */
 static void wait_for(const struct background *background)
 {
     struct pollfd news = {.fd = background->fd, .events = POLLIN};
@@ -101,8 +101,8 @@ static void wait_for(const struct background *background)
         fail_msg("no news of a process for a minute");
 }
 
-/* No child is left: not even one that ended and was not asked after. */
-static void nothing_is_left(void)
+/* No child process is left, not even a zombie. */
+static void assert_no_child_is_left(void)
 {
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
     assert_int_equal(errno, ECHILD);
@@ -110,7 +110,7 @@ static void nothing_is_left(void)
 
 /* --- the index --- */
 
-/* Does the index know all games? */
+/* True if the index knows all games. */
 static bool complete(void)
 {
     struct store *store = open_archive("indexed");
@@ -138,10 +138,10 @@ static void run_to_end(struct index_process *process, struct store *store)
     assert_true(process->ended);
     assert_int_equal(process->process.pid, 0);
     assert_int_equal(process->process.fd, -1);
-    nothing_is_left();
+    assert_no_child_is_left();
 }
 
-static void index_is_built(void **state)
+static void the_index_is_built(void **state)
 {
     (void)state;
     struct index_process process = {0};
@@ -149,15 +149,15 @@ static void index_is_built(void **state)
     drop_index();
     run_to_end(&process, store);
     assert_int_equal(process.total, GAMES);
-    assert_false(index_process_read(&process));  /* it came to its end once */
-    assert_int_equal(store_count(store), GAMES); /* ours is as it was */
+    assert_false(index_process_read(&process));  /* it has already ended once */
+    assert_int_equal(store_count(store), GAMES); /* our own store is unchanged */
     store_close(store);
     assert_true(complete());
 }
 
-/* Killed at any moment: that is an end, the index is a cache as before, and the next one brings it
- * up. */
-static void index_is_killed(void **state)
+/* Killed at any moment: the process ends, the index is still only a cache, and the next process
+ * completes it. */
+static void a_killed_index_process_can_be_repeated(void **state)
 {
     (void)state;
     struct store *store = open_archive("indexed");
@@ -172,7 +172,7 @@ static void index_is_killed(void **state)
         while (!process.ended)
             if (!index_process_read(&process))
                 wait_for(&process.process);
-        nothing_is_left();
+        assert_no_child_is_left();
         index_process_stop(&process);
         run_to_end(&process, store);
         assert_true(complete());
@@ -180,19 +180,19 @@ static void index_is_killed(void **state)
     store_close(store);
 }
 
-static void index_is_stopped(void **state)
+static void an_index_process_can_be_stopped(void **state)
 {
     (void)state;
     struct store *store = open_archive("indexed");
     struct index_process process = {0};
     drop_index();
-    index_process_stop(&process); /* none runs */
+    index_process_stop(&process); /* none is running */
     index_process_start(&process, in_top("indexed"), store);
     index_process_stop(&process);
     assert_int_equal(process.process.pid, 0);
     assert_false(process.ended);
-    nothing_is_left();
-    index_process_start(&process, in_top("no such archive"), store); /* it has nothing to do */
+    assert_no_child_is_left();
+    index_process_start(&process, in_top("no such archive"), store); /* there is nothing to do */
     while (!index_process_read(&process))
         wait_for(&process.process);
     assert_int_equal(process.total, 0);
@@ -201,9 +201,9 @@ static void index_is_stopped(void **state)
     assert_true(complete());
 }
 
-/* While the games are looked at, which is half of the work, it is told how far that is; never less
- * than before. */
-static void index_tells_from_the_beginning(void **state)
+/* Reading the games is half of the work: progress is reported from the start, and never
+ * decreases. */
+static void the_index_reports_progress_from_the_start(void **state)
 {
     enum { LOOKED_AT = 5000 };
     struct index_process process = {0};
@@ -233,8 +233,8 @@ static void index_tells_from_the_beginning(void **state)
     assert_true(before > LOOKED_AT / 2);
 }
 
-/* Whoever waits for it is gone: it ends by itself, with nobody to kill it. */
-static void index_ends_alone(void **state)
+/* The process that waits for it is gone: it ends by itself, without being killed. */
+static void the_index_process_ends_without_its_client(void **state)
 {
     (void)state;
     struct store *store = open_archive("indexed");
@@ -249,8 +249,9 @@ static void index_ends_alone(void **state)
     store_close(store);
 }
 
-/* The client is killed: it ends in the middle of what it is at, for which the index is locked. */
-static void index_ends_with_the_client(void **state)
+/* The client is killed: the process stops in the middle of its work, which holds the lock of the
+ * index. */
+static void the_index_process_ends_with_a_killed_client(void **state)
 {
     (void)state;
 #ifdef __linux__
@@ -297,10 +298,10 @@ static void start(struct import_process *process, const char *archive, const cha
     struct store *store = open_archive(archive);
     must(import_process_start(process, in_top(archive), in_top(file), pack, store, &why), &why);
 #ifdef F_SETPIPE_SZ
-    fcntl(process->process.fd, F_SETPIPE_SZ, 4096); /* a few pieces of news: it waits for who is
-                                                       slow to hear them */
+    fcntl(process->process.fd, F_SETPIPE_SZ, 4096); /* room for few messages: the process must wait
+                                                       for a slow reader */
 #endif
-    store_close(store); /* the child has its own */
+    store_close(store); /* the child process has its own */
 }
 
 static void finish(struct import_process *process)
@@ -308,10 +309,10 @@ static void finish(struct import_process *process)
     while (!import_process_read(process))
         wait_for(&process->process);
     assert_true(process->ended);
-    nothing_is_left();
+    assert_no_child_is_left();
 }
 
-static void file_becomes_a_pack(void **state)
+static void an_import_makes_a_pack(void **state)
 {
     (void)state;
     struct import_process process = {0};
@@ -327,7 +328,7 @@ static void file_becomes_a_pack(void **state)
     assert_int_equal(games_in("packed"), GAMES);
 }
 
-static void failures_are_told(void **state)
+static void failures_are_reported(void **state)
 {
     (void)state;
     struct import_process process = {0};
@@ -351,7 +352,7 @@ static void failures_are_told(void **state)
         "0 games, 2 could not be read; game 1: line 2, column 1: 'id' is missing here");
 }
 
-/* Wait until so many games at least are told of. */
+/* Wait until at least this many games are reported. */
 static void wait_for_games(struct import_process *process, int games)
 {
     while (process->games < games && !import_process_read(process))
@@ -360,7 +361,7 @@ static void wait_for_games(struct import_process *process, int games)
         fail_msg("the import was through before it could be stopped");
 }
 
-static void cancelled_and_continued(void **state)
+static void a_cancelled_import_is_continued(void **state)
 {
     (void)state;
     struct import_process process = {0};
@@ -374,7 +375,7 @@ static void cancelled_and_continued(void **state)
     assert_non_null(strstr(process.text, "stopped; import the file again to go on"));
     assert_int_equal(sscanf(process.text, "%d games", &added), 1);
     assert_in_range(added, 1, MANY_GAMES - 1);
-    assert_int_equal(games_in("cancelled"), 0); /* it is no pack yet */
+    assert_int_equal(games_in("cancelled"), 0); /* it is not a pack yet */
     start(&process, "cancelled", "many.pgn", "many");
     finish(&process);
     assert_false(process.failed);
@@ -382,7 +383,7 @@ static void cancelled_and_continued(void **state)
     assert_int_equal(games_in("cancelled"), MANY_GAMES);
 }
 
-static void killed_and_continued(void **state)
+static void a_killed_import_is_continued(void **state)
 {
     (void)state;
     struct import_process process = {0};
@@ -397,7 +398,7 @@ static void killed_and_continued(void **state)
     wait_for_games(&process, 1);
     import_process_stop(&process); /* the view is closed */
     assert_int_equal(process.process.pid, 0);
-    nothing_is_left();
+    assert_no_child_is_left();
     start(&process, "killed", "many.pgn", "many");
     finish(&process);
     assert_false(process.failed);
@@ -406,7 +407,8 @@ static void killed_and_continued(void **state)
 
 /* --- locks --- */
 
-/* The ends of two pipes: a process says that it is there, and waits until it may go. */
+/* Two pipes: on one a process reports that it is running, on the other it waits until it may
+ * end. */
 struct ends {
     int say, wait;
 };
@@ -416,13 +418,13 @@ static void stay(int fd, void *argument)
     const struct ends *ends = argument;
     char bytes[4];
     (void)fd;
-    signal(SIGTERM, SIG_IGN); /* told to end it takes its time */
+    signal(SIGTERM, SIG_IGN); /* takes its time when asked to end */
     if (write(ends->say, "x", 1) == 1)
         while (read(ends->wait, bytes, sizeof bytes) < 0 && errno == EINTR)
             continue;
 }
 
-/* A client that is killed leaves no lock, though its process in the background goes on. */
+/* A killed client leaves no lock, even if its background process is still running. */
 static void locks_go_with_the_client(void **state)
 {
     (void)state;
@@ -448,7 +450,7 @@ static void locks_go_with_the_client(void **state)
     assert_int_equal(lock_try(&lock, folder, "client"), 0);
     assert_int_equal(kill(client, SIGKILL), 0);
     assert_int_equal(waitpid(client, NULL, 0), client);
-    assert_int_equal(poll(&news, 1, 0), 0); /* somebody may still say something: it is there */
+    assert_int_equal(poll(&news, 1, 0), 0); /* it is still there, so it might still write */
     assert_int_equal(lock_try(&lock, folder, "client"), 1);
     assert_true(lock_is_held(&lock));
     lock_drop(&lock);
@@ -461,16 +463,16 @@ static void locks_go_with_the_client(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(index_is_built),
-        cmocka_unit_test(index_is_killed),
-        cmocka_unit_test(index_is_stopped),
-        cmocka_unit_test(index_ends_alone),
-        cmocka_unit_test(index_tells_from_the_beginning),
-        cmocka_unit_test(index_ends_with_the_client),
-        cmocka_unit_test(file_becomes_a_pack),
-        cmocka_unit_test(failures_are_told),
-        cmocka_unit_test(cancelled_and_continued),
-        cmocka_unit_test(killed_and_continued),
+        cmocka_unit_test(the_index_is_built),
+        cmocka_unit_test(a_killed_index_process_can_be_repeated),
+        cmocka_unit_test(an_index_process_can_be_stopped),
+        cmocka_unit_test(the_index_process_ends_without_its_client),
+        cmocka_unit_test(the_index_reports_progress_from_the_start),
+        cmocka_unit_test(the_index_process_ends_with_a_killed_client),
+        cmocka_unit_test(an_import_makes_a_pack),
+        cmocka_unit_test(failures_are_reported),
+        cmocka_unit_test(a_cancelled_import_is_continued),
+        cmocka_unit_test(a_killed_import_is_continued),
         cmocka_unit_test(locks_go_with_the_client),
     };
     return cmocka_run_group_tests(tests, make_top, drop_top);

@@ -1,12 +1,12 @@
-/* test_cluster.c - letters with marks on the screen: composed where there is a letter for them,
- * else in one cell. */
+/* test_cluster.c - letters with combining marks on the screen: composed if Unicode has such a
+ * letter, otherwise together in one cell. */
 #include "config.h"
 #include "tests/support/testing.h"
 
 #include "tui/widgets/cluster.h"
 #include "tui/widgets/scene.h"
 
-/* A text as a scene shows it, in so many columns. */
+/* A text must be shown like this in a scene, in this many columns. */
 static void assert_shown(const char *text, const char *shown, int columns)
 {
     struct scene scene = {0};
@@ -31,12 +31,12 @@ static void letters_are_composed(void **state)
     assert_shown("Mu\u0308ller", "M\u00FCller", 6);
     assert_shown("S\u030Cimic\u0301", "\u0160imi\u0107", 5);
     assert_shown("nai\u0308ve", "na\u00EFve", 5);
-    assert_shown("\u00FC\u0304", "\u01D6", 1); /* a composed letter with one mark more */
+    assert_shown("\u00FC\u0304", "\u01D6", 1); /* a composed letter with one more mark */
     assert_shown("a\u0323\u0302b", "\u1EADb", 2);
     assert_shown("a\u0302\u0323b", "\u1EADb", 2); /* in any order */
 }
 
-static void others_share_a_cell(void **state)
+static void letters_without_a_composed_form_share_a_cell(void **state)
 {
     (void)state;
     assert_shown("x\u0302y", "x\u0302y", 2);
@@ -47,12 +47,12 @@ static void others_share_a_cell(void **state)
                                                           at
                                                           most
                                                         */
-    assert_shown("\u5C71\u3099!", "\u5C71\u3099!", 3); /* a wide one */
-    assert_shown("\u0301a", "?a", 2);                  /* with no letter before it */
+    assert_shown("\u5C71\u3099!", "\u5C71\u3099!", 3); /* a wide character */
+    assert_shown("\u0301a", "?a", 2);                  /* without a letter before it */
     assert_shown("a\u200Db", "a?b", 3);
 }
 
-static void a_cluster_is_noted_once(void **state)
+static void a_cluster_is_stored_once(void **state)
 {
     const int32_t one[] = {'x', 0x302}, other[] = {'x', 0x303};
     uint32_t point[CLUSTER_POINTS];
@@ -63,8 +63,8 @@ static void a_cluster_is_noted_once(void **state)
     assert_int_not_equal(cluster_of(other, 2), first);
     assert_int_equal(cluster_points(first, point), 2);
     assert_int_equal(point[1], 0x302);
-    /* So many that no more are noted: the letter alone is left, and those before are what they
-     * were. */
+    /* When the table of clusters is full, new ones show only their letter, and the earlier ones
+     * stay. */
     for (int32_t i = 0; i < 2 * CLUSTERS_MOST; i++) {
         const int32_t many[] = {0x4E00 + i, 0x302};
         uint32_t character = cluster_of(many, 2);
@@ -77,8 +77,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(letters_are_composed),
-        cmocka_unit_test(others_share_a_cell),
-        cmocka_unit_test(a_cluster_is_noted_once),
+        cmocka_unit_test(letters_without_a_composed_form_share_a_cell),
+        cmocka_unit_test(a_cluster_is_stored_once),
     };
     return cmocka_run_group_tests_name("cluster", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* test_confine.c - the restricted mode has the system see to it that a session uses no more than it
- * may: each limit, what is left of the environment, and that what needs more is refused. In a
- * child, for it is for good. */
+/* test_confine.c - in restricted mode the system limits what a session can use: each limit, the
+ * remaining environment, and the refusal of anything more. It runs in child processes, because the
+ * limits are permanent. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -16,7 +16,7 @@
 #include <sys/prctl.h>
 #endif
 
-/* Ends the child with the number of the line that does not hold. */
+/* If the condition fails, exit the child with its line number. */
 #define MUST(holds)                    \
     do {                               \
         if (!(holds))                  \
@@ -62,7 +62,7 @@ static void look_at_limits(void)
 #endif
 }
 
-static void limits_are_set(void **state)
+static void every_limit_is_set(void **state)
 {
     (void)state;
     in_a_child(look_at_limits);
@@ -76,9 +76,8 @@ static void ask_for_more(void)
     MUST(fd >= 0 && unlink(path) == 0);
     MUST(pwrite(fd, bytes, sizeof bytes, CONFINE_FILE_BYTES - (off_t)sizeof bytes) ==
          (ssize_t)sizeof bytes);
-    MUST(pwrite(fd, bytes, sizeof bytes, CONFINE_FILE_BYTES) < 0 && errno == EFBIG); /* and no
-                                                                                        signal ends
-                                                                                        us */
+    /* And no signal kills the process */
+    MUST(pwrite(fd, bytes, sizeof bytes, CONFINE_FILE_BYTES) < 0 && errno == EFBIG);
     while (files <= CONFINE_FILES && dup(fd) >= 0)
         files++;
     MUST(files < CONFINE_FILES && errno == EMFILE);
@@ -89,7 +88,7 @@ static void ask_for_more(void)
         MUST(fork() < 0 && errno == EAGAIN);
 }
 
-static void more_is_refused(void **state)
+static void going_over_a_limit_is_refused(void **state)
 {
     (void)state;
     in_a_child(ask_for_more);
@@ -153,8 +152,8 @@ static void look_at_lengths(void)
     MUST(!getenv("TERM") && !getenv("LANG") && !getenv("COLORTERM"));
 }
 
-/* Harmless letters are harmless in short only: what reads such a value later may have little room,
- * or make a name of a file of it. */
+/* Harmless characters are harmless only in small numbers: a program that reads such a value may
+ * have little room, or use it as a file name. */
 static void long_values_are_dropped(void **state)
 {
     char text[4097];
@@ -173,7 +172,7 @@ static void long_values_are_dropped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(limits_are_set), cmocka_unit_test(more_is_refused),
+        cmocka_unit_test(every_limit_is_set), cmocka_unit_test(going_over_a_limit_is_refused),
         cmocka_unit_test(the_environment_is_cleaned), cmocka_unit_test(long_values_are_dropped)};
     return cmocka_run_group_tests_name("confinement", tests, NULL, NULL);
 }

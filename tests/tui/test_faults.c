@@ -1,6 +1,6 @@
-/* test_faults.c - a system that says no while something is read: listing, searching, loading,
- * drafts, plain mode. Every call fails once, with every error: there is an answer or a sentence,
- * and the next try succeeds. Saves: test_crash.c. */
+/* test_faults.c - system calls fail while the program reads: listing, searching, loading, drafts,
+ * plain mode. Every call fails once, with every error: the program gives an answer or a sentence,
+ * and the next attempt succeeds. For saving see test_crash.c. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -26,7 +26,7 @@ static char top[] = "/tmp/chesscade-faults-XXXXXX";
 static char archive[PATH_MAX], board[PATH_MAX];
 static const char own[] = "size = 7\nranks = R..K..R\n";
 
-/* 1: all is well; 0: it was refused, with a sentence. */
+/* Returns 1 for success, 0 for a refusal with a sentence. */
 static int list_and_load(void)
 {
     struct store *store;
@@ -89,7 +89,7 @@ static int drafts(void)
     return done;
 }
 
-/* Streams meet the same faults: opening one, and each time its buffer is filled. */
+/* Streams meet the same faults: when they are opened, and each time their buffer is filled. */
 static ssize_t read_stream(void *cookie, char *bytes, size_t size)
 {
     return faults_strike('r') ? -1 : read(*(int *)cookie, bytes, size);
@@ -126,7 +126,7 @@ FILE *__wrap_fopen(const char *path, const char *mode)
     return mode[0] == 'r' ? open_stream(path) : __real_fopen(path, mode);
 }
 
-/* Keys, options, start, a theme: what is not read is said. */
+/* Keys, options, start screen and a theme: a file that cannot be read is reported. */
 static int settings(void)
 {
     struct app *app = app_new(&(struct app_options){
@@ -146,7 +146,7 @@ static int settings(void)
     return all && themed == 0;
 }
 
-/* A board of one's own whose definition is in a file. */
+/* A custom board whose definition is in a file. */
 static int own_board(void)
 {
     char *id = NULL;
@@ -173,35 +173,35 @@ static void fail_everywhere(const char *name, int (*deed)(void))
             faults_end();
             if (deed() != 1)
                 fail_msg("%s does not come back after error %d of call %d", name, errors[e], at);
-            remove_folder(left); /* of a game only so many are kept */
+            remove_folder(left); /* only a limited number is kept for a game */
         }
 }
 
-static void test_list_and_load(void **state)
+static void failed_calls_do_no_harm_to_listing_and_loading(void **state)
 {
     (void)state;
     fail_everywhere("listing and loading", list_and_load);
 }
 
-static void test_plain_mode(void **state)
+static void failed_calls_do_no_harm_to_plain_mode(void **state)
 {
     (void)state;
     fail_everywhere("plain mode", talk);
 }
 
-static void test_drafts(void **state)
+static void failed_calls_do_no_harm_to_drafts(void **state)
 {
     (void)state;
     fail_everywhere("drafts", drafts);
 }
 
-static void test_settings(void **state)
+static void failed_calls_do_no_harm_to_settings(void **state)
 {
     (void)state;
     fail_everywhere("settings", settings);
 }
 
-static void test_own_board(void **state)
+static void failed_calls_do_no_harm_to_custom_boards(void **state)
 {
     (void)state;
     fail_everywhere("a board of one's own", own_board);
@@ -248,9 +248,11 @@ static int end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_list_and_load), cmocka_unit_test(test_plain_mode),
-        cmocka_unit_test(test_drafts),        cmocka_unit_test(test_settings),
-        cmocka_unit_test(test_own_board),
+        cmocka_unit_test(failed_calls_do_no_harm_to_listing_and_loading),
+        cmocka_unit_test(failed_calls_do_no_harm_to_plain_mode),
+        cmocka_unit_test(failed_calls_do_no_harm_to_drafts),
+        cmocka_unit_test(failed_calls_do_no_harm_to_settings),
+        cmocka_unit_test(failed_calls_do_no_harm_to_custom_boards),
     };
     return cmocka_run_group_tests_name("a system that says no", tests, begin, end);
 }

@@ -1,8 +1,8 @@
-/* test_faults_work.c - a system that says no while an archive is worked on: a pack made and its
- * games edited, collections kept, duplicates merged, games exported, verified and taken out, who is
- * here and what is said; the lobby and drafts in lines, what the client keeps beside archives.
- * Every call fails once, with every error: there is an answer or a sentence, the archive is whole,
- * and the next try comes to the same. */
+/* test_faults_work.c - system calls fail while the user works on an archive: making a pack and
+ * editing its games, storing collections, merging duplicates, exporting, verifying and deleting
+ * games, presence and chat; the lobby and drafts in plain mode, and the client's files outside
+ * archives. Every call fails once, with every error: the program gives an answer or a sentence, the
+ * archive is whole, and the next attempt gives the same result. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -22,13 +22,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SOME = SANITIZED ? 6 : 25 /* calls tried of a deed, for each error */ };
+enum { SOME = SANITIZED ? 6 : 25 /* SOME: calls tried in each operation, for each error */ };
 
 static char top[256], club[PATH_MAX], pgn[PATH_MAX];
 static const int errors[] = {EIO, ENOSPC, EINTR, EMFILE, EACCES};
 enum { ERRORS = sizeof errors / sizeof *errors };
 
-/* The second is there twice. */
+/* The second game is a duplicate. */
 static const char games[] =
     "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 {open file} e5 2. Nf3 1-0\n\n"
     "[White \"Ivo\"]\n[Black \"Cle\"]\n\n1. d4 d5 2. c4 *\n\n"
@@ -42,7 +42,7 @@ static void new_archive(void)
         fail_msg("%s", why.text);
 }
 
-/* A command without a screen: whether it did its work; if not, it says why in a line. */
+/* Run a command without a screen. True if it worked; if not, it must give the reason in a line. */
 static int command(char *const *argv, const char *answer)
 {
     char *said = NULL, *complained = NULL, *copy[8] = {NULL};
@@ -56,9 +56,8 @@ static int command(char *const *argv, const char *answer)
     fclose(out);
     fclose(err);
     bool done = status == 0 && strstr(said, answer);
-    bool finds = !strcmp(argv[0], "duplicates") || !strcmp(argv[0], "tree"); /* nothing is an
-                                                                                answer, as it is of
-                                                                                grep */
+    /* No output is a valid answer, as with grep */
+    bool finds = !strcmp(argv[0], "duplicates") || !strcmp(argv[0], "tree");
     if (!done && !complained_size && !said_size && !finds)
         fail_msg("%s ends with %d and says nothing", argv[0], status);
     free(said);
@@ -70,10 +69,8 @@ static int command(char *const *argv, const char *answer)
 
 static int make_pack(void)
 {
-    COMMAND("", (char *)"import", club, pgn, (char *)"--pack", (char *)"p"); /* refused when the
-                                                                                pack is there, and
-                                                                                only that is not
-                                                                                known */
+    /* Refused because the pack exists, which an earlier failure left unknown */
+    COMMAND("", (char *)"import", club, pgn, (char *)"--pack", (char *)"p");
     return COMMAND("3 games", (char *)"stats", club);
 }
 
@@ -101,7 +98,7 @@ static bool is_ana(const struct record *record)
     return !strcmp(record_player_known(record, 'w'), "Ana");
 }
 
-/* The first game of Ana gets another Black: one that is in a pack is copied out of it. */
+/* Change Black in the first game of Ana; if it is in a pack, this copies it out. */
 static int edit(void)
 {
     struct store *store;
@@ -236,7 +233,7 @@ static int search_as_kept(void)
     return COMMAND("Ana", (char *)"list", club, (char *)"saved:Openings");
 }
 
-/* A dialogue in lines: whether its answer has that, and nothing could not be done. */
+/* Run a dialogue in plain mode. True if the output contains the answer and reports no failure. */
 static int dialogue(const struct plain_options *options, const char *typed, const char *answer)
 {
     char *said = NULL;
@@ -252,7 +249,7 @@ static int dialogue(const struct plain_options *options, const char *typed, cons
     return done;
 }
 
-/* Who comes to the lobby, talks, begins a game and leaves it. */
+/* A user enters the lobby, chats, starts a game and leaves it. */
 static int lobby(void)
 {
     return dialogue(
@@ -261,21 +258,20 @@ static int lobby(void)
         "It is said to the table");
 }
 
-/* A comment that is left unsaved; then, some other time, it is gone on with, taken back, done
- * again, and saved. */
+/* Leave a comment unsaved; later resume it, undo it, redo it, and save it. */
 static int leave_and_resume(void)
 {
     const struct plain_options options = {.path = club, .user = "ana", .today = "2026-01-31"};
     static int times;
     char typed[100];
     snprintf(typed, sizeof typed, "open 1\nnext\ncomment number %d\nnag ?!\nquit\nquit\n",
-             ++times); /* other than what is there */
+             ++times); /* different from the stored one */
     bool left = dialogue(&options, typed, "draft");
     return dialogue(&options, "resume 1\nundo\nredo\nhistory\nsave\nquit\nquit\n", " revision ") &&
            left;
 }
 
-/* Two games and a bookmark in each are kept by what the client keeps beside archives. */
+/* The client's files outside archives remember two games and a bookmark in each. */
 static int keep_beside(void)
 {
     static const char *const ids[] = {"01JD9T4W8M6Q2R7XK5V3B0N1HC", "01JD9T4W8M6Q2R7XK5V3B0N1HD"};
@@ -299,7 +295,7 @@ static int keep_beside(void)
     return done == 2;
 }
 
-/* Whatever happened: games, packs and collections are whole. */
+/* Whatever happened, games, packs and collections are whole. */
 static void assert_whole(const char *name, int at, int error)
 {
     char *said = NULL, *complained = NULL;
@@ -337,7 +333,7 @@ static const struct {
              {"a draft", three_games, leave_and_resume},
              {"bookmarks and places", new_archive, keep_beside}};
 
-/* What a command says of the archive; the caller's. *quiet: it complains of nothing. */
+/* The output of a command on the archive. The caller frees it. *quiet: it reports no problem. */
 static char *said_by(const char *name, bool *quiet)
 {
     char *said = NULL, *complained = NULL, *argv[] = {(char *)(uintptr_t)name, club, NULL};
@@ -351,9 +347,8 @@ static char *said_by(const char *name, bool *quiet)
     return said;
 }
 
-/* A folder or a file that cannot be opened: what is told without it is not told as if it were all.
- */
-static void less_is_not_told_as_all(void **state)
+/* If a folder or file cannot be opened, the incomplete answer must be marked as incomplete. */
+static void incomplete_answers_are_marked(void **state)
 {
     static const char *const names[] = {"list", "verify", "list", "verify"};
     (void)state;
@@ -374,9 +369,8 @@ static void less_is_not_told_as_all(void **state)
             faults_begin(FAULT_ERROR, at, EIO);
             char *said = said_by(names[i], &quiet);
             faults_end();
-            if (quiet && strcmp(said, all) != 0 && !strstr(said, "cannot be")) /* of a game: it is
-                                                                                  listed as damaged,
-                                                                                  with why */
+            /* For a game: it is listed as damaged, with the reason */
+            if (quiet && strcmp(said, all) != 0 && !strstr(said, "cannot be"))
                 fail_msg("%s: when call %d (O) fails, something is missing and nobody is told: %s",
                          names[i], at, said);
             free(said);
@@ -386,9 +380,9 @@ static void less_is_not_told_as_all(void **state)
     }
 }
 
-/* What is not flushed may be lost later, however whole it looks now: where a flush fails, nobody is
- * told that it was done. */
-static void failed_flushes_are_told(void **state)
+/* Bytes that were not flushed may still be lost, however whole they look now: if a flush fails, the
+ * program must not report success. */
+static void failed_flushes_are_reported(void **state)
 {
     (void)state;
     for (size_t d = 0; d < sizeof deeds / sizeof *deeds; d++) {
@@ -397,13 +391,13 @@ static void failed_flushes_are_told(void **state)
         deeds[d].deed();
         int calls = faults_end();
         char *log = memory_text(faults_log());
-        if (deeds[d].deed == leave_and_resume) /* which is kept in the other place then */
+        if (deeds[d].deed == leave_and_resume) /* then it is saved in the other place */
             calls = 0;
-        if (deeds[d].deed == lobby) /* the last one is of leaving, which the empty seat tells, too
-                                     */
+        if (deeds[d].deed == lobby) /* the last flush is of leaving, which the empty seat shows as
+                                       well */
             *strrchr(log, 'S') = ' ';
         for (int at = 1; at <= calls; at += EACH_CALL) {
-            if (!strchr("SF", log[at - 1])) /* folders of caches are flushed, too, and need not be
+            if (!strchr("SF", log[at - 1])) /* folders of caches are flushed, too, but need not be
                                              */
                 continue;
             deeds[d].before();
@@ -418,7 +412,7 @@ static void failed_flushes_are_told(void **state)
     }
 }
 
-static void every_call_may_fail(void **state)
+static void a_failure_of_any_call_does_no_harm(void **state)
 {
     (void)state;
     for (size_t d = 0; d < sizeof deeds / sizeof *deeds; d++) {
@@ -463,8 +457,8 @@ static int end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(less_is_not_told_as_all),
-                                       cmocka_unit_test(failed_flushes_are_told),
-                                       cmocka_unit_test(every_call_may_fail)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(incomplete_answers_are_marked),
+                                       cmocka_unit_test(failed_flushes_are_reported),
+                                       cmocka_unit_test(a_failure_of_any_call_does_no_harm)};
     return cmocka_run_group_tests_name("work on an archive", tests, begin, end);
 }

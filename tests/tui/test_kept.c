@@ -1,6 +1,6 @@
-/* test_kept.c - files that mean harm beside the games: what a user keeps (drafts, bookmarks,
- * places, keys, settings, themes), collections, who is here. Each is refused in its sentence or
- * passed by, and what is sound beside it is there. */
+/* test_kept.c - malicious files other than games: the user's own (drafts, bookmarks, reading
+ * positions, keys, settings, themes), collections, presence. Each is refused with its sentence or
+ * skipped, and valid content beside it still works. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -19,7 +19,7 @@
 
 static char top[256], club[300], id[ULID_LENGTH + 1], user[60];
 
-/* A file of the folder of everything, its folders made. */
+/* The path of a file in the test's folder; creates the folders above it. */
 static const char *kept(const char *name)
 {
     const char *path = in_folder(top, name);
@@ -71,9 +71,9 @@ static char *dialogue(const char *typed)
     return answer;
 }
 
-/* The game is opened as it is in the archive, the draft is told with its place and stays, byte by
- * byte. */
-static void hostile_drafts_are_told_and_left(void **state)
+/* The game opens as it is in the archive; the draft is reported with the place of its error, and
+ * stays to the byte. */
+static void hostile_drafts_are_reported_and_kept(void **state)
 {
     static const struct {
         const char *text, *says;
@@ -88,8 +88,8 @@ static void hostile_drafts_are_told_and_left(void **state)
     };
     char name[120], path[600];
     (void)state;
-    snprintf(name, sizeof name, "club/drafts/%s/%s.yaml", user, id); /* a plain name, as users of a
-                                                                        system have */
+    /* A plain name, as users of the system have */
+    snprintf(name, sizeof name, "club/drafts/%s/%s.yaml", user, id);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         size_t size;
         keep(name, rows[i].text);
@@ -104,7 +104,8 @@ static void hostile_drafts_are_told_and_left(void **state)
         assert_int_equal(size, strlen(rows[i].text));
         free(left);
     }
-    snprintf(path, sizeof path, "%s", kept(name)); /* nor is anybody waited for who never writes */
+    snprintf(path, sizeof path, "%s", kept(name)); /* nor does the program wait for a pipe without a
+                                                      writer */
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
     alarm(30);
@@ -157,10 +158,9 @@ static void hostile_collections_are_refused(void **state)
     }
 }
 
-/* ---------------------------------------------------------------- bookmarks, places, recent
- * archives */
+/* ------------------------------------------------ bookmarks, reading positions, recent archives */
 
-static void hostile_bookmarks_are_passed_by(void **state)
+static void hostile_bookmarks_are_skipped(void **state)
 {
     struct bookmarks marks = {0};
     struct left left;
@@ -183,7 +183,7 @@ static void hostile_bookmarks_are_passed_by(void **state)
     assert_true(spot_same(&left.spot, &spot));
     marks.v[0] = marks.v[marks.n - 1];
     marks.n = 1;
-    bookmarks_write(id, &marks); /* what is another's stays, what is ours is as it should be */
+    bookmarks_write(id, &marks); /* lines of others stay, ours are correct */
     bookmarks_read(id, &marks);
     assert_int_equal(marks.n, 1);
     keep("chesscade/recent", "relative\n/one\n\033[2J\n/two\n");
@@ -193,7 +193,7 @@ static void hostile_bookmarks_are_passed_by(void **state)
     recent_free(recent, n);
     static const char *const names[] = {"chesscade/bookmarks", "chesscade/places",
                                         "chesscade/recent"};
-    alarm(30); /* pipes are not waited for */
+    alarm(30); /* the program must not wait for pipes */
     for (int i = 0; i < 3; i++) {
         unlink(kept(names[i]));
         assert_int_equal(mkfifo(kept(names[i]), 0600), 0);
@@ -212,8 +212,8 @@ static void hostile_bookmarks_are_passed_by(void **state)
     free(all);
 }
 
-/* Terminals of one user write the same files at the same time, each about games of its own, and
- * about archives. */
+/* Terminals of one user write the same files at the same time, each with its own games, and with
+ * archives. */
 enum { TERMINALS = 4, GAMES = 30 };
 
 static void own_id(int terminal, int game, char out[ULID_LENGTH + 1])
@@ -246,7 +246,7 @@ static void open_archives(int terminal)
     }
 }
 
-/* All terminals at once. */
+/* Run `work` at all terminals at once. */
 static void at_terminals(void (*work)(int terminal))
 {
     pid_t child[TERMINALS];
@@ -301,7 +301,7 @@ static void terminals_of_one_user_lose_nothing(void **state)
 
 /* ---------------------------------------------------------------- keys, settings, themes */
 
-/* What the program says after it has read what the user wrote. */
+/* The program's messages after it has read the user's files. */
 static char *said(void)
 {
     struct app *app = app_new(&(struct app_options){
@@ -314,7 +314,7 @@ static char *said(void)
     return text ? text : memory_text("");
 }
 
-static void hostile_settings_are_told(void **state)
+static void hostile_settings_are_reported(void **state)
 {
     static const struct {
         const char *file, *before, *text;
@@ -361,8 +361,8 @@ static void hostile_settings_are_told(void **state)
     }
 }
 
-/* A pipe in the place of a theme, and of the changes since a draft began, which nobody reads:
- * neither is waited for. */
+/* A pipe without a reader in the place of a theme, or of a draft's undo log: the program waits for
+ * neither. */
 static void pipes_are_not_waited_for(void **state)
 {
     char name[120];
@@ -385,10 +385,10 @@ static void pipes_are_not_waited_for(void **state)
     unlink(kept("chesscade/themes/own.yaml"));
 }
 
-/* ---------------------------------------------------------------- who is here */
+/* ------------------------------------------------------------------- presence */
 
-/* A file of somebody who is here, held, with anything in it: the person is here, and where is no
- * more than a text. */
+/* A locked presence file with arbitrary content: the player is present, and the reported place is
+ * only text. */
 static void hostile_presence_is_only_text(void **state)
 {
     static const char *const rows[] = {"", "\033[2J\xE2\x80\xAE", "../../../../etc/passwd     p x",
@@ -458,11 +458,11 @@ static int end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hostile_drafts_are_told_and_left),
+        cmocka_unit_test(hostile_drafts_are_reported_and_kept),
         cmocka_unit_test(hostile_collections_are_refused),
-        cmocka_unit_test(hostile_bookmarks_are_passed_by),
+        cmocka_unit_test(hostile_bookmarks_are_skipped),
         cmocka_unit_test(terminals_of_one_user_lose_nothing),
-        cmocka_unit_test(hostile_settings_are_told),
+        cmocka_unit_test(hostile_settings_are_reported),
         cmocka_unit_test(pipes_are_not_waited_for),
         cmocka_unit_test(hostile_presence_is_only_text),
     };

@@ -1,5 +1,5 @@
-/* test_keys.c - bytes become keys, mouse events and pastes, on a terminal of the test's own: a
- * child takes it as the client does and tells what it got, a line each. */
+/* test_keys.c - bytes become keys, mouse events and pastes. A child process reads from a
+ * pseudo-terminal as the client does, and prints each event on a line. */
 #include "config.h"
 #include "tests/support/pty.h"
 
@@ -14,7 +14,7 @@
 #include <time.h>
 
 enum {
-    PATIENCE = 120000 /* ms; only where something is wrong */,
+    PATIENCE = 120000 /* milliseconds; reached only if something is wrong */,
     ESCAPE_LONG = 1500,
     ESCAPE_SHORT = 30,
     LINE_ROOM = 256
@@ -79,7 +79,7 @@ static void drain(void)
         continue;
 }
 
-/* The next line of the child, without its end; what it draws meanwhile is taken. */
+/* The next line of the child, without its line end; reads what the child draws meanwhile. */
 static const char *next_line(void)
 {
     static char line[LINE_ROOM];
@@ -119,7 +119,7 @@ static void begin(const char *term, const char *locale, int escape)
     assert_string_equal(next_line(), "ready");
 }
 
-/* The terminal goes away: so does the child, by itself. */
+/* The terminal goes away, so the child must exit by itself. */
 static void end(void)
 {
     int status;
@@ -169,8 +169,8 @@ struct typed {
     uint32_t key;
 };
 
-/* Each at once, then a byte at a time; a sign behind it, so that nothing that is too much is
- * overlooked. */
+/* Send each case at once, then a byte at a time; a sign after it makes sure that no extra event is
+ * missed. */
 static void assert_typed(const struct typed *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -186,7 +186,7 @@ static void assert_typed(const struct typed *cases, size_t n)
         }
 }
 
-static void keys_of_xterm(void **state)
+static void keys_of_xterm_are_understood(void **state)
 {
     static const struct typed cases[] = {
         {"a", 'a'},
@@ -212,7 +212,7 @@ static void keys_of_xterm(void **state)
         {"\xc3\xa9", 0xE9},
         {"\xe2\x99\x94", 0x2654},
         {"\xf0\x9f\x99\x82", 0x1F642},
-        /* with others held down */
+        /* With modifier keys. */
         {"\033[1;5C", K_RIGHT},
         {"\033[1;2A", K_UP},
         {"\033[1;2D", K_LEFT},
@@ -223,7 +223,7 @@ static void keys_of_xterm(void **state)
         {"\033[15;5~", K_F5},
         {"\033[1;5H", K_HOME},
         {"\033[1;3F", K_END},
-        /* what is no key */
+        /* Sequences that are not keys. */
         {"\033[?1;2c", 0},
         {"\033[12;40R", 0},
         {"\033[0n", 0},
@@ -245,8 +245,8 @@ static void keys_of_xterm(void **state)
     }
 }
 
-/* What xterm does not send: curses knows it from terminfo. */
-static void keys_of_other_terminals(void **state)
+/* Sequences that xterm does not send: curses knows them from terminfo. */
+static void keys_of_other_terminals_are_understood(void **state)
 {
     static const struct typed cases[] = {
         {"\033[[A", K_F1}, {"\033[[E", K_F5}, {"\033[1~", K_HOME}, {"\033[A", K_UP}};
@@ -256,9 +256,9 @@ static void keys_of_other_terminals(void **state)
     end();
 }
 
-/* Typed fast, or with Alt: two keys. A sequence that never ends is junk once no more comes, and a
- * lone Esc is one. */
-static void escape_before_a_key(void **state)
+/* Escape typed quickly before a key, or Alt with the key: two keys. A sequence that never ends is
+ * discarded when no more bytes come; a lone Esc is a key. */
+static void escape_before_a_key_is_a_key_of_its_own(void **state)
 {
     (void)state;
     begin("xterm-256color", "C.UTF-8", ESCAPE_SHORT);
@@ -276,13 +276,13 @@ static void escape_before_a_key(void **state)
     pass(1500);
     type_text("q");
     assert_key('q');
-    type_text("\033[12\033[A"); /* broken off by the next */
+    type_text("\033[12\033[A"); /* interrupted by the next sequence */
     assert_key(K_UP);
     end();
 }
 
-/* UTF-8 is understood in every locale, and what is none takes no key along. */
-static void characters(void **state)
+/* UTF-8 is understood in every locale, and invalid bytes do not swallow a key. */
+static void utf8_characters_are_keys(void **state)
 {
     static const char *const locales[] = {"C.UTF-8", "C"};
     (void)state;
@@ -305,15 +305,15 @@ static void characters(void **state)
 
 /* ---- the mouse ---- */
 
-/* All that comes at once is told, in its order. */
-static void mouse(void **state)
+/* Mouse events that arrive together are all reported, in order. */
+static void mouse_events_are_reported_in_order(void **state)
 {
     static const char *const lines[] = {"mouse 0 1 at 2 9",   "mouse 2 1 at 2 299",
                                         "mouse 1 1 at 2 299", "mouse 4 0 at 0 0",
                                         "mouse 0 3 at 0 1",   "key 71"};
     (void)state;
     begin("xterm-256color", "C.UTF-8", ESCAPE_LONG);
-    /* moving without a button, a place that is none, and wheels that turn aside say nothing */
+    /* Moving without a button, impossible places, and horizontal wheels produce no event. */
     type_text(
         "\033[<0;10;3M\033[<32;300;3M\033[<0;300;3m\033[<65;1;1M\033[<35;5;5M\033[<0;0;0M\033[<66;1;1M\033[<2;2;1Mq");
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
@@ -329,7 +329,7 @@ static void mouse(void **state)
 
 /* ---- pastes ---- */
 
-static void pastes(void **state)
+static void pastes_arrive_as_one_event(void **state)
 {
     char line[LINE_ROOM], *block = memory_new(PASTE_MAX, 1);
     (void)state;
@@ -349,7 +349,8 @@ static void pastes(void **state)
     snprintf(line, sizeof line, "paste %d ", PASTE_MAX);
     assert_string_equal(next_line(), line);
     assert_key('z');
-    /* the end is lost: after three seconds it is taken for ended, also in the middle of its end */
+    /* The end marker is lost: after three seconds the paste counts as ended, even in the middle of
+     * its end marker. */
     type_text("\033[200~lost\033[20");
     assert_string_equal(next_line(), "paste 4 lost");
     type_text("q\033[200~again\033[201~");
@@ -359,8 +360,9 @@ static void pastes(void **state)
     free(block);
 }
 
-/* Whatever comes, it is taken, gives keys that there are, and what is typed behind it arrives. */
-static void any_bytes(void **state)
+/* Whatever bytes come, they are read, give only valid keys, and do not spoil what is typed after
+ * them. */
+static void any_bytes_give_valid_keys(void **state)
 {
     uint32_t seed = 1;
     unsigned key = 0;
@@ -374,7 +376,7 @@ static void any_bytes(void **state)
             bytes[i] = pick < 60 ? "\033[O;<M~]P\\2017?"[pick % 15] : (char)pick;
         }
         type(bytes, sizeof bytes);
-        type_text("\033\\\033[201~\x05"); /* ends what may have begun */
+        type_text("\033\\\033[201~\x05"); /* Ends any sequence that may have started. */
         while (key != 5) {
             const char *line = next_line();
             key = 0;
@@ -389,13 +391,13 @@ static void any_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_of_xterm),
-        cmocka_unit_test(keys_of_other_terminals),
-        cmocka_unit_test(escape_before_a_key),
-        cmocka_unit_test(characters),
-        cmocka_unit_test(mouse),
-        cmocka_unit_test(pastes),
-        cmocka_unit_test(any_bytes),
+        cmocka_unit_test(keys_of_xterm_are_understood),
+        cmocka_unit_test(keys_of_other_terminals_are_understood),
+        cmocka_unit_test(escape_before_a_key_is_a_key_of_its_own),
+        cmocka_unit_test(utf8_characters_are_keys),
+        cmocka_unit_test(mouse_events_are_reported_in_order),
+        cmocka_unit_test(pastes_arrive_as_one_event),
+        cmocka_unit_test(any_bytes_give_valid_keys),
     };
     return cmocka_run_group_tests_name("keys", tests, NULL, NULL);
 }

@@ -1,10 +1,10 @@
-/* test_memory.c - promise R9: memory that runs out at any allocation, through loading, editing,
- * saving, importing, searching, a journal, an index and a game played: the program ends by its hook
- * or says what failed; files stay whole.
+/* test_memory.c - promise R9: memory runs out at any allocation during loading, editing, saving,
+ * importing, searching, a journal, an index and a live game. The program exits through its hook or
+ * reports what failed; files stay whole.
  *
- * The allocator of the whole process stands in for a computer without memory, so that libraries
- * meet it too: used up from an allocation on, or failing once. Each is tried in a child process of
- * its own; CHESSCADE_LONG=1 tries every allocation. */
+ * The test replaces the allocator of the whole process, so libraries meet the failure as well:
+ * either all allocations from one on fail, or just one. Each case runs in its own child process;
+ * CHESSCADE_LONG=1 tries every allocation. */
 #include "config.h"
 #include "tests/support/memory_deeds.h"
 
@@ -64,7 +64,7 @@ static void new_club(void)
         fail_msg("%s", why.text);
 }
 
-/* What imports and live games left: each game whole, each journal sound. */
+/* What imports and live games left: each game is whole, each journal is valid. */
 static void assert_club_whole(void)
 {
     struct store *store;
@@ -83,7 +83,8 @@ static void assert_club_whole(void)
     store_close(store);
 }
 
-/* What was found without enough memory, and what is found with what that left behind, is right. */
+/* The results found without enough memory are right, and so are those found later with the files
+ * left behind. */
 static void assert_answers_right(const char *name, long at)
 {
     struct store *store;
@@ -126,8 +127,8 @@ static bool says(const struct record *record, const char *said)
     return has;
 }
 
-/* What was said to be saved is in the archive; what was kept as a draft only is one, or saved. No
- * draft stays for the next. */
+/* What was reported as saved is in the archive; what was only saved as a draft is a draft, or
+ * saved. No draft is left for the next case. */
 static void assert_kept(const char *name, long at)
 {
     struct store *store;
@@ -154,7 +155,7 @@ static void assert_kept(const char *name, long at)
     store_close(store);
 }
 
-/* The game is there, whole, and of this revision or a later one. */
+/* The game exists, is whole, and has this revision or a later one. */
 static int64_t revision(void)
 {
     struct store *store;
@@ -172,8 +173,8 @@ static int64_t revision(void)
     return rev;
 }
 
-/* Do it with the allocation of that number failing, and all later ones unless `once`; the child's
- * wait status, and how many there were. */
+/* Run a task with allocation number `at` failing, and all later ones unless `once`. Returns the
+ * child's wait status; *made gets the number of allocations. */
 static int run_without(int deed, long at, bool once, long *made)
 {
     *claims = (struct claims){.turn = claims->turn + 1};
@@ -183,7 +184,7 @@ static int run_without(int deed, long at, bool once, long *made)
     if (child == 0) {
         alarm(120);
         signal(SIGSEGV, SIG_DFL);
-        signal(SIGABRT, SIG_DFL); /* cmocka has its own */
+        signal(SIGABRT, SIG_DFL); /* cmocka sets its own handler */
         memory_exhausted = end_here;
         allocations = 0;
         fails_at = at;
@@ -203,12 +204,12 @@ static int run_without(int deed, long at, bool once, long *made)
 }
 #endif
 
-static void test_without_memory(void **state)
+static void running_out_of_memory_does_no_harm(void **state)
 {
 #ifdef OWN_ALLOCATOR
     (void)state;
     (void)deeds;
-    fail(); /* main() says that there is nothing to try */
+    fail(); /* main() skips this case */
 #else
     (void)state;
     int exhausted = 0;
@@ -237,7 +238,7 @@ static void test_without_memory(void **state)
                 exhausted += WEXITSTATUS(status) == EXHAUSTED;
             }
         }
-    assert_true(exhausted > DEEDS); /* it did run out */
+    assert_true(exhausted > DEEDS); /* memory did run out */
 #endif
 }
 
@@ -281,11 +282,11 @@ static int end(void **state)
 int main(void)
 {
 #ifdef OWN_ALLOCATOR
-    /* The sanitizer, or another libc, has its own allocator. cmocka's skip() reads as a failure in
-     * TAP. */
+    /* Sanitizers and other C libraries have their own allocator. cmocka's skip() counts as a
+     * failure in TAP. */
     puts("1..0 # SKIP the allocator here is not ours to take away");
     return 0;
 #endif
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_without_memory)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(running_out_of_memory_does_no_harm)};
     return cmocka_run_group_tests_name("without memory", tests, begin, end);
 }

@@ -1,9 +1,9 @@
-/* test_power.c - promise R2 for what is taken away, and for folders that are new.
+/* test_power.c - promise R2 for deletions, and for new folders.
  *
- * The power is lost after any call of deleting a game or a collection, of making an archive, of
- * keeping the first draft, and what was not flushed with it. What is deleted is there or in the
- * trash, whole; once it was said to be deleted it does not come back. What was said to be saved is
- * there, and all folders it lies in. */
+ * The power fails after any call while a game or a collection is deleted, an archive created, or a
+ * first draft saved, and everything not flushed is lost. A deleted item is in its place or in the
+ * trash, whole; once the deletion was reported, it does not come back. What was reported as saved
+ * exists, with all folders above it. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -48,7 +48,7 @@ static void save_game(struct store *store)
     record_free(record);
 }
 
-/* A game, and a collection. */
+/* A club with a game and a collection. */
 static struct store *new_club(void)
 {
     struct collection collection;
@@ -132,7 +132,7 @@ static void a_deleted_collection_stays_deleted(void **state)
     assert_true(power_replay(look_for_collection) > 10);
 }
 
-/* ---------------------------------------------------------------- folders that are new */
+/* ------------------------------------------------------------------------- new folders */
 
 static void new_disk(void)
 {
@@ -140,7 +140,7 @@ static void new_disk(void)
     assert_int_equal(mkdir(disk, 0700), 0);
 }
 
-/* First the archive was said to be made, then a game to be saved. */
+/* The creation of the archive is acknowledged first, then the save of a game. */
 static void look_for_new(int acknowledged)
 {
     struct store *store = NULL;
@@ -158,7 +158,7 @@ static void look_for_new(int acknowledged)
     store_close(store);
 }
 
-static void a_new_archive_is_there_with_all_folders_above(void **state)
+static void a_new_archive_survives_with_all_folders_above_it(void **state)
 {
     struct store *store;
     struct note why;
@@ -178,8 +178,8 @@ static void a_new_archive_is_there_with_all_folders_above(void **state)
     setenv("XDG_DATA_HOME", top, 1);
 }
 
-/* Made in a folder that is there already, by a person who did not flush it either. */
-static void an_archive_in_an_empty_folder_is_there(void **state)
+/* In a folder that exists already, made by a user who did not flush it either. */
+static void a_new_archive_in_an_empty_folder_survives(void **state)
 {
     struct note why;
     (void)state;
@@ -208,9 +208,9 @@ static int create_with(enum fault fault, int at, int error)
     return result;
 }
 
-/* A folder cannot be flushed: on a file system that never can that does not matter, what a disk
- * reports is told. */
-static void an_archive_that_may_not_last_is_told(void **state)
+/* A folder cannot be flushed: if the file system never can, that does not matter; an error of the
+ * disk is reported. */
+static void a_disk_error_while_creating_an_archive_is_reported(void **state)
 {
     int flushes = 0;
     (void)state;
@@ -223,11 +223,11 @@ static void an_archive_that_may_not_last_is_told(void **state)
             flushes++;
         }
     free(calls);
-    assert_int_equal(flushes, 2); /* the archive's own, and the one above */
+    assert_int_equal(flushes, 2); /* the archive's own folder, and the one above */
 }
 
-/* Then the disk is flushed, where it can be. */
-static void the_folder_above_need_not_be_readable(void **state)
+/* In that case the whole disk is flushed, if possible. */
+static void an_archive_survives_below_an_unreadable_folder(void **state)
 {
     (void)state;
     new_disk();
@@ -262,9 +262,9 @@ static void look_for_draft(int acknowledged)
     store_close(store);
 }
 
-/* An archive that cannot be written has its drafts in the user's own folder: ~/.local/state, or
- * where XDG_STATE_HOME says. */
-static void the_first_draft_at_home_is_there(void **state)
+/* Drafts of an archive that cannot be written are in the user's own folder: ~/.local/state, or
+ * $XDG_STATE_HOME. */
+static void the_first_draft_in_the_users_folder_survives(void **state)
 {
     (void)state;
     store_close(new_club());
@@ -316,11 +316,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deleted_game_stays_deleted),
         cmocka_unit_test(a_deleted_collection_stays_deleted),
-        cmocka_unit_test(a_new_archive_is_there_with_all_folders_above),
-        cmocka_unit_test(an_archive_in_an_empty_folder_is_there),
-        cmocka_unit_test(an_archive_that_may_not_last_is_told),
-        cmocka_unit_test(the_folder_above_need_not_be_readable),
-        cmocka_unit_test(the_first_draft_at_home_is_there),
+        cmocka_unit_test(a_new_archive_survives_with_all_folders_above_it),
+        cmocka_unit_test(a_new_archive_in_an_empty_folder_survives),
+        cmocka_unit_test(a_disk_error_while_creating_an_archive_is_reported),
+        cmocka_unit_test(an_archive_survives_below_an_unreadable_folder),
+        cmocka_unit_test(the_first_draft_in_the_users_folder_survives),
     };
     return cmocka_run_group_tests_name("the power lost while something is deleted, or new", tests,
                                        begin, end);

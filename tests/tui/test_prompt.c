@@ -1,4 +1,4 @@
-/* test_prompt.c - typing at the last line: when the view of a prompt is told what is there. */
+/* test_prompt.c - typing at the last line: when the view of a prompt is notified of the text. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -42,7 +42,7 @@ static void type(struct app *app, const char *text)
         app_key(app, (unsigned char)*text);
 }
 
-static void each_key_is_told(void **state)
+static void the_view_is_notified_of_each_key(void **state)
 {
     (void)state;
     struct app *app = app_with_a_prompt();
@@ -52,7 +52,7 @@ static void each_key_is_told(void **state)
     app_free(app);
 }
 
-static void a_burst_is_told_at_its_end(void **state)
+static void the_view_is_notified_at_the_end_of_a_burst(void **state)
 {
     (void)state;
     struct app *app = app_with_a_prompt();
@@ -69,8 +69,8 @@ static void a_burst_is_told_at_its_end(void **state)
     app_free(app);
 }
 
-/* Enter and Tab ask the view for what it does with the text: it has seen the text by then. */
-static void enter_in_a_burst_finds_the_view_told(void **state)
+/* Enter and Tab ask the view what to do with the text, so it must have the text by then. */
+static void enter_in_a_burst_notifies_the_view_first(void **state)
 {
     (void)state;
     struct app *app = app_with_a_prompt();
@@ -87,7 +87,7 @@ static void enter_in_a_burst_finds_the_view_told(void **state)
     app_free(app);
 }
 
-static void a_burst_that_leaves_is_not_told(void **state)
+static void a_burst_that_cancels_does_not_notify(void **state)
 {
     (void)state;
     struct app *app = app_with_a_prompt();
@@ -100,8 +100,8 @@ static void a_burst_that_leaves_is_not_told(void **state)
     app_free(app);
 }
 
-/* That the line is full is the last that is said, and what fits is told. */
-static void a_burst_longer_than_the_line(void **state)
+/* The last message is that the line is full, and the view gets the text that fits. */
+static void a_burst_longer_than_the_line_is_reported(void **state)
 {
     (void)state;
     struct app *app = app_with_a_prompt();
@@ -118,11 +118,11 @@ static void a_burst_longer_than_the_line(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_key_is_told),
-        cmocka_unit_test(a_burst_is_told_at_its_end),
-        cmocka_unit_test(enter_in_a_burst_finds_the_view_told),
-        cmocka_unit_test(a_burst_that_leaves_is_not_told),
-        cmocka_unit_test(a_burst_longer_than_the_line),
+        cmocka_unit_test(the_view_is_notified_of_each_key),
+        cmocka_unit_test(the_view_is_notified_at_the_end_of_a_burst),
+        cmocka_unit_test(enter_in_a_burst_notifies_the_view_first),
+        cmocka_unit_test(a_burst_that_cancels_does_not_notify),
+        cmocka_unit_test(a_burst_longer_than_the_line_is_reported),
     };
     char home[256];
     if (!make_folder(home, "prompt"))

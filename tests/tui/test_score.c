@@ -1,5 +1,5 @@
-/* test_score.c - a game written down for reading elsewhere: every format to the letter, and nothing
- * in it is markup. */
+/* test_score.c - exporting a game for readers: every format to the letter, and no text of the game
+ * acts as markup. */
 #include "tests/support/testing.h"
 
 #include "archive/record/edit.h"
@@ -20,7 +20,7 @@ static const char noted[] =
     "[White \"Ana\"]\n[Black \"Ivo\"]\n[Result \"1-0\"]\n\n{[%by \"mia\"] A short one.} 1. e4 e5 (1... c5 {Sicilian.} 2. Nf3 "
     "(2. c3)) 2. Qh5?! $14 {Early, but sharp.} Nc6 {x} 3. Bc4 Nf6 4. Qxf7# 1-0\n";
 
-static void a_score_reads_well(void **state)
+static void every_format_is_as_expected(void **state)
 {
     (void)state;
     static const struct {
@@ -50,8 +50,8 @@ static void a_score_reads_well(void **state)
     record_free(record);
 }
 
-/* A diagram stands where marks are and where a game does not begin with the set-up, and says what
- * is marked. */
+/* A diagram appears at plies with marks, and at the start if it is not the usual set-up; its text
+ * names the marks. */
 static void marked_plies_have_a_diagram(void **state)
 {
     (void)state;
@@ -68,8 +68,8 @@ static void marked_plies_have_a_diagram(void **state)
     record_free(record);
 }
 
-/* Rows of text end before column 80, whatever the words; a judgement stays with its ply. */
-static void rows_end_at_a_word(void **state)
+/* Lines end before column 80, whatever the words; a judgement stays on the line of its ply. */
+static void lines_break_between_words(void **state)
 {
     (void)state;
     struct record *record = record_new("classical");
@@ -89,9 +89,9 @@ static void rows_end_at_a_word(void **state)
     record_free(record);
 }
 
-/* In Markdown a note is what it says, whatever it begins with; signs that mean nothing where they
- * are stay as they are. */
-static void notes_are_no_lists(void **state)
+/* In Markdown a comment stays plain text, whatever it starts with; characters without a special
+ * meaning in their place are not escaped. */
+static void comments_do_not_become_lists(void **state)
 {
     static const char *const notes[][2] = {
         {"12. Kh5 is better", "\n12\\. Kh5 is better\n"},
@@ -119,8 +119,7 @@ static void notes_are_no_lists(void **state)
     }
 }
 
-/* Words beside a diagram speak of cells: triangles have their names there too, as they have on the
- * screen. */
+/* The text beside a diagram names cells: triangles have coordinates there, as on the screen. */
 static void triangles_have_coordinates(void **state)
 {
     static const char game[] =
@@ -138,8 +137,8 @@ static void triangles_have_coordinates(void **state)
     record_free(record);
 }
 
-/* What a variation is called, and which member a note is about, is told apart from what is said. */
-static void titles_are_parted_from_words(void **state)
+/* The title of a variation, and the member that a note is about, are set apart from the text. */
+static void titles_are_set_apart_from_text(void **state)
 {
     static const char game[] =
         "chesscade: 1\nid: '01JD9T9Q2W4B6M8K0R3F5H7C1D'\nrev: 1\nvariant: 'mirandas-veil'\nnotation: 'long'\nplayers:\n"
@@ -159,7 +158,7 @@ static void titles_are_parted_from_words(void **state)
     record_free(record);
 }
 
-static void pages_hold_no_foreign_markup(void **state)
+static void pages_contain_no_foreign_markup(void **state)
 {
     (void)state;
     struct record *record =
@@ -181,8 +180,8 @@ static void pages_hold_no_foreign_markup(void **state)
     record_free(record);
 }
 
-/* A lesson whose sides are called "?" is called by its event. */
-static void a_game_without_names_is_called_by_its_event(void **state)
+/* A lesson whose players are called "?" is titled by its event. */
+static void a_game_without_names_is_titled_by_its_event(void **state)
 {
     (void)state;
     struct record *lesson =
@@ -201,9 +200,9 @@ static void a_game_without_names_is_called_by_its_event(void **state)
     record_free(named);
 }
 
-/* Who leaves a game of three is told of where it was, and a number that begins without White is
- * written at Black's ply. */
-static void who_is_out_is_told(void **state)
+/* A player who leaves a game of three is reported at that place, and a move that starts without
+ * White has its number at Black's ply. */
+static void a_player_who_leaves_is_reported(void **state)
 {
     static const char text[] =
         "chesscade: 1\nid: '01JD9T8B1N5S9W3Z7C1F5J9M3Q'\nrev: 1\nvariant: 'triangle-corners-3'\n"
@@ -224,8 +223,9 @@ static void who_is_out_is_told(void **state)
     record_free(record);
 }
 
-/* Who goes out by a ply, or has none, is told too, and which options make the game what it is. */
-static void who_is_mated_or_taken_is_told(void **state)
+/* A player who is out after a ply, or has no ply, is reported, too, and so are the options of the
+ * game. */
+static void a_player_who_is_mated_or_captured_is_reported(void **state)
 {
     static const struct {
         const char *options, *position, *plies, *expected;
@@ -234,7 +234,7 @@ static void who_is_mated_or_taken_is_told(void **state)
          "- 'Bi3-k3'\n- 'Bj4-h2xK'\n- {m: 'Kh7-g7', side: 'b'}\n",
          "1... Bk3 Bxh2\n    White is out: king captured.\n2... Kg7 *\n"},
         {"elimination: 'end', mate-rule: 'capture'", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1",
-         "- 'Bi3-k3'\n- 'Bj4-h2xK'\n", "1... Bk3 Bxh2 *\n"}, /* the result tells it */
+         "- 'Bi3-k3'\n- 'Bj4-h2xK'\n", "1... Bk3 Bxh2 *\n"}, /* the result shows it */
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -264,16 +264,16 @@ static void who_is_mated_or_taken_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_score_reads_well),
+        cmocka_unit_test(every_format_is_as_expected),
         cmocka_unit_test(marked_plies_have_a_diagram),
-        cmocka_unit_test(rows_end_at_a_word),
-        cmocka_unit_test(notes_are_no_lists),
+        cmocka_unit_test(lines_break_between_words),
+        cmocka_unit_test(comments_do_not_become_lists),
         cmocka_unit_test(triangles_have_coordinates),
-        cmocka_unit_test(titles_are_parted_from_words),
-        cmocka_unit_test(pages_hold_no_foreign_markup),
-        cmocka_unit_test(a_game_without_names_is_called_by_its_event),
-        cmocka_unit_test(who_is_out_is_told),
-        cmocka_unit_test(who_is_mated_or_taken_is_told),
+        cmocka_unit_test(titles_are_set_apart_from_text),
+        cmocka_unit_test(pages_contain_no_foreign_markup),
+        cmocka_unit_test(a_game_without_names_is_titled_by_its_event),
+        cmocka_unit_test(a_player_who_leaves_is_reported),
+        cmocka_unit_test(a_player_who_is_mated_or_captured_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* test_screen.c - what curses sends for a scene: on a terminal that takes it, each cell has the
- * character and the colours the theme says, whatever was shown before; palettes and charsets are
- * kept to. */
+/* test_screen.c - the bytes that curses sends for a scene: a simulated terminal ends up with the
+ * right character and theme colours in each cell, whatever it showed before; palettes and charsets
+ * are respected. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -13,7 +13,7 @@
 
 enum { ROWS_MOST = 30, COLUMNS_MOST = 90 };
 
-/* ---- a terminal: as much of an xterm as curses uses ---- */
+/* ---- a simulated terminal: as much of an xterm as curses uses ---- */
 
 struct shown {
     uint32_t character; /* 0: blank; SCENE_WIDE_TAIL */
@@ -21,8 +21,8 @@ struct shown {
 };
 
 static struct {
-    int rows, columns, row, column, top, bottom; /* top..bottom-1 scroll */
-    bool wraps; /* the last column is written: the next character goes on the next row */
+    int rows, columns, row, column, top, bottom; /* lines top to bottom-1 scroll */
+    bool wraps; /* the last column is written: the next character starts the next row */
     bool visible;
     struct look look;
     int kept_row, kept_column;
@@ -39,10 +39,10 @@ static void tty_begin(int rows, int columns)
     tty.look = (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
     for (int r = 0; r < rows; r++)
         for (int c = 0; c < columns; c++)
-            tty.cell[r][c] = (struct shown){'?', {1, 2, 3}}; /* junk, which has to be cleared */
+            tty.cell[r][c] = (struct shown){'?', {1, 2, 3}}; /* garbage that must be cleared */
 }
 
-/* Erased cells have the ground written in, as xterm does it. */
+/* Erased cells get the ground colour, as in xterm. */
 static void erase(int row, int from, int to)
 {
     for (int c = from; c < to; c++)
@@ -92,7 +92,7 @@ static void put(uint32_t character)
     tty.column -= tty.wraps;
 }
 
-/* An extended colour behind 38 or 48: a number of 256 or, with colons, three parts. */
+/* An extended colour after 38 or 48: one of 256 or, with colons, three parts. */
 static colour_t extended_colour(const int *number, int *i)
 {
     if (number[*i + 1] == 5) {
@@ -167,12 +167,12 @@ static void look_control(const int *number, int n)
     }
 }
 
-static int held(int value, int least, int most)
+static int clamped(int value, int least, int most)
 {
     return value < least ? least : value > most ? most : value;
 }
 
-/* "ESC [" and what stands behind it; the bytes it took. */
+/* Handle "ESC [" and its sequence; returns the bytes used. */
 static size_t control(const char *text)
 {
     int number[16] = {0}, n = 0;
@@ -195,29 +195,29 @@ static size_t control(const char *text)
         look_control(number, n ? n : 1);
         break;
     case 'H':
-        tty.row = held(count - 1, 0, tty.rows - 1);
-        tty.column = held((number[1] ? number[1] : 1) - 1, 0, tty.columns - 1);
+        tty.row = clamped(count - 1, 0, tty.rows - 1);
+        tty.column = clamped((number[1] ? number[1] : 1) - 1, 0, tty.columns - 1);
         break;
     case 'd':
-        tty.row = held(count - 1, 0, tty.rows - 1);
+        tty.row = clamped(count - 1, 0, tty.rows - 1);
         break;
     case 'G':
-        tty.column = held(count - 1, 0, tty.columns - 1);
+        tty.column = clamped(count - 1, 0, tty.columns - 1);
         break;
     case 'A':
-        tty.row = held(tty.row - count, 0, tty.rows - 1);
+        tty.row = clamped(tty.row - count, 0, tty.rows - 1);
         break;
     case 'B':
-        tty.row = held(tty.row + count, 0, tty.rows - 1);
+        tty.row = clamped(tty.row + count, 0, tty.rows - 1);
         break;
     case 'C':
-        tty.column = held(tty.column + count, 0, tty.columns - 1);
+        tty.column = clamped(tty.column + count, 0, tty.columns - 1);
         break;
     case 'D':
-        tty.column = held(tty.column - count, 0, tty.columns - 1);
+        tty.column = clamped(tty.column - count, 0, tty.columns - 1);
         break;
     case 'Z':
-        tty.column = held(((tty.column + 7) / 8 - count) * 8, 0, tty.columns - 1);
+        tty.column = clamped(((tty.column + 7) / 8 - count) * 8, 0, tty.columns - 1);
         break;
     case 'K':
         erase(tty.row, number[0] ? 0 : tty.column, number[0] == 1 ? tty.column + 1 : tty.columns);
@@ -230,17 +230,17 @@ static size_t control(const char *text)
             erase(r, 0, tty.columns);
         break;
     case 'X':
-        erase(tty.row, tty.column, held(tty.column + count, 0, tty.columns));
+        erase(tty.row, tty.column, clamped(tty.column + count, 0, tty.columns));
         break;
     case 'P':
-        memmove(row + tty.column, row + held(tty.column + count, 0, tty.columns),
-                (size_t)(tty.columns - held(tty.column + count, 0, tty.columns)) * sizeof *row);
-        erase(tty.row, held(tty.columns - count, tty.column, tty.columns), tty.columns);
+        memmove(row + tty.column, row + clamped(tty.column + count, 0, tty.columns),
+                (size_t)(tty.columns - clamped(tty.column + count, 0, tty.columns)) * sizeof *row);
+        erase(tty.row, clamped(tty.columns - count, tty.column, tty.columns), tty.columns);
         break;
     case '@':
-        memmove(row + held(tty.column + count, 0, tty.columns), row + tty.column,
-                (size_t)(tty.columns - held(tty.column + count, 0, tty.columns)) * sizeof *row);
-        erase(tty.row, tty.column, held(tty.column + count, 0, tty.columns));
+        memmove(row + clamped(tty.column + count, 0, tty.columns), row + tty.column,
+                (size_t)(tty.columns - clamped(tty.column + count, 0, tty.columns)) * sizeof *row);
+        erase(tty.row, tty.column, clamped(tty.column + count, 0, tty.columns));
         break;
     case 'L':
         move_rows(tty.row, tty.bottom, -count);
@@ -304,7 +304,7 @@ static void tty_take(const char *bytes, size_t length)
             switch (*c++) {
             case '\016':
             case '\017':
-                break; /* another charset: letters only here */
+                break; /* selects another charset: only letters matter here */
             case '\r':
                 tty.column = 0;
                 break;
@@ -315,7 +315,7 @@ static void tty_take(const char *bytes, size_t length)
                 tty.column -= tty.column > 0;
                 break;
             case '\t':
-                tty.column = held((tty.column / 8 + 1) * 8, 0, tty.columns - 1);
+                tty.column = clamped((tty.column / 8 + 1) * 8, 0, tty.columns - 1);
                 break;
             default:
                 fail_msg("a control character %d %.10s", c[-1], c);
@@ -359,7 +359,8 @@ static void show(struct screen *screen, const struct scene *scene)
     tty_take(bytes, length);
 }
 
-/* Of direct colours the first eight are none: the nearest is taken. */
+/* With direct colours the first eight numbers do not mean themselves: the nearest colour is
+ * sent. */
 static colour_t as_sent(colour_t colour, enum palette palette)
 {
     return palette == PALETTE_RGB && colour >= COLOUR_RGB && colour < COLOUR_RGB + 8
@@ -367,8 +368,8 @@ static colour_t as_sent(colour_t colour, enum palette palette)
                : colour;
 }
 
-/* Each cell shows what it should. A blank shows neither its ink nor whether it is bold; but where
- * pieces have grounds of their own, a blank in a piece has that ground. */
+/* Each cell shows what it should. For a blank, ink and bold do not matter; but where pieces have
+ * grounds of their own, a blank in a piece has that ground. */
 static void assert_shown(const struct scene *scene, enum palette palette)
 {
     for (int i = 0; i < scene->rows * scene->columns; i++) {
@@ -409,7 +410,7 @@ static int any(int n)
     return (int)((seed >> 8) % (uint32_t)n);
 }
 
-/* Something like what views draw: words, cells of boards, wide characters, lines; in rows that
+/* Something like what views draw: words, cells of boards, wide characters, lines, in rows that
  * move. */
 static void draw_something(struct scene *scene, int rows, int columns)
 {
@@ -462,7 +463,7 @@ static void frames_at_random(const char *term, enum palette palette)
     tty.rows = 0;
 }
 
-static void every_cell_is_right(void **state)
+static void every_cell_is_right_after_every_frame(void **state)
 {
     (void)state;
     frames_at_random("xterm-256color", PALETTE_256);
@@ -472,9 +473,8 @@ static void every_cell_is_right(void **state)
     frames_at_random("tmux-256color", PALETTE_256);
 }
 
-/* Another theme, and another board's colours, time after time: there are only so many pairs of
- * colours. */
-static void themes_change(void **state)
+/* Different themes and board colours in turn: the number of colour pairs is limited. */
+static void changing_themes_keeps_colours_right(void **state)
 {
     struct scene scene = {0};
     struct screen *screen = begin("xterm-256color", PALETTE_256, CHARSET_UTF8);
@@ -507,7 +507,7 @@ static bool sent(struct screen *screen, const struct scene *scene, const char *w
     return found;
 }
 
-static void direct_colours_where_terminfo_has_them(void **state)
+static void direct_colours_are_used_if_terminfo_has_them(void **state)
 {
     struct scene scene = {0};
     enum palette palette = PALETTE_RGB;
@@ -516,13 +516,13 @@ static void direct_colours_where_terminfo_has_them(void **state)
     assert_true(caps_learn());
     if (strcmp(caps_entry(&palette), "xterm-direct") != 0) {
         caps_forget();
-        return; /* no such entry on this system; cmocka's skip() reads as a failure in TAP */
+        return; /* no such entry on this system; cmocka's skip() counts as a failure in TAP */
     }
     struct screen *screen = begin("xterm-256color", PALETTE_RGB, CHARSET_UTF8);
     scene_begin(&scene, 2, 80);
     scene_text(&scene, 0, 0, 9, "direct", ROLE_WHITE, ROLE_DARK_CELL);
     assert_true(sent(screen, &scene, "8:2"));
-    screen_looks(screen, &theme, PALETTE_256, CHARSET_UTF8); /* another entry */
+    screen_looks(screen, &theme, PALETTE_256, CHARSET_UTF8); /* a different terminfo entry */
     assert_false(sent(screen, &scene, "8:2"));
     assert_true(sent(screen, &scene, "8;5;"));
     screen_looks(screen, &theme, PALETTE_RGB, CHARSET_UTF8);
@@ -531,7 +531,7 @@ static void direct_colours_where_terminfo_has_them(void **state)
     frames_at_random("xterm-256color", PALETTE_RGB);
 }
 
-static void fewer_colours_where_it_has_not(void **state)
+static void fewer_colours_are_used_otherwise(void **state)
 {
     static const struct {
         const char *term;
@@ -552,7 +552,7 @@ static void fewer_colours_where_it_has_not(void **state)
     }
 }
 
-static void lines_and_ascii(void **state)
+static void lines_become_ascii_if_needed(void **state)
 {
     struct scene scene = {0};
     (void)state;
@@ -571,11 +571,11 @@ static void lines_and_ascii(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_cell_is_right),
-        cmocka_unit_test(themes_change),
-        cmocka_unit_test(direct_colours_where_terminfo_has_them),
-        cmocka_unit_test(fewer_colours_where_it_has_not),
-        cmocka_unit_test(lines_and_ascii),
+        cmocka_unit_test(every_cell_is_right_after_every_frame),
+        cmocka_unit_test(changing_themes_keeps_colours_right),
+        cmocka_unit_test(direct_colours_are_used_if_terminfo_has_them),
+        cmocka_unit_test(fewer_colours_are_used_otherwise),
+        cmocka_unit_test(lines_become_ascii_if_needed),
     };
     setlocale(LC_ALL, "C.UTF-8");
     return cmocka_run_group_tests_name("the screen", tests, NULL, NULL);

@@ -1,6 +1,6 @@
-/* test_signs.c - the signs of what is highlighted: every one is seen without colours, on every
- * board, in every size, and is told from the others and from the pieces. Which they are is in
- * docs/screens.md; the families' own are those of their rules. */
+/* test_signs.c - the signs of highlights: each is visible without colours, on every board and at
+ * every size, and differs from the other signs and from the pieces. docs/screens.md lists them;
+ * signs of the families are in their rules. */
 #include "config.h"
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
@@ -15,7 +15,7 @@ struct sign {
     const char *label;
 };
 
-/* The signs that are told apart on a cell with a piece, and on an empty one. */
+/* The signs that must differ on a cell with a piece, and on an empty one. */
 static const struct sign on_piece[] = {
     {MARK_NONE, 0, ""},   {MARK_CURSOR, 0, ""}, {MARK_PICKED, 0, ""},
     {MARK_LAST, 0, ""},   {MARK_TAKE, 0, ""},   {MARK_CHECK, 0, ""},
@@ -30,7 +30,7 @@ enum {
     SIGNS_MOST = 16
 };
 
-/* Of each family one variant, and a light and a dark cell in the middle of its board. */
+/* One variant of each family, with a light and a dark cell in the middle of its board. */
 static const struct {
     const char *variant, *cell[2];
 } boards[] = {{"classical", {"e4", "d4"}},      {"one", {"m12", "n12"}},
@@ -46,7 +46,7 @@ static bool is_triangles(const struct board_view *view)
     return view->position->rules->board->shape == BOARD_TRIANGLES;
 }
 
-/* The board without colours with these marks on one cell; the caller's. */
+/* The board without colours, with these marks on one cell. The caller frees it. */
 static char *drawn_with(const struct board_view *view, cell_t cell, const struct sign *first,
                         const struct sign *second)
 {
@@ -85,8 +85,8 @@ static void assert_all_differ(const struct board_view *view, cell_t cell, const 
         free(drawn[i]);
 }
 
-/* With the cursor on it a highlight is seen still; in two columns that there is one. On triangles
- * it has one mark (12.4). */
+/* A highlight is still visible under the cursor; with two columns at least that there is one. On
+ * triangles there is one mark (12.4). */
 static void assert_seen_under_cursor(const struct board_view *view, cell_t cell,
                                      const struct sign *sign, int signs)
 {
@@ -102,8 +102,8 @@ static void assert_seen_under_cursor(const struct board_view *view, cell_t cell,
     free(alone);
 }
 
-/* Where one comes first the other is seen as well: an annotator's mark does not hide the last ply,
- * nor a check the mark. */
+/* Of two highlights on a cell both are visible: an annotator's mark does not hide the last ply, nor
+ * a check the mark. */
 static void assert_both_seen(const struct board_view *view, cell_t cell)
 {
     static const struct sign note = {MARK_NOTE, 1, "#g"}, last = {MARK_LAST, 0, ""},
@@ -123,7 +123,7 @@ static void assert_both_seen(const struct board_view *view, cell_t cell)
     }
 }
 
-/* Calls `check` for each board, size, charset and the two cells: a position with nothing on it. */
+/* Calls `check` for each board, size, charset and both cells, on an empty position. */
 typedef void check_fn(struct board_view *view, struct position *position, cell_t cell);
 
 static void on_all_boards(check_fn *check)
@@ -144,10 +144,11 @@ static void on_all_boards(check_fn *check)
         for (int c = 0; c < 2; c++)
             assert_int_equal(rules->board->cell[cell_of(rules, boards[i].cell[c])].dark, c);
         int sizes = board_art_for(rules)->sizes(&view);
+        /* Each cell and each charset once is enough for sanitizers. */
+        /* With sanitizers each cell and each charset once is enough */
         for (view.size = 0; view.size < sizes;
              view.size += (SANITIZED || pieces) && sizes > 3 ? 3 : 1)
-            for (int c = 0; c < 4; c += SANITIZED ? 3 : 1) { /* each cell and each charset once is
-                                                                enough for sanitizers */
+            for (int c = 0; c < 4; c += SANITIZED ? 3 : 1) {
                 view.charset = c & 1 ? CHARSET_UTF8 : CHARSET_ASCII;
                 check(&view, &position, cell_of(rules, boards[i].cell[c / 2]));
             }
@@ -155,7 +156,8 @@ static void on_all_boards(check_fn *check)
     }
 }
 
-/* The columns of a square's inside: 1x1 has no place for a sign beside a piece, 2x1 for one. */
+/* The inner columns of a square: 1x1 has no room for a sign beside a piece, 2x1 has room for
+ * one. */
 static int columns_of(const struct board_view *view)
 {
     const char *name = board_art_for(view->position->rules)->size_name(view, view->size);
@@ -175,7 +177,7 @@ static void empty_cells(struct board_view *view, struct position *position, cell
         assert_seen_under_cursor(view, cell, on_empty, ON_EMPTY);
 }
 
-/* Every piece of every side, men of Turning facing all ways. */
+/* Every piece of every side; pieces of Turning Chess facing every way. */
 static void each_piece(const struct board_view *view, struct position *position, cell_t cell,
                        check_fn *check)
 {
@@ -232,8 +234,8 @@ static void signs_of_pictures_differ(void **state)
     pieces = NULL;
 }
 
-/* The number of a choice is seen whole, or the sign that any has: half of "30" would be the number
- * of another. */
+/* The number of a choice is shown whole, or replaced by a general sign: half of "30" would be
+ * another number. */
 static void assert_whole_number(struct board_view *view, struct position *position, cell_t cell)
 {
     enum cell_mark mark = position->at[cell].kind ? MARK_TAKE : MARK_GO;
@@ -260,13 +262,13 @@ static void numbers_on_cells(struct board_view *view, struct position *position,
     each_piece(view, position, cell, assert_whole_number);
 }
 
-static void numbers_are_whole(void **state)
+static void numbers_are_shown_whole(void **state)
 {
     (void)state;
     on_all_boards(numbers_on_cells);
 }
 
-/* A piece that is on the board does not look like a sign on an empty cell. */
+/* A piece on the board does not look like a sign on an empty cell. */
 static void assert_no_sign(struct board_view *view, struct position *position, cell_t cell)
 {
     const struct piece piece = position->at[cell];
@@ -295,17 +297,17 @@ static void no_sign_looks_like_a_piece(void **state)
     on_all_boards(signs_are_no_pieces);
 }
 
-/* The signs themselves, those of ux.md L10 where a family's rules have no others and nothing on the
- * board looks like them: what is lifted in round brackets, the last ply underlined, a dot where a
- * piece may go, x where it takes, ! for check. */
-static void signs_as_they_are_documented(void **state)
+/* The signs of ux.md L10, unless a family's rules have others or something on the board looks like
+ * them: the selected piece in parentheses, the last ply underlined, a dot where a piece may go, x
+ * where it captures, ! for check. */
+static void signs_are_as_documented(void **state)
 {
     static const struct {
         const char *variant, *size;
         enum charset charset;
         struct sign sign;
-        const char *piece, *empty_light, *empty_dark; /* the letter's row of the cell e4 with a Pawn
-                                                         of White; d4, e4 empty */
+        const char *piece, *empty_light, *empty_dark; /* the row of the letter in cell e4 with a
+                                                         White Pawn; d4 and e4 empty */
     } rows[] = {
         {"classical", "3x1", CHARSET_ASCII, {MARK_PICKED, 0, ""}, "(P)", "( )", "(:)"},
         {"classical", "3x1", CHARSET_ASCII, {MARK_LAST, 0, ""}, "_P_", "_ _", "_:_"},
@@ -324,8 +326,8 @@ static void signs_as_they_are_documented(void **state)
          "  \u00D7  ",
          " :\u00D7: "},
         {"classical", "2x1", CHARSET_ASCII, {MARK_LAST, 0, ""}, "P_", "__", "__"},
-        {"classical", "2x1", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, "+ ", "+ "}, /* empty ones are .
-                                                                                    and : */
+        /* Empty ones are . and : */
+        {"classical", "2x1", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, "+ ", "+ "},
         {"classical", "2x1", CHARSET_UTF8, {MARK_GO, 0, ""}, NULL, "\u2022 ", "\u2022 "},
         {"turning-chess",
          "3x1",
@@ -336,8 +338,8 @@ static void signs_as_they_are_documented(void **state)
          ":x:"}, /* rules/turning.md
                     11.2 */
         {"turning-chess", "5x2", CHARSET_ASCII, {MARK_LAST, 0, ""}, " _P_ ", " _ _ ", " _ _ "},
-        {"turnover", "small", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, " + ", " + "}, /* dark ones are
-                                                                                       . */
+        /* Dark ones are . */
+        {"turnover", "small", CHARSET_ASCII, {MARK_GO, 0, ""}, NULL, " + ", " + "},
         {"turnover",
          "medium",
          CHARSET_ASCII,
@@ -385,7 +387,7 @@ static void signs_as_they_are_documented(void **state)
     }
 }
 
-/* Without colours the last ply is underlined too, in the letter's row; not where boards are so
+/* Without colours the last ply is also underlined, in the row of the letter; but not on boards so
  * large that every byte counts. */
 static void the_last_ply_is_underlined(void **state)
 {
@@ -414,12 +416,9 @@ static void the_last_ply_is_underlined(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(signs_of_empty_cells_differ),
-        cmocka_unit_test(signs_of_pieces_differ),
-        cmocka_unit_test(signs_of_pictures_differ),
-        cmocka_unit_test(numbers_are_whole),
-        cmocka_unit_test(no_sign_looks_like_a_piece),
-        cmocka_unit_test(signs_as_they_are_documented),
+        cmocka_unit_test(signs_of_empty_cells_differ), cmocka_unit_test(signs_of_pieces_differ),
+        cmocka_unit_test(signs_of_pictures_differ),    cmocka_unit_test(numbers_are_shown_whole),
+        cmocka_unit_test(no_sign_looks_like_a_piece),  cmocka_unit_test(signs_are_as_documented),
         cmocka_unit_test(the_last_ply_is_underlined),
     };
     return cmocka_run_group_tests_name("signs", tests, NULL, NULL);

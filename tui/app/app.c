@@ -529,8 +529,8 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
 {
     if (request == REQ_NONE)
         return false;
-    if (request == REQ_HELP && view->ops == &help_view) /* help in the help view: also list what is
-                                                           possible elsewhere */
+    /* Help in the help view: also list what is possible elsewhere. */
+    if (request == REQ_HELP && view->ops == &help_view)
         return view_can(app, view, request);
     if (request == REQ_ACTIONS && view->ops == &help_view)
         return false;
@@ -865,10 +865,9 @@ void app_mouse(struct app *app, const struct mouse *mouse)
         return; /* the prompt or question is about the current game, ply or cell; a click must not
                    change it */
     app_enter(app);
-    if (mouse->what != MOUSE_RELEASE && mouse->what != MOUSE_DRAG) /* a click sends press and
-                                                                      release; the release must not
-                                                                      clear the message that the
-                                                                      press brought */
+    /* A click sends press and release; the release must not clear the message that the press
+     * brought */
+    if (mouse->what != MOUSE_RELEASE && mouse->what != MOUSE_DRAG)
         app->message[0] = '\0';
     const struct hit *hit = hit_at(app, mouse->row, mouse->column);
     if (hit && mouse->what == MOUSE_PRESS)

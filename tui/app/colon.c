@@ -264,8 +264,8 @@ void colon_open(struct app *app)
 void app_prompt(struct app *app, struct view *view, const struct prompt *prompt)
 {
     struct prompting *p = &app->prompting;
-    if (prompt->text && strlen(prompt->text) > EDIT_LINE_MAX) { /* a shortened text would lose the
-                                                                   rest when confirmed */
+    /* A shortened text would lose the rest when confirmed. */
+    if (prompt->text && strlen(prompt->text) > EDIT_LINE_MAX) {
         app_error(
             app,
             "what is there is longer than the %d bytes of this line: it cannot be changed here",
@@ -454,8 +454,8 @@ static void type_key(struct app *app, uint32_t key)
     if (answer == EDIT_CHANGED)
         colon_changed(app);
     else if (answer == EDIT_FULL)
-        app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX); /* a message, but no bell for
-                                                                       each key */
+        /* A message, but no bell for each key. */
+        app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX);
     else if (answer == EDIT_UNUSED)
         app_beside(app, key);
 }
@@ -559,8 +559,8 @@ bool prompting_draw(const struct app *app, struct scene *scene, int row)
     int left = width - typed;
     enum role role = app->message[0] && app->message_is_error ? ROLE_ERROR : ROLE_DIM;
     if (app->message[0] && clean_width(app->message) > left && row > 2) {
-        app_sentence(scene, row - 1, app->message, role); /* a message may take a row of its own, to
-                                                             be readable as a whole */
+        /* A message may take a row of its own, to be readable as a whole. */
+        app_sentence(scene, row - 1, app->message, role);
     } else if (p->note_whole && clean_width(note) > left && row > 2) {
         app_sentence(scene, row - 1, note, role);
     } else if (*note && left > 4) {

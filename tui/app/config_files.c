@@ -206,9 +206,8 @@ int options_save(const struct app *app, struct note *why)
     fprintf(
         file,
         "# Written by the options of chesscade; put your own lines into the file start beside this one.\n");
-    struct app *fresh_app = app_new(&(struct app_options){.charset = CHARSET_ASCII}); /* without the
-                                                                                         user's own
-                                                                                         files */
+    /* Without the user's own files. */
+    struct app *fresh_app = app_new(&(struct app_options){.charset = CHARSET_ASCII});
     config_site_read(fresh_app);
     for (int i = 0; i < SETTINGS; i++) {
         const char *value = app_setting(app, (enum setting_id)i);

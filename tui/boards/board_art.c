@@ -60,9 +60,9 @@ int board_fit(const struct board_view *view, int rows, int columns, int most)
     int sizes = board_art_for(view->position->rules)->sizes(view), tall, wide;
     int best = 0, found = 0, smaller = 0;
     if (view->plain && view->position->rules->board->shape == BOARD_TRIANGLES)
-        return sizes - 1;                                       /* the size without outlines */
-    for (int size = 0, least = INT_MAX; size < sizes; size++) { /* start with the smallest, in case
-                                                                   none fits */
+        return sizes - 1; /* the size without outlines */
+    /* Start with the smallest, in case none fits. */
+    for (int size = 0, least = INT_MAX; size < sizes; size++) {
         int area = area_of(view, size, &tall, &wide);
         if (area < least) {
             least = area;
@@ -153,15 +153,12 @@ int board_turn_for(const struct ruleset *rules, int side)
     struct position opening;
     int best = 0, most_rows = -1, least_columns = 0;
     rules->rules->setup(rules, &opening);
-    for (int turn = 0; turn < 6; turn += diamond ? 3 : 2) { /* the turns that leave the board
-                                                               upright */
+    /* The turns that leave the board upright. */
+    for (int turn = 0; turn < 6; turn += diamond ? 3 : 2) {
         struct board_view view = {.position = &opening, .size = 1, .turn = turn};
         int rows, columns, pieces = army_place(&view, side, &rows, &columns);
-        bool lower = rows > most_rows + pieces, as_low = rows >= most_rows - pieces; /* compare
-                                                                                        averages,
-                                                                                        with a
-                                                                                        tolerance of
-                                                                                        one line */
+        /* Compare averages, with a tolerance of one line. */
+        bool lower = rows > most_rows + pieces, as_low = rows >= most_rows - pieces;
         if (most_rows < 0 || lower || (as_low && columns < least_columns)) {
             best = turn;
             most_rows = rows;

@@ -59,11 +59,8 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     int turns = view->turn % 6;
     *picture = (struct picture){.view = view, .board = view->position->rules->board};
     picture->cells = picture->board->cells;
-    picture->compact =
-        view->size == TRIANGLES_COMPACT || view->size >= TRIANGLES_SCALES; /* includes
-                                                                              the
-                                                                              least
-                                                                              size */
+    /* Includes the least size. */
+    picture->compact = view->size == TRIANGLES_COMPACT || view->size >= TRIANGLES_SCALES;
     picture->least = view->size == TRIANGLES_LEAST;
     picture->scale = view->size <= TRIANGLES_BASE || picture->least ? 1
                      : view->size < TRIANGLES_SCALES                ? view->size
@@ -367,17 +364,8 @@ static void open_viewport(struct picture *picture)
     const struct board_view *view = picture->view;
     int lines = lines_of_board(picture), columns = columns_of_board(picture);
     bool wide = view->columns && columns + picture->margin > view->columns;
-    picture->files =
-        view->coordinates && picture->upright && (wide || view->rows != lines); /* without
-                                                                                   file
-                                                                                   letters
-                                                                                   if
-                                                                                   the
-                                                                                   whole
-                                                                                   board
-                                                                                   fits
-                                                                                   then
-                                                                                 */
+    /* Without file letters if the whole board fits then. */
+    picture->files = view->coordinates && picture->upright && (wide || view->rows != lines);
     picture->cut = wide || (view->rows && lines + picture->files > view->rows);
     picture->room_lines =
         view->rows ? least_of(view->rows - picture->files - picture->cut, lines) : lines;
@@ -474,8 +462,8 @@ static void triangles_follow(struct board_view *view, cell_t cell)
     picture_begin(&picture, view);
     open_viewport(&picture);
     int rows_seen = (picture.room_lines - picture.ceiling) / lines_a_row(&picture);
-    int columns_seen = picture.room_columns / (2 * picture.scale) - 1; /* a cell is two half sides
-                                                                          wide */
+    /* A cell is two half sides wide. */
+    int columns_seen = picture.room_columns / (2 * picture.scale) - 1;
     const struct lattice_spot *spot = &picture.spot[cell];
     if (picture.room_lines == lines_of_board(&picture))
         view->top = 0;

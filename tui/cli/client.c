@@ -287,13 +287,8 @@ int client_plain(struct plain_options *options)
 /* `because`: why there is no screen; NULL if plain mode was requested. */
 static int run_plain(const struct client_options *options, const char *because)
 {
-    struct app *app =
-        app_new(&(struct app_options){.charset = terminal_charset()}); /* only for its
-                                                                          settings:
-                                                                          the
-                                                                          configuration
-                                                                          files apply
-                                                                          here too */
+    /* Only for its settings: the configuration files apply here too. */
+    struct app *app = app_new(&(struct app_options){.charset = terminal_charset()});
     char said[600];
     config_files_read(app);
     const char *trouble = config_trouble(app);
@@ -481,9 +476,8 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     row[rows + 1] = (struct command_option){"--debug", .flag = &options->debug};
     row[rows + 2] = (struct command_option){"--option", .take = take_variant_option,
                                             .target = options, .valued = true};
-    if (first < argc && command_named(argv[first]) && !path_exists(argv[first])) /* for example
-                                                                                    chesscade
-                                                                                    --ascii list */
+    /* For example chesscade --ascii list. */
+    if (first < argc && command_named(argv[first]) && !path_exists(argv[first]))
         return client_fail(err, argv[first], "a command comes first, its options behind it");
     int words = command_options(NULL, argc, argv, row, WORDS_PLAIN, err), status = 0;
     if (words < 0)
@@ -653,8 +647,8 @@ static const char *client_archive_of(const struct lobby_options *options, FILE *
     const char *archive = options->rests     ? options->rest[0]
                           : options->archive ? options->archive
                                              : place_own();
-    if (strcmp(archive, place_own()) != 0 || place_own_make(&why) == 0) /* a new account has none
-                                                                           yet */
+    /* A new account has none yet. */
+    if (strcmp(archive, place_own()) != 0 || place_own_make(&why) == 0)
         return archive;
     command_error(err, archive, "%s", why.text);
     return NULL;
@@ -715,8 +709,8 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
                                       .restricted = options.name != NULL,
                                       .ascii = client_options_ascii(&options.client),
                                       .because = options.client.plain ? NULL : why.text};
-        struct app *settings = set_app(&options, &app_options, err); /* reports invalid settings
-                                                                        here too */
+        /* Reports invalid settings here too. */
+        struct app *settings = set_app(&options, &app_options, err);
         status = settings ? client_plain(&plain) : COMMAND_USAGE;
         app_free(settings);
         free(path);

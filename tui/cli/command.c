@@ -148,8 +148,8 @@ static int open_request(struct command_request *request, FILE *err)
     struct note why;
     char *id = NULL;
     int status = COMMAND_DONE;
-    if (variant_named_id(request->variant, &id, &why) < 0) /* the file it names is at fault, not the
-                                                              command line */
+    /* The file it names is at fault, not the command line. */
+    if (variant_named_id(request->variant, &id, &why) < 0)
         status = COMMAND_NO;
     else if (ruleset_open(&request->rules, id, request->setting, request->settings, &why) < 0)
         status = COMMAND_USAGE;

@@ -85,8 +85,8 @@ static void print_report(FILE *out, const char *file, const char *pack,
     import_report_text(report, text, sizeof text);
     put_clean(out, file, CLEAN_LINE); /* a file name may contain a line feed */
     fprintf(out, ": %s", text);
-    if (pack && !report->before && report->games + report->there > 0) /* a pack without games is not
-                                                                         written */
+    /* A pack without games is not written. */
+    if (pack && !report->before && report->games + report->there > 0)
         fprintf(out, "; in the pack %s", pack);
     fprintf(out, "%s\n", report->before ? "; --again imports it once more" : "");
 }

@@ -179,8 +179,8 @@ static void command_verify_work(int fd, void *argument)
     const struct command_verify_worker *worker = argument;
     struct verifying verifying = {.out = worker->out, .err = worker->err, .twins = *worker->twins};
     int bad = verify_run(worker->store, worker->path, worker->from, worker->to, &verifying);
-    bool whole = fflush(worker->out) == 0 && fflush(worker->err) == 0; /* this covers earlier write
-                                                                          errors too */
+    /* This covers earlier write errors too. */
+    bool whole = fflush(worker->out) == 0 && fflush(worker->err) == 0;
     if (whole && !ferror(worker->out) && !ferror(worker->err))
         background_tell(fd, &bad, sizeof bad);
 }

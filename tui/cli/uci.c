@@ -502,9 +502,9 @@ static void uci_go(struct uci *uci, char *rest)
         }
         word = uci_next_word(&rest);
     }
+    /* Twice the depth that a mate without detours needs. */
     if (limits.mate && !limits.depth && !limits.nodes && !limits.movetime && !endless)
-        limits.depth = limits.mate > 20 ? 88 : 4 * limits.mate + 8; /* twice the depth that a mate
-                                                                       without detours needs */
+        limits.depth = limits.mate > 20 ? 88 : 4 * limits.mate + 8;
     limits.lines = uci->lines;
     limits.cascade = uci->cascade;
     if (uci->level < LEVEL_MOST)

@@ -235,13 +235,8 @@ void engine_host_together(int n, void (*job)(int index, void *data), void *data,
     (void)argument;
     for (int i = 1; i < n; i++) {
         errand[i] = (struct errand){.job = job, .data = data, .index = i};
-        errand[i].runs =
-            pthread_create(&errand[i].thread, NULL, run_errand, &errand[i]) == 0; /* if
-                                                                                     it
-                                                                                     fails:
-                                                                                     fewer
-                                                                                     threads
-                                                                                   */
+        /* If it fails: fewer threads. */
+        errand[i].runs = pthread_create(&errand[i].thread, NULL, run_errand, &errand[i]) == 0;
     }
     job(0, data);
     for (int i = 1; i < n; i++)

@@ -107,9 +107,8 @@ static bool put_gone(struct score *score, const struct spot *spot)
         const char *why = track_why_out(track, side);
         char text[80] = "";
         if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
-            if (why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0) /* put_leavers()
-                                                                                       writes those
-                                                                                     */
+            /* put_leavers() writes those */
+            if (why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0)
                 snprintf(text, sizeof text, "%s is out: %s.", side_name(side), why);
         } else if (words_is_passed(&track->before, &track->now, side)) {
             snprintf(text, sizeof text, "%s has no ply and is passed by.", side_name(side));

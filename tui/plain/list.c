@@ -77,9 +77,9 @@ static void plain_tell_game(struct plain *plain, int at, const char *fits)
     for (int i = 0; i < game->players; i++)
         known = known || (*game->player[i] && strcmp(game->player[i], "?") != 0);
     bool titled = !known && *game->event && strcmp(game->event, "?") != 0;
+    /* An event says more than two unknown players. */
     if (titled)
-        text_add(players, sizeof players, &used, "%.300s", game->event); /* an event says more than
-                                                                            two unknown players */
+        text_add(players, sizeof players, &used, "%.300s", game->event);
     for (int i = 0; !titled && i < game->players; i++)
         text_add(
             players, sizeof players, &used, "%s%.150s", plain_between_players(i, game->players),

@@ -180,8 +180,8 @@ static void plain_notice_flag(struct plain *plain)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", plain->lobby->place.name, false);
-    lobby_append(plain_table_of(plain)->journal, &record, &why); /* fails if another session was
-                                                                    first */
+    /* Fails if another session was first. */
+    lobby_append(plain_table_of(plain)->journal, &record, &why);
     plain_tell_news(plain);
 }
 
@@ -659,8 +659,8 @@ void plain_tell_clocks(struct plain *plain)
     size_t used = 0;
     if (!live_has_clock(game))
         return;
-    if (live_is_late(game, plain->lobby->place.name)) { /* the clocks would reveal who is thinking,
-                                                           and how long */
+    /* The clocks would reveal who is thinking, and how long. */
+    if (live_is_late(game, plain->lobby->place.name)) {
         plain_say(plain, "You see the game %d %s late, and no clocks", game->gallery_delay,
                   game->gallery_delay == 1 ? "ply" : "plies");
         return;

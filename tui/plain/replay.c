@@ -548,8 +548,8 @@ void plain_follow_on(struct plain *plain)
         if (all[i].plays && !strcmp(all[i].name, place->followed))
             snprintf(id, sizeof id, "%s", all[i].game);
     free(all);
-    if (!*id || !strcmp(id, place->shown) || !lobby_may_see(place, id)) /* private games are not
-                                                                           announced */
+    /* Private games are not announced. */
+    if (!*id || !strcmp(id, place->shown) || !lobby_may_see(place, id))
         return;
     snprintf(place->shown, sizeof place->shown, "%s", id);
     if (plain->lobby->table.journal && !strcmp(plain->lobby->table.journal->live.id, id))

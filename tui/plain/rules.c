@@ -146,8 +146,8 @@ static void tell_row(struct plain *plain, const char *head, const int *column, i
         int head_end = i + 1 < columns ? column[i + 1] : (int)strlen(head), to;
         from = from < length ? from : length;
         next = i + 1 < columns && column[i + 1] < length ? column[i + 1] : length;
-        while (next > from && next < length && line[next - 1] != ' ') /* the cell is wider than its
-                                                                         column */
+        /* The cell is wider than its column. */
+        while (next > from && next < length && line[next - 1] != ' ')
             next++;
         while (from < next && line[from] == ' ')
             from++;
@@ -208,8 +208,8 @@ static void tell_block(struct plain *plain, char *const *line, int n)
             tell_item(plain, item);
             item[0] = '\0', used = 0;
         }
-        bool value = text[strspn(text, "abcdefghijklmnopqrstuvwxyz-")] == ':'; /* another value of
-                                                                                  the same option */
+        /* Another value of the same option. */
+        bool value = text[strspn(text, "abcdefghijklmnopqrstuvwxyz-")] == ':';
         text_add(item, sizeof item, &used, "%s%s",
                  !used   ? ""
                  : value ? "; "
@@ -250,8 +250,8 @@ static void tell_lines(struct plain *plain, const struct text *text, int from, i
             text_add(row, sizeof row, &used, "%s", used ? " " : "");
             add_spoken(row, &used, text->line[i] + strspn(text->line[i], i == from ? "- " : " "));
         }
-        if (used && used < sizeof row && row[used - 1] == ',') /* it continues in a rule with its
-                                                                  own number */
+        /* It continues in a rule with its own number. */
+        if (used && used < sizeof row && row[used - 1] == ',')
             row[used - 1] = '\0';
         plain_say(plain, "%s", row);
     }

@@ -33,8 +33,8 @@ static int plain_cell_named(const char *text, const char *at)
     if (*at < 'a' || *at > 'z' || at[1] < '1' || at[1] > '9')
         return 0;
     int n = 2 + (at[2] >= '0' && at[2] <= '9');
-    bool word = at > text && ascii_islower((unsigned char)at[-1]) && at[-1] != 'x'; /* "x" means
-                                                                                       captures */
+    /* "x" means captures */
+    bool word = at > text && ascii_islower((unsigned char)at[-1]) && at[-1] != 'x';
     bool goes_on = isdigit((unsigned char)at[n]) ||
                    (ascii_islower((unsigned char)at[n]) && !isdigit((unsigned char)at[n + 1]));
     return word || goes_on ? 0 : n;

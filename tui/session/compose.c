@@ -687,9 +687,8 @@ int compose_becomes(const struct compose *compose, const struct action *action)
 {
     struct draft after;
     struct actions next = {0};
-    bool large = compose->before.rules->board->cells > SMALL_BOARD; /* such boards never force it,
-                                                                       and trying takes time there
-                                                                     */
+    /* Such boards never force it, and trying takes time there. */
+    bool large = compose->before.rules->board->cells > SMALL_BOARD;
     if (large || (action->verb != ACTION_GO && action->verb != ACTION_TAKE))
         return KIND_NONE;
     compose_board_after(compose, action, &after);

@@ -88,13 +88,8 @@ int words_field(const struct position *position, cell_t cell, char *buffer, size
     if (board->shape == BOARD_SQUARES || !position->rules->rules->describe)
         return snprintf(buffer, size, "%s square", board->cell[cell].dark ? "dark" : "light");
     position->rules->rules->describe(position, cell, said, sizeof said);
-    int type = (int)(strstr(said, " triangle") - said) + (int)strlen(" triangle"); /* the name of
-                                                                                    * the cell,
-                                                                                    * which comes
-                                                                                    * next, is left
-                                                                                    * out: it has
-                                                                                    * been written
-                                                                                    * already */
+    /* The name of the cell, which comes next, is left out: it has been written already. */
+    int type = (int)(strstr(said, " triangle") - said) + (int)strlen(" triangle");
     return snprintf(buffer, size, "%.*s%s", type, said, said + type + strcspn(said + type, ";"));
 }
 
@@ -132,8 +127,8 @@ static int describe_add_row(const struct position *position, int rank, int file,
         if (cell == CELL_NONE || !position->at[cell].kind)
             continue;
         words_content(position, cell, content, sizeof content);
-        const char *more = words_beside_name(position, content); /* the name of the cell comes after
-                                                                    that of the piece */
+        /* The name of the cell comes after that of the piece. */
+        const char *more = words_beside_name(position, content);
         text_add(buffer, size, &used, "%s%.*s on %s%s", any ? "; " : " ",
                  (int)strcspn(content, ","), content, board_name(board, cell), more);
         any = true;
@@ -203,11 +198,8 @@ static int action_words(const struct ruleset *rules, const struct action *action
     case ACTION_JOURNEY:
         return snprintf(buffer, size, "begin%s a second leg at the Monolith on %s", s, to);
     case ACTION_PORTAL:
-        return snprintf(buffer, size, "reappear%s on %s as a %s %s", s, to, who, name); /* it may
-                                                                                           belong to
-                                                                                           another
-                                                                                           side now
-                                                                                         */
+        /* It may belong to another side now. */
+        return snprintf(buffer, size, "reappear%s on %s as a %s %s", s, to, who, name);
     case ACTION_SUMMON:
         return snprintf(buffer, size, "bring%s a %s %s back on %s", s, who, name, to);
     case ACTION_CONVERT:
@@ -610,9 +602,8 @@ bool rule_number_begins(const char *line, const char *number)
     size_t first = strspn(line, "0123456789");
     if (!first || strncmp(line + first, ". ", 2) != 0)
         return false;
-    for (const char *at = strstr(line, between); at; at = strstr(at, between)) /* a heading that
-                                                                                  covers two
-                                                                                  sections */
+    /* A heading that covers two sections. */
+    for (const char *at = strstr(line, between); at; at = strstr(at, between))
         if (at += sizeof between - 1, is_at(at, number) && at[strlen(number)] == '.')
             return true;
     return false;

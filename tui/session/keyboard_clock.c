@@ -102,8 +102,8 @@ void keyboard_clock_follow(struct keyboard_clock *clock, const struct record *re
 {
     if (!clock->control.base)
         return;
-    if (over && !clock->over && clock->plies == record->moves.n) /* what the clock showed when the
-                                                                    game ended */
+    /* What the clock showed when the game ended. */
+    if (over && !clock->over && clock->plies == record->moves.n)
         clock->left[clock->mover] = keyboard_clock_left(clock, clock->mover, now);
     bool same =
         clock->plies == record->moves.n && (over || (!clock->over && clock->mover == mover));

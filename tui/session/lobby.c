@@ -297,8 +297,8 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     if (seek->by_lot) {
         char version[16];
         snprintf(version, sizeof version, "%d", JOURNAL_VERSION_LOT);
-        value_set(&open.value, "chesscade", version, true); /* programs that do not know lots must
-                                                               refuse the game */
+        /* Programs that do not know lots must refuse the game. */
+        value_set(&open.value, "chesscade", version, true);
         value_set(&open.value, "lot", "yes", false);
     }
     if (seek->is_private)

@@ -92,9 +92,8 @@ static void lobby_games_summarise(const struct journal *journal, struct lobby_pl
     game->overdue = live->last_at + (int64_t)CHALLENGE_DAYS * 24 * 3600 * 1000;
     int mover = live->game.now.side;
     bool playing = live->stage == LIVE_PLAYING || live->stage == LIVE_PAUSED;
-    game->own_turn = playing && game->own_side == mover && !journal->broken; /* a game that cannot
-                                                                                continue waits for
-                                                                                nobody */
+    /* A game that cannot continue waits for nobody. */
+    game->own_turn = playing && game->own_side == mover && !journal->broken;
     game->flag_at =
         live_clock_runs(live) ? journal_clock() + live_clock(live, mover, journal_clock()) : 0;
     game->deadline = game->own_turn ? game->flag_at : 0;

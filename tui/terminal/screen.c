@@ -61,10 +61,10 @@ struct screen {
     bool direct; /* that file is the terminal */
     char *bytes; /* otherwise: the bytes that curses wrote for the frame */
     int room;
-    SCREEN *curses;                                       /* NULL before the first frame */
-    char wanted[CAPS_ENTRY_ROOM], entry[CAPS_ENTRY_ROOM]; /* terminfo entries: the one the palette
-                                                             needs, and the one in use */
-    bool defaults;                                        /* the terminal has default colours */
+    SCREEN *curses; /* NULL before the first frame */
+    /* Terminfo entries: the one the palette needs, and the one in use. */
+    char wanted[CAPS_ENTRY_ROOM], entry[CAPS_ENTRY_ROOM];
+    bool defaults; /* the terminal has default colours */
     int indexed; /* direct colours: the numbers below this are palette indices; 0: no direct colours
                   */
     const char *acs;
@@ -238,10 +238,8 @@ void screen_looks(struct screen *screen, const struct theme *theme, enum palette
     screen->shades = 0;
     for (int i = 0; i < screen->rows * screen->columns; i++)
         screen->shown[i].character = UNKNOWN;
-    if (screen->curses && screen->pairs > screen->pairs_most / 2) { /* pairs of an old theme fill
-                                                                       the table: allocate them
-                                                                       again, which needs a redraw
-                                                                     */
+    /* Pairs of an old theme fill the table: allocate them again, which needs a redraw. */
+    if (screen->curses && screen->pairs > screen->pairs_most / 2) {
         screen->pairs = 0;
         screen_forget(screen);
     }
@@ -267,9 +265,8 @@ static int screen_number_of(const struct screen *screen, colour_t colour, int ot
     if (!screen->indexed || (colour < 16 && colour < screen->indexed))
         return colour;
     int direct = colour < 8 ? 0 : colour < 16 ? bright[colour - 8] : colour & 0xFFFFFF;
-    return direct < screen->indexed ? direct | 0x010000 : direct; /* a palette index is meant
-                                                                     otherwise; the difference in
-                                                                     red is invisible */
+    /* A palette index is meant otherwise; the difference in red is invisible. */
+    return direct < screen->indexed ? direct | 0x010000 : direct;
 }
 
 static int screen_pair_of(struct screen *screen, const struct look *look)
@@ -496,8 +493,8 @@ static void screen_put_cells(struct screen *screen, int row, int from, int to)
     int n = 0;
     for (int column = from; column < to; column++) {
         bool wide = column + 1 < screen->columns && cell[column + 1].character == SCENE_WIDE_TAIL;
-        if (cell[column].character == SCENE_WIDE_TAIL) { /* the second column of a wide character;
-                                                            needed only if its first became a '?' */
+        /* The second column of a wide character; needed only if its first became a '?' */
+        if (cell[column].character == SCENE_WIDE_TAIL) {
             if (screen->charset != CHARSET_UTF8 || head_width(&cell[column - 1]) != 2)
                 screen_cell_put(screen, &screen->line[n++], &(struct cell){0, cell[column].look},
                                 1);

@@ -238,8 +238,8 @@ static void on_crash(int number)
     raise(number);
 }
 
-static const int caught[] = {SIGWINCH, SIGCONT, SIGINT}; /* besides those that stop or end the
-                                                            program */
+/* Besides those that stop or end the program. */
+static const int caught[] = {SIGWINCH, SIGCONT, SIGINT};
 static const int stopping[] = {SIGTSTP, SIGTTIN, SIGTTOU};
 enum { CAUGHT = sizeof caught / sizeof *caught, STOPPING = sizeof stopping / sizeof *stopping };
 
@@ -386,8 +386,8 @@ int terminal_open(struct terminal **out, struct note *why)
     terminal->raw.c_cc[VTIME] = 0;
     terminal->ansi = caps_ansi();
     terminal->xterm = terminal_xterm();
-    terminal->wire.slow = cfgetospeed(&terminal->before) < B38400; /* pseudo-terminals report 38400
-                                                                    */
+    /* Pseudo-terminals report 38400. */
+    terminal->wire.slow = cfgetospeed(&terminal->before) < B38400;
     signals.before = terminal->before;
     prepare_restore(terminal);
     terminal_take(terminal);

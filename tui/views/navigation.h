@@ -70,10 +70,10 @@ struct bookmarks_open {
     const char *id;               /* of the game below */
     const struct bookmarks *only; /* copied: show only these, which are not stored; NULL: the user's
                                      bookmarks */
-    void (*go)(struct view *below, const struct bookmark *bookmark); /* go to a bookmark of that
-                                                                        game */
-    void (*removed)(struct view *below, const struct bookmark *bookmark); /* with `only`: called
-                                                                             when one was removed */
+    /* Go to a bookmark of that game. */
+    void (*go)(struct view *below, const struct bookmark *bookmark);
+    /* With `only`: called when one was removed. */
+    void (*removed)(struct view *below, const struct bookmark *bookmark);
 };
 
 /* ---- Opening the view of conflicts: fields that two people changed, each to be resolved as mine

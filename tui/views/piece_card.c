@@ -381,9 +381,8 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
     cell_t cell = put_alone(&board, rules, piece, like);
     struct board_view view;
     bool all = view_of_card(app, &board, cell, like, area, &view);
-    if (all || area->rows >= PART_ROWS || rules->board->shape == BOARD_SQUARES) /* those have one
-                                                                                   line for each
-                                                                                   rank */
+    /* Those have one line for each rank. */
+    if (all || area->rows >= PART_ROWS || rules->board->shape == BOARD_SQUARES)
         views_piece_card_draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
 }
@@ -450,10 +449,8 @@ void piece_picture_draw(const struct app *app, const struct ruleset *rules, stru
 
 int position_rows(const struct app *app, const struct position *position, int most, int columns)
 {
-    struct board_view view = piece_card_view_of(app, position, 1, columns, true); /* nothing fits:
-                                                                                     use the
-                                                                                     smallest size
-                                                                                   */
+    /* Nothing fits: use the smallest size. */
+    struct board_view view = piece_card_view_of(app, position, 1, columns, true);
     int tall, wide;
     view.rows = view.columns = 0; /* the whole position */
     board_art_for(position->rules)->measure(&view, &tall, &wide);

@@ -45,12 +45,11 @@ static void variants_line_text(const struct list *list, int item, char *out, siz
 {
     const struct variants *variants = list->owner;
     const struct variant_line *line = &variants->line[item];
+    /* In the same words as its summary. */
     if (line->variant)
         snprintf(out, size, "%s %s %s %s%s", line->variant->title, line->variant->id,
                  line->variant->board, line->rules->title,
-                 strcmp(line->variant->id, "custom") ? "" : " a board of your own"); /* in the same
-                                                                                        words as its
-                                                                                        summary */
+                 strcmp(line->variant->id, "custom") ? "" : " a board of your own");
 }
 
 static bool variants_line_stands(const struct list *list, int item)
@@ -315,9 +314,9 @@ static bool variants_can(const struct view *view, enum request request)
                variants->purpose != VARIANTS_COMPUTER;
     if (request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
         return list_next_group(&variants->list, 1) >= 0;
+    /* The lobby has no archive below its lists. */
     if (request == REQ_OPENINGS)
-        return variants_chosen(variants) && !variants->place; /* the lobby has no archive below its
-                                                                 lists */
+        return variants_chosen(variants) && !variants->place;
     return list_can(&variants->list, request);
 }
 
@@ -531,15 +530,15 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     struct page *page = &gallery->page;
     struct piece piece = piece_at_first(gallery->shown, kind);
     char text[240];
-    bool pictured = piece_has_picture(gallery->shown, piece); /* otherwise the card is the source's
-                                                                 picture, or there is none */
+    /* Otherwise the card is the source's picture, or there is none. */
+    bool pictured = piece_has_picture(gallery->shown, piece);
     if (pictured)
         piece_picture_words(gallery->shown, piece, text, sizeof text);
     else
         piece_card_words(gallery->shown, piece, text, sizeof text);
     variants_write_words(page, area->columns, gallery->shown, kind, text);
-    if (*text && page->rows + 1 + CARD_LEAST > area->rows) /* the card is more useful than its
-                                                              caption */
+    /* The card is more useful than its caption. */
+    if (*text && page->rows + 1 + CARD_LEAST > area->rows)
         variants_write_words(page, area->columns, gallery->shown, kind, "");
     int rows = page->rows + 1 < area->rows ? page->rows + 1 : area->rows;
     struct area words = {area->row, area->column, rows, area->columns};

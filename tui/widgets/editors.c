@@ -197,11 +197,8 @@ enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key)
         edit->width = 40;
     if (key == K_ENTER)
         key = '\n';
-    if (key == '\n' || (key >= 32 && key < 127) || (key >= 160 && key < 0x110000)) /* first, as
-                                                                                      working out
-                                                                                      the rows of a
-                                                                                      long text
-                                                                                      takes time */
+    /* First, as working out the rows of a long text takes time. */
+    if (key == '\n' || (key >= 32 && key < 127) || (key >= 160 && key < 0x110000))
         return insert_character(edit, (utf8proc_int32_t)key) ? EDIT_CHANGED : EDIT_FULL;
     int row = cursor_row(edit, &start, &column);
     int end = text_row(edit->text, edit->length, start, edit->width, &next);

@@ -113,12 +113,9 @@ static uint32_t scene_cleaned(utf8proc_int32_t character)
 static bool is_mark(utf8proc_int32_t character)
 {
     utf8proc_category_t category = utf8proc_category(character);
+    /* Variation selectors are excluded, since they change the width. */
     return (category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME) &&
-           !(character >= 0xFE00 && character <= 0xFE0F) && character < 0xE0000; /* variation
-                                                                                  * selectors are
-                                                                                  * excluded, since
-                                                                                  * they change the
-                                                                                  * width */
+           !(character >= 0xFE00 && character <= 0xFE0F) && character < 0xE0000;
 }
 
 /* Read the combining marks after a letter: as many as can be shown join the letter as one

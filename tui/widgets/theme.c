@@ -466,14 +466,13 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
         look.ink = b.ink;
     if (look.ink == COLOUR_DEFAULT)
         look.ink = text->ink;
+    /* A theme of few colours around a board of many. */
     bool few = palette == PALETTE_8 || palette == PALETTE_16 ||
-               (theme->dressed && is_named(look.ink) && is_named(look.ground)); /* a theme of few
-                                                                                 * colours around a
-                                                                                 * board of many */
+               (theme->dressed && is_named(look.ink) && is_named(look.ground));
     look.ink = theme_reduced(look.ink, palette);
     look.ground = theme_reduced(look.ground, palette);
-    if (look.ink == look.ground && look.ink != COLOUR_DEFAULT) /* as bright black on black with
-                                                                  eight colours */
+    /* As bright black on black with eight colours. */
+    if (look.ink == look.ground && look.ink != COLOUR_DEFAULT)
         look.ink = theme_reduced(b.ink != COLOUR_DEFAULT ? b.ink : text->ink, palette);
     return few && ground != ROLE_TEXT ? look_of_few(&a, ink, &b, ground, look, palette) : look;
 }

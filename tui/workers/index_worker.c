@@ -26,8 +26,8 @@ static void index_worker_build(int fd, void *argument)
         return;
     if (index_open(&index, store, true, NULL) == 0) {
         while (index_step(index, PORTION, &done, &total)) {
-            looked = looked || store_count(store) < total; /* if games must be scanned one by one,
-                                                              that is half of the work */
+            /* If games must be scanned one by one, that is half of the work. */
+            looked = looked || store_count(store) < total;
             if (looked)
                 done = (store_count(store) + done) / 2;
             if (!background_tell(fd, (int[NEWS]){done, total}, sizeof(int[NEWS])))

@@ -80,9 +80,9 @@ static void hand_out(void *memory, size_t size)
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE),
               from = ((uintptr_t)memory + page - 1) / page * page;
     uintptr_t end = ((uintptr_t)memory + size) / page * page;
+    /* If refused, it comes page by page. */
     if (end > from)
-        madvise((void *)from, end - from, MADV_POPULATE_WRITE); /* if refused, it comes page by page
-                                                                 */
+        madvise((void *)from, end - from, MADV_POPULATE_WRITE);
 #else
     (void)memory, (void)size;
 #endif
@@ -235,8 +235,8 @@ void directory_mend_list(struct directory *directory)
         store_packs_compare(store);
     }
     directory_watch_again(directory);
-    directory->behind = !directory_same_folders(directory); /* folders may have changed before they
-                                                               were watched */
+    /* Folders may have changed before they were watched. */
+    directory->behind = !directory_same_folders(directory);
 }
 
 /* ---------------------------------------------------------------------------------------------------
@@ -268,10 +268,8 @@ static bool list_cache_look_again(struct directory *directory)
     bool same = true;
     now.store.read_only = true;
     directory_collect(&now);
-    same = now.store.total == directory->store.total && !now.store.unread[0].text[0]; /* unreadable
-                                                                                         folders
-                                                                                         must be
-                                                                                         reported */
+    /* Unreadable folders must be reported. */
+    same = now.store.total == directory->store.total && !now.store.unread[0].text[0];
     for (int i = 0; i < now.store.total && same; i++)
         same = directory_by_name(&now.file[i], &directory->file[i]) == 0;
     free(now.file);

@@ -134,10 +134,8 @@ static int save_replace(struct saving *saving, const struct record *record,
     if (known ? !saving->bytes || !version_fits(version, saving->bytes, saving->size)
               : saving->bytes != NULL)
         return refuse_changed(saving, version, why);
-    bool lost = saving->bytes && yaml_has_remarks(saving->bytes, saving->size, false); /* a draft
-                                                                                          does not
-                                                                                          know about
-                                                                                          them */
+    /* A draft does not know about them. */
+    bool lost = saving->bytes && yaml_has_remarks(saving->bytes, saving->size, false);
     int result = lost ? keep_in_trash(saving, version->rev, why) : 0;
     if (result == 0)
         result =

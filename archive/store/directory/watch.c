@@ -123,8 +123,8 @@ static void watch_tell(void *argument, int number, const char *name)
         directory->told_more = true;
         return;
     }
-    for (int i = directory->told_count - 1; i >= 0; i--) /* the system reports each write to a file
-                                                          */
+    /* The system reports each write to a file. */
+    for (int i = directory->told_count - 1; i >= 0; i--)
         if (!strcmp(directory->told[i].name, name) && !strcmp(directory->told[i].folder, folder))
             return;
     if (directory->told_count == TOLD_MOST) {
@@ -155,9 +155,8 @@ static bool watch_take(struct directory *directory, const struct game_file *told
     struct stat stat;
     directory_id_of(told, id);
     int at = directory_file_named(directory, told->name);
-    bool others = at >= 0 && strcmp(directory->file[at].folder, told->folder) != 0; /* the list has
-                                                                                       it in another
-                                                                                       folder */
+    /* The list has it in another folder. */
+    bool others = at >= 0 && strcmp(directory->file[at].folder, told->folder) != 0;
     snprintf(path, sizeof path, "games/%s%s%s", told->folder, *told->folder ? "/" : "", told->name);
     bool gone = fstatat(directory->root, path, &stat, AT_SYMLINK_NOFOLLOW) < 0;
     if (others && gone && !directory_has_copies(directory, at))

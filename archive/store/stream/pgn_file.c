@@ -250,8 +250,8 @@ static struct record *pgn_file_read_again(struct pgn_store *pgn, int at, const c
     size_t size = (size_t)(pgn_file_end_of(pgn, at) - source.cut);
     bool large = size > PIECE;
     pgn_raw_take(&source, &raw, large ? PIECE : size, false);
-    while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw)) /* skip again what was
-                                                                                skipped then */
+    /* Skip again what was skipped then. */
+    while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw))
         continue;
     pgn_raw_text(&source, &raw, pgn->reader.opening, &text);
     size_t begin = text.reader.at;

@@ -220,8 +220,8 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
     int result = store_compose(store, record, rev, &text, why);
     if (result < 0)
         return result;
-    store->generation += pack_refresh(pack_of(stream)); /* others have changed it: its games have
-                                                           new indices */
+    /* Others have changed it: its games have new indices. */
+    store->generation += pack_refresh(pack_of(stream));
     result = check_there(stream, why);
     int place = result < 0 ? result : find_place(stream, record, version, &text, &there, why);
     if (place < 0)

@@ -416,8 +416,8 @@ void croatian_judge(const struct position *position, const struct context *conte
         out->winner = !position->side;
         out->reason = attackers ? "checkmate" : "stalemate";
         out->rule = RULES "11";
-        out->unsure = out->goes_on = any == PLY_BEYOND; /* a player who knows a longer ply may play
-                                                           it (12.3) */
+        /* A player who knows a longer ply may play it (12.3). */
+        out->unsure = out->goes_on = any == PLY_BEYOND;
     }
     if (context->game && out->outcome <= OUTCOME_DOUBLE_CHECK) {
         out->claims |= context->times >= 3 ? CLAIM_THREEFOLD : 0;

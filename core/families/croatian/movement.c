@@ -359,9 +359,8 @@ static int zigzag_path(const struct walker *walker, cell_t *out)
     enum { STATES = 2 * CELLS_MAX };
     const struct croatian *own = walker->own;
     int steps = walker->wanted, found = 0;
-    cell_t(*parent)[STATES] = memory_new((size_t)steps + 1, sizeof *parent); /* 1 + the previous
-                                                                                state; 0: not
-                                                                                reached */
+    /* 1 + the previous state; 0: not reached */
+    cell_t(*parent)[STATES] = memory_new((size_t)steps + 1, sizeof *parent);
     parent[0][2 * walker->from] = parent[0][2 * walker->from + 1] = 1;
     for (int step = 1; step <= steps; step++)
         for (int state = 0; state < 2 * own->cells; state++) {

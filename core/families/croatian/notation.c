@@ -271,8 +271,8 @@ static int read_castling(const struct position_fields *fields, struct position *
         at = end;
     while (at < end) {
         int length = 1, side = WHITE, file = -1;
-        bool named = at + 1 < end && isdigit((unsigned char)at[1]); /* "k1" is a cell, "k" a
-                                                                       castling right */
+        /* "k1" is a cell, "k" a castling right */
+        bool named = at + 1 < end && isdigit((unsigned char)at[1]);
         const char *letter = named ? NULL : strchr(letters, *at);
         cell_t cell = board_cell_named(own->board, at, &length);
         if (letter) {

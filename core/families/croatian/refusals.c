@@ -235,9 +235,8 @@ static void croatian_refuse_castling(const struct chain *chain, int direction, i
         return;
     }
     uint32_t left = (1u << own->board->cell[own->king[chain->air.side]].file) - 1;
-    if (!(own->partners[chain->air.side] & (direction == EAST ? ~left : left))) { /* the King's own
-                                                                                     file is not
-                                                                                     among them */
+    /* The King's own file is not among them. */
+    if (!(own->partners[chain->air.side] & (direction == EAST ? ~left : left))) {
         note_set(why, -1, "no castling to this side: there is no partner on it (" RULES "9.1)");
         return;
     }

@@ -876,8 +876,8 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
     before[taken].cell = first.from;
     before[taken++].piece = at[first.from];
     at[first.from] = (struct piece){0};
-    at[goal] = (struct piece){.kind = QUEEN, .side = (uint8_t)side}; /* any kind will do: the cell
-                                                                        is occupied */
+    /* Any kind will do: the cell is occupied. */
+    at[goal] = (struct piece){.kind = QUEEN, .side = (uint8_t)side};
     bool wins = true;
     for (int mover = !side; taken < TAKEN_MOST; mover = !mover) {
         cell_t from = CELL_NONE;

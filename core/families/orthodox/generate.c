@@ -42,9 +42,8 @@ static void look_along(const struct mailbox *mailbox, int step, unsigned riders,
         first += step;
     if (at[first] & enemy) {
         int man = at[first] & MAN_OF;
-        bool beside = man == KING && first == mailbox->king[mailbox->side] + step; /* only from a
-                                                                                      position text
-                                                                                    */
+        /* Only from a position text. */
+        bool beside = man == KING && first == mailbox->king[mailbox->side] + step;
         if (riders >> man & 1 || (beside && riders >> QUEEN & 1)) {
             out->checks++;
             out->checker = (uint8_t)first;

@@ -162,8 +162,8 @@ static int orthodox_open(struct ruleset *ruleset, struct note *why)
     (void)why;
     const char *opening = openings[ruleset->variant->number];
     struct orthodox *orthodox = memory_new(1, sizeof *orthodox);
-    int size = (int)strlen(opening), length = size / 2 - 2; /* the limits EPL and CL of
-                                                               rules/croatian.md 5 */
+    /* The limits EPL and CL of rules/croatian.md 5. */
+    int size = (int)strlen(opening), length = size / 2 - 2;
     orthodox->size = size;
     orthodox->rush = length;
     orthodox->castle_least = ruleset_has(ruleset, "castling-min", "1") ? 1 : 2;

@@ -226,8 +226,8 @@ static bool orthodox_generate(void *memory, const void *state, unsigned want, in
     (void)most;
     if (least > 1)
         return false;
-    int n = mailbox_plies_wanted(mailbox, want, plies); /* enum mailbox_want has the values of enum
-                                                           search_want */
+    /* Enum mailbox_want has the values of enum search_want. */
+    int n = mailbox_plies_wanted(mailbox, want, plies);
     for (int i = 0; i < n; i++) {
         if (list->most && list->n >= list->most)
             return true;
@@ -463,8 +463,8 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
     taken_man[taken++] = mailbox->at[packed.from];
     mailbox->at[packed.from] = 0;
     uint8_t goal = mailbox->at[packed.to];
-    mailbox->at[packed.to] = (uint8_t)(man_bit(side) | QUEEN); /* any kind will do: the cell is
-                                                                  occupied */
+    /* Any kind will do: the cell is occupied. */
+    mailbox->at[packed.to] = (uint8_t)(man_bit(side) | QUEEN);
     if (packed.how == PASSING) {
         int victim = mailbox->state.passed + mailbox->state.passed_count * forward_of(!side);
         taken_cell[taken] = (uint8_t)victim;
@@ -482,9 +482,8 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
         taken_man[taken++] = mailbox->at[from];
         mailbox->at[from] = 0;
         if (man == KING) {
-            wins ^= cheapest_attacker(mailbox, worth, packed.to, !mover) != 0; /* a King may not
-                                                                                  move into an
-                                                                                  attack */
+            /* A King may not move into an attack. */
+            wins ^= cheapest_attacker(mailbox, worth, packed.to, !mover) != 0;
             break;
         }
         swap = worth[man] - swap;

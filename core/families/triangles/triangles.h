@@ -107,10 +107,10 @@ struct triangle_ground {
     struct cells near[KINDS_MAX][TRIANGLE_CELLS]; /* leaps and first cells of walks: if none is
                                                      free, the piece is stuck */
     struct cells step[SIDES_MAX][TRIANGLE_CELLS]; /* forward orthogonal steps */
-    struct cells aim[AHEADS][SIDES_MAX][TRIANGLE_CELLS]; /* the cells an ahead captures on from a
-                                                            cell */
-    struct cells aimed_from[AHEADS][SIDES_MAX][TRIANGLE_CELLS]; /* the cells from which it captures
-                                                                   on a cell */
+    /* The cells an ahead captures on from a cell. */
+    struct cells aim[AHEADS][SIDES_MAX][TRIANGLE_CELLS];
+    /* The cells from which it captures on a cell. */
+    struct cells aimed_from[AHEADS][SIDES_MAX][TRIANGLE_CELLS];
     /* The cells from which a piece with an element could capture on a cell with nothing between;
      * `from_afar`: with any element. */
     struct cells from[ELEMENTS][TRIANGLE_CELLS], from_afar[TRIANGLE_CELLS];

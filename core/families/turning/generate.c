@@ -66,8 +66,8 @@ static int each_promotion(const struct turning *turning, const struct turning_bo
                           struct turning_move move, struct sink *sink)
 {
     int stop = 0, n = sink->ply.n;
-    for (uint32_t left = turning->promotions; left && !stop; left &= left - 1) { /* the lowest kind
-                                                                                    first */
+    /* The lowest kind first. */
+    for (uint32_t left = turning->promotions; left && !stop; left &= left - 1) {
         int kind = __builtin_ctz(left),
             code = turning_promoted(turning, board->side, kind, board->code[move.from]);
         ply_add(&sink->ply, turning_promote(board->side, kind, move.to));
@@ -238,8 +238,8 @@ void turning_finish(struct draft *draft)
 {
     struct position *now = &draft->now;
     const struct action *pick = &draft->ply.v[0], *move = &draft->ply.v[1];
-    static const int touched[4][2] = {{4, 7}, {4, 0}, {60, 63}, {60, 56}}; /* by right: King, corner
-                                                                              piece */
+    /* By right: King, corner piece. */
+    static const int touched[4][2] = {{4, 7}, {4, 0}, {60, 63}, {60, 56}};
     bool pawn = pick->kind == PAWN;
     now->passed_count = pawn && abs(move->to - move->from) == 16;
     now->passed[0] = (cell_t)((move->to + move->from) / 2);

@@ -365,8 +365,8 @@ static int turning_refuse_move(const struct position *position, const struct tur
             count++;
         }
     }
-    for (int square = 0; square < SQUARES && count > 1; square++) /* of several, the one that would
-                                                                     get there */
+    /* Of several, the one that would get there. */
+    for (int square = 0; square < SQUARES && count > 1; square++)
         if (position->at[square].kind == wish->kind &&
             position->at[square].side == position->side && turning_may_begin(wish, square) &&
             turning_may_mean(position, square, wish->to)) {

@@ -298,8 +298,8 @@ static void explain_pattern(const struct position *position, int from, int to, c
                  square_name(position, from), position->rules->kinds[like].name,
                  square_name(position, to), kind->source);
     else if (turning->period[piece->kind] == 1 || piece->facing == turning_first(piece->side)) {
-        const char *turned = strstr(kind->moves, "; turn"); /* do not describe how it would move
-                                                               after a turn */
+        /* Do not describe how it would move after a turn. */
+        const char *turned = strstr(kind->moves, "; turn");
         int length = turned ? (int)(turned - kind->moves) : (int)strcspn(kind->moves, ".");
         char first = kind->moves[0];
         for (int other = 1; other <= position->rules->kind_count; other++) /* "Bishop and Knight in

@@ -395,8 +395,8 @@ int turnover_parse(const struct position *position, const char *text, struct ply
             continue;
         if (found && written.writing != WRITING_COORDINATES)
             return refuse_two(position, found, &hop[i], why);
-        found = found && is_split(&hop[i]) ? found : &hop[i]; /* bare coordinates mean the whole
-                                                                 Castle: 9.3 */
+        /* Bare coordinates mean the whole Castle: 9.3. */
+        found = found && is_split(&hop[i]) ? found : &hop[i];
     }
     if (!found && near)
         return refuse_marks(position, near, &written, why);

@@ -429,12 +429,8 @@ static uint64_t turnover_survey(const struct turnover *own, const struct rings *
              to;
     uint64_t both_f = of[F] | rings->of[!side][F], both_t = of[T] | rings->of[!side][T],
              both_w = of[W] | rings->of[!side][W];
-    uint64_t citadels = both_f & both_t & ~both_w, fortresses = both_f & both_w & ~both_t; /* one
-                                                                                              ring
-                                                                                              short
-                                                                                              of a
-                                                                                              Castle
-                                                                                            */
+    /* One ring short of a Castle. */
+    uint64_t citadels = both_f & both_t & ~both_w, fortresses = both_f & both_w & ~both_t;
     int makes = 0, mobility = 0;
     for (uint64_t set = of[T] & ~of[F]; set; set &= set - 1) {
         all |= to = straight(own, lowest(set), occupied);

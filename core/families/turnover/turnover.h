@@ -61,9 +61,8 @@ struct turnover {
     char castle[320];
     uint64_t ray[64][SQUARE_DIRECTIONS]; /* the squares from one square to the border */
     uint64_t step[64], leap[64];         /* steps of a Castle, leaps of a Fortress */
-    uint64_t ahead[2][64], aslant[2][64], two_ahead[2][64]; /* ahead and diagonally forward: of a
-                                                             * Wall; two ahead: of a Wall that
-                                                             * dismounts from a Castle */
+    /* Ahead and diagonally forward: of a Wall; two ahead: of a Wall that dismounts from a Castle */
+    uint64_t ahead[2][64], aslant[2][64], two_ahead[2][64];
 };
 
 static inline const struct turnover *turnover_of(const struct position *position)
@@ -72,8 +71,8 @@ static inline const struct turnover *turnover_of(const struct position *position
 }
 
 /* core/families/turnover/turnover.c */
-void turnover_fill(struct turnover *own, const struct board *board); /* fill the tables of squares
-                                                                      */
+/* Fill the tables of squares. */
+void turnover_fill(struct turnover *own, const struct board *board);
 void rings_read(struct rings *rings, const struct position *position);
 /* List every ply, whether or not the game is over; returns their number. */
 int rings_hops(const struct turnover *own, const struct rings *rings, struct hop out[HOPS_MAX]);

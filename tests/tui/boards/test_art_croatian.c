@@ -1,6 +1,6 @@
-/* test_art_croatian.c - the book's diagrams that rules/croatian.md names (7.1, 12.1, the worked
- * examples of its section 18, en passant and castling) drawn by the program as 19.2 says: where a
- * piece may go is what the program offers while the ply is composed. */
+/* test_art_croatian.c - the program draws the diagrams of the book that rules/croatian.md names
+ * (7.1, 12.1, the worked examples of its section 18, en passant and castling) as 19.2 says. The
+ * goals in them are those that the program offers while a ply is composed. */
 #include "tests/support/croatian.h"
 #include "tests/support/pictures.h"
 #include "tests/support/drafts.h"
@@ -14,11 +14,11 @@
 
 enum { PICTURE = 8192, TAKEN_MOST = 5 };
 
-/* A Pawn has gone three steps past two others; a King may castle to both sides. */
+/* A Pawn has gone three steps past two others; a King may castle on both sides. */
 #define TIES_5_3 "9k/10/10/10/10/4Pp4/3p6/10/10/9K b - e3e4 0 1"
 #define TIES_5_4 "k9/10/10/10/10/10/10/10/PPPPPPPPPP/R4K3R w KQ - 0 1"
 
-/* The actions of a ply, as far as the diagram has it. */
+/* The actions of a ply, as far as the diagram shows it. */
 struct taken {
     enum verb verb;
     const char *cell;
@@ -89,8 +89,8 @@ static const struct diagram {
      {{ACTION_PICK, "d6"}, {ACTION_JOURNEY, "b3"}, {ACTION_DIVE, "g5"}, {ACTION_PORTAL, "b2"}}},
 };
 
-/* Diagrams of whole plies: the cells one member passes, numbered, or the ends of all its members.
- */
+/* Diagrams of whole plies: the numbered cells that one member passes, or the ends of all its
+ * members. */
 static const struct trail {
     const char *picture, *id, *position, *ply;
     bool cells;
@@ -103,7 +103,7 @@ static const struct trail {
     {"17.1", "mirandas-veil", CHECK_17_1, "[Qd4-a1]~[Wa1-p1]~[Qp1-m1xB]", false},
 };
 
-/* The picture of that name. */
+/* Read the picture of this name. */
 static void wanted_picture(const char *name, char out[PICTURE])
 {
     char line[256];
@@ -123,7 +123,7 @@ static void wanted_picture(const char *name, char out[PICTURE])
         fail_msg("there is no picture '%s'", name);
 }
 
-/* The program's picture is the one wanted, but for what it says below the board. */
+/* The program must draw this picture, except for its text below the board. */
 static void assert_shown(struct board_scene *scene, const char *name)
 {
     char wanted[PICTURE];
@@ -139,7 +139,7 @@ static void assert_shown(struct board_scene *scene, const char *name)
     free(shown);
 }
 
-static void choices_are_the_books_diagrams(void **state)
+static void diagrams_of_choices_are_as_in_the_book(void **state)
 {
     const struct diagram *diagram = *state;
     struct position position;
@@ -160,7 +160,7 @@ static void choices_are_the_books_diagrams(void **state)
     ruleset_free(rules);
 }
 
-static void trails_are_the_books_diagrams(void **state)
+static void diagrams_of_trails_are_as_in_the_book(void **state)
 {
     const struct trail *trail = *state;
     struct position before, after;
@@ -186,9 +186,9 @@ static void trails_are_the_books_diagrams(void **state)
     ruleset_free(rules);
 }
 
-/* Pieces that others move, in the middle of a board: who runs onto them, and their ways then (7.3:
- * a Queen's or Rook's, the Pyramid's of three steps, the Wave's through a Pawn; 8.6: what is beside
- * a Star). */
+/* Pieces that another piece activates, in the middle of a board: which piece runs onto them, and
+ * their moves then (7.3: those of a Queen or Rook, the Pyramid's of three steps, the Wave's through
+ * a Pawn; 8.6: what is beside a Star). */
 static const struct little {
     const char *id;
     char letter;
@@ -241,7 +241,7 @@ static const struct little {
      ". . . . . . . .\n"},
 };
 
-static void moved_by_others(void **state)
+static void movement_of_activated_pieces_is_shown(void **state)
 {
     const struct little *little = *state;
     struct ruleset *rules = open_variant(little->id);
@@ -261,8 +261,8 @@ static void moved_by_others(void **state)
     ruleset_free(rules);
 }
 
-/* The little diagram shows all leaps of a piece on a large board, as the book's pictures 7.1
- * and 12.1 do; vectors by rules/croatian.md 6. */
+/* The small diagram shows every leap of a piece on a large board, as the book's pictures 7.1 and
+ * 12.1 do; vectors by rules/croatian.md 6. */
 static void long_leaps_are_shown_whole(void **state)
 {
     static const struct {
@@ -318,8 +318,8 @@ static void long_leaps_are_shown_whole(void **state)
     }
 }
 
-/* Wherever a piece stands, on the smallest boards too, its picture is one of that board: it is
- * still there, who moves it stands elsewhere, and all ways end on the board. */
+/* On every cell, on the smallest boards too, the picture of a piece fits the board: the piece is on
+ * it, the piece that activates it is elsewhere, and all its moves end on the board. */
 static void every_cell_has_its_picture(void **state)
 {
     static const char *const ids[] = {"odd-one", "one", "mayan-ascendancy",
@@ -345,9 +345,9 @@ static void every_cell_has_its_picture(void **state)
     }
 }
 
-/* A card shows the piece where it has most ways, and says so: what depends on the field's colour
- * (6) looks like another piece else. */
-static void cards_show_the_richer_field(void **state)
+/* A card shows the piece on the cell where it has the most moves, and says so: a piece whose moves
+ * depend on the colour of the cell (6) looks like a different piece otherwise. */
+static void cards_show_the_cell_with_most_moves(void **state)
 {
     static const struct {
         const char *id, *words;
@@ -357,7 +357,7 @@ static void cards_show_the_richer_field(void **state)
         {"one", "Here on a cell of its own colour: far jumps, straight 5 cells.", 'H'},
         {"one",
          "It goes to an empty cell or activates a piece, but no King; it dives into Stars and Monoliths, and takes nobody.",
-         'I'}, /* 8.9: what it does on a cell it comes to */
+         'I'}, /* 8.9: what it does on a cell it reaches */
         {"one", "What dives into a Star of the other colour comes out beside this one.", 'T'},
         {"turning-quarterhorse", "", 'L'},
     };
@@ -381,16 +381,17 @@ int main(void)
     };
     struct CMUnitTest tests[DIAGRAMS + TRAILS + LITTLES + 3];
     for (int i = 0; i < DIAGRAMS; i++)
-        tests[i] = (struct CMUnitTest){diagrams[i].picture, choices_are_the_books_diagrams, NULL,
-                                       NULL, (void *)&diagrams[i]};
+        tests[i] = (struct CMUnitTest){diagrams[i].picture, diagrams_of_choices_are_as_in_the_book,
+                                       NULL, NULL, (void *)&diagrams[i]};
     for (int i = 0; i < TRAILS; i++)
-        tests[DIAGRAMS + i] = (struct CMUnitTest){trails[i].picture, trails_are_the_books_diagrams,
-                                                  NULL, NULL, (void *)&trails[i]};
+        tests[DIAGRAMS + i] =
+            (struct CMUnitTest){trails[i].picture, diagrams_of_trails_are_as_in_the_book, NULL,
+                                NULL, (void *)&trails[i]};
     for (int i = 0; i < LITTLES; i++)
-        tests[DIAGRAMS + TRAILS + i] =
-            (struct CMUnitTest){littles[i].id, moved_by_others, NULL, NULL, (void *)&littles[i]};
+        tests[DIAGRAMS + TRAILS + i] = (struct CMUnitTest){
+            littles[i].id, movement_of_activated_pieces_is_shown, NULL, NULL, (void *)&littles[i]};
     tests[DIAGRAMS + TRAILS + LITTLES] =
-        (struct CMUnitTest)cmocka_unit_test(cards_show_the_richer_field);
+        (struct CMUnitTest)cmocka_unit_test(cards_show_the_cell_with_most_moves);
     tests[DIAGRAMS + TRAILS + LITTLES + 1] =
         (struct CMUnitTest)cmocka_unit_test(every_cell_has_its_picture);
     tests[DIAGRAMS + TRAILS + LITTLES + 2] =

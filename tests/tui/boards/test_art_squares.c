@@ -1,6 +1,6 @@
-/* test_art_squares.c - the pictures of rules/croatian.md 19.2 drawn by the program: the opening of
- * Croatian Ties, the book's diagram of the Pegasus (5.1); and the map beside a board that is seen
- * in part. */
+/* test_art_squares.c - the program draws the pictures of rules/croatian.md 19.2: the opening of
+ * Croatian Ties, and the book's diagram of the Pegasus (5.1). Also the map beside a board of which
+ * only part is seen. */
 #include "config.h"
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
@@ -12,8 +12,8 @@
 
 enum { PICTURE = 4096 };
 
-/* A picture of tests/pictures/croatian.txt, from the first line of letters on: the first is number
- * 0. */
+/* A picture of tests/pictures/croatian.txt, starting at its first line of letters; the first
+ * picture is number 0. */
 static void wanted_picture(int number, char out[PICTURE])
 {
     char line[256];
@@ -34,8 +34,7 @@ static void wanted_picture(int number, char out[PICTURE])
     assert_true(used > 0);
 }
 
-/* What the program shows, as many lines of it as the picture has: the side to move stands under it.
- */
+/* Compare as many lines as the picture has; below them the program prints the side to move. */
 static void assert_shown(const struct board_view *view, const char *wanted)
 {
     char *shown = board_picture(view);
@@ -66,7 +65,7 @@ static struct ruleset *open_ties(struct position *position, const char *text)
     return rules;
 }
 
-static void the_opening_of_ties(void **state)
+static void the_opening_of_ties_is_as_in_the_rules(void **state)
 {
     (void)state;
     static struct position position;
@@ -78,9 +77,9 @@ static void the_opening_of_ties(void **state)
     ruleset_free(rules);
 }
 
-/* The fields in the directions of the Pegasus, numbered as in the book: against the clock from
- * (2,1) on. */
-static void the_pegasus_of_5_1(void **state)
+/* The squares in the directions of the Pegasus, numbered as in the book: counterclockwise from
+ * (2,1). */
+static void the_pegasus_is_as_in_the_book(void **state)
 {
     (void)state;
     static const int8_t directions[][2] = {{2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {2, -1}};
@@ -106,8 +105,9 @@ static void the_pegasus_of_5_1(void **state)
     ruleset_free(rules);
 }
 
-/* A character for two by two cells: 13 by 13 of 26 by 26, and none where all is seen. */
-static void the_map_of_one(void **state)
+/* One character for two by two cells: 13 by 13 for 26 by 26. There is no map if the whole board is
+ * seen. */
+static void the_map_shows_two_by_two_cells_as_one_sign(void **state)
 {
     (void)state;
     static struct position position;
@@ -125,9 +125,9 @@ static void the_map_of_one(void **state)
     scene_begin(&scene, 13, 13);
     board_map_draw(&view, board_at(rules->board, 4, 4), &scene, 0, 0);
     assert_int_equal(scene.glyph[12 * 13 + 6].character, 'o'); /* the lower ranks are White's, */
-    assert_int_equal(scene.glyph[0 * 13 + 6].character, '*');  /* the upper Black's, */
-    assert_int_equal(scene.glyph[12 * 13 + 0].character, '%'); /* but for the Stars in the corners;
-                                                                */
+    assert_int_equal(scene.glyph[0 * 13 + 6].character, '*');  /* the upper ones Black's, */
+    /* Except for the Stars in the corners; */
+    assert_int_equal(scene.glyph[12 * 13 + 0].character, '%');
     assert_int_equal(scene.glyph[10 * 13 + 2].character, '+'); /* the cursor is on e5. */
     for (int i = 0; i < 13; i++)
         seen += scene.glyph[i * 13 + 6].ground != ROLE_TEXT;
@@ -138,8 +138,8 @@ static void the_map_of_one(void **state)
     ruleset_free(rules);
 }
 
-/* A board of 26 by 26 through 20 ranks: the first of them after looking at a rank, and at others
- * next. */
+/* A board of 26 by 26 seen through 20 ranks: the highest visible rank after looking at `rank`, if
+ * the ranks of `next` come next. */
 static int seen_from(struct board_view *view, int rank, const char *next)
 {
     const struct board *board = view->position->rules->board;
@@ -153,9 +153,9 @@ static int seen_from(struct board_view *view, int rank, const char *next)
     return board->ranks - view->top;
 }
 
-/* Ranks are letters: a is 1. What moves is a whole number of pairs of ranks where it can be: their
- * grounds stay. */
-static void the_viewport_of_one(void **state)
+/* Ranks are letters: a is 1. The view moves by an even number of ranks where possible, so that the
+ * colours of the cells stay. */
+static void the_viewport_moves_by_pairs_of_ranks(void **state)
 {
     (void)state;
     static struct position position;
@@ -163,7 +163,7 @@ static void the_viewport_of_one(void **state)
     struct note why;
     assert_int_equal(ruleset_open(&rules, "one", NULL, 0, &why), 0);
     rules->rules->setup(rules, &position);
-    for (int rank = 2; rank < 24; rank++) /* none is empty */
+    for (int rank = 2; rank < 24; rank++) /* no rank is empty */
         position.at[board_at(rules->board, 25, rank)] = (struct piece){.kind = 1, .side = WHITE};
     struct board_view view = {.position = &position,
                               .size = 1,
@@ -172,19 +172,19 @@ static void the_viewport_of_one(void **state)
                               .columns = 60,
                               .still = true,
                               .unseen = true};
-    assert_int_equal(seen_from(&view, 2, ""), 20);    /* begins as low as can be, */
+    assert_int_equal(seen_from(&view, 2, ""), 20);    /* starts as low as possible, */
     assert_int_equal(seen_from(&view, 2, "dwd"), 21); /* ... or an even step from d..w, 4 to 23, */
     view.unseen = false;
-    assert_int_equal(seen_from(&view, 4, "x"), 21);     /* and stays as long as the cell is seen; */
-    assert_int_equal(seen_from(&view, 23, "dwdw"), 23); /* then it moves to where the next ones are
-                                                           seen too, */
-    assert_int_equal(seen_from(&view, 24, "ffff"), 25); /* or no further than it must; */
-    assert_int_equal(seen_from(&view, 26, "ggggg"), 26); /* by one where nothing else shows the
-                                                            cell. */
+    assert_int_equal(seen_from(&view, 4, "x"), 21); /* and stays while the cell is seen; */
+    /* Then it moves so that the next ones are seen, too, */
+    assert_int_equal(seen_from(&view, 23, "dwdw"), 23);
+    assert_int_equal(seen_from(&view, 24, "ffff"), 25); /* or no further than necessary; */
+    /* By one if nothing else shows the cell. */
+    assert_int_equal(seen_from(&view, 26, "ggggg"), 26);
     view.still = false;
     view.top = 6;
-    for (int rank = 2, before = 20, moved = 0; rank <= 26; rank++) { /* a cursor has a margin, and
-                                                                        does not pull it by one */
+    /* A cursor has a margin, and does not move the view by one */
+    for (int rank = 2, before = 20, moved = 0; rank <= 26; rank++) {
         int first = seen_from(&view, rank, "");
         assert_true(first - rank >= (rank <= 23 ? 3 : 26 - rank) &&
                     rank - (first - 20) > (rank > 3 ? 3 : 0));
@@ -195,8 +195,8 @@ static void the_viewport_of_one(void **state)
     ruleset_free(rules);
 }
 
-/* However few lines are seen: the one looked at is among them, with lines around it where there are
- * any, and looking at it once more moves nothing. */
+/* However few lines are visible: the rank looked at is among them, with ranks around it if there
+ * are any, and looking at it again moves nothing. */
 static void the_viewport_shows_what_is_looked_at(void **state)
 {
     (void)state;
@@ -214,16 +214,16 @@ static void the_viewport_shows_what_is_looked_at(void **state)
                 }
 }
 
-/* The rank that a line of the picture belongs to, 0: none. */
+/* The rank of a line of the picture; 0: none. */
 static int rank_at(const struct board_view *view, int line)
 {
     cell_t cell = square_art.hit(view, line, 9);
     return cell == CELL_NONE ? 0 : view->position->rules->board->cell[cell].rank + 1;
 }
 
-/* 26 ranks, 21 lines: files and the line in the place of what is left out take two, so seven empty
- * ranks are. */
-static void the_fold_of_one(void **state)
+/* 26 ranks, 21 lines: the file letters and the line that replaces the omitted ranks take two, so
+ * seven empty ranks are omitted. */
+static void empty_ranks_are_folded(void **state)
 {
     (void)state;
     static struct position position;
@@ -240,13 +240,13 @@ static void the_fold_of_one(void **state)
                               .columns = 60,
                               .still = true,
                               .unseen = true};
-    seen_from(&view, 2, "dudu"); /* 2, 4 and 21 are seen at once */
+    seen_from(&view, 2, "dudu"); /* 2, 4 and 21 are visible at once */
     assert_int_equal(view.folded, 0);
     view.unseen = false;
     seen_from(&view, 24, "cxcx");
     assert_int_equal(view.folded, 7);
     assert_int_equal(rank_at(&view, 0), 26); /* both ends, and every rank with a piece: Monoliths
-                                                stand on 9 and 18 */
+                                                are on 9 and 18 */
     assert_int_equal(rank_at(&view, 8), 18);
     assert_int_equal(rank_at(&view, 9), 0); /* "ranks 11 to 17 are empty" */
     assert_int_equal(rank_at(&view, 10), 10);
@@ -257,10 +257,8 @@ static void the_fold_of_one(void **state)
     position.at[board_at(board, 3, 3)] = (struct piece){.kind = 1, .side = WHITE};
     seen_from(&view, 4, ""); /* nothing moves while they are empty */
     assert_int_equal(rank_at(&view, 9), 0);
-    position.at[board_at(board, 3, 11)] = (struct piece){.kind = 1, .side = WHITE}; /* on 12: there
-                                                                                       are no seven
-                                                                                       left but 2 to
-                                                                                       8 */
+    /* On 12: the only seven empty ranks left are 2 to 8 */
+    position.at[board_at(board, 3, 11)] = (struct piece){.kind = 1, .side = WHITE};
     position.at[board_at(board, 3, 3)] = (struct piece){.kind = KIND_NONE};
     position.at[board_at(board, 3, 19)] = (struct piece){.kind = 1, .side = WHITE}; /* 20 */
     seen_from(&view, 12, "");
@@ -269,7 +267,7 @@ static void the_fold_of_one(void **state)
     position.at[board_at(board, 3, 11)] = (struct piece){.kind = KIND_NONE};
     position.at[board_at(board, 3, 19)] = (struct piece){.kind = KIND_NONE};
     seen_from(&view, 25, "");
-    view.still = false; /* a cursor goes through every rank */
+    view.still = false; /* a cursor can go to every rank */
     seen_from(&view, 12, "");
     assert_int_equal(view.folded, 0);
     ruleset_free(rules);
@@ -278,12 +276,12 @@ static void the_fold_of_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_opening_of_ties),
-        cmocka_unit_test(the_pegasus_of_5_1),
-        cmocka_unit_test(the_map_of_one),
-        cmocka_unit_test(the_viewport_of_one),
+        cmocka_unit_test(the_opening_of_ties_is_as_in_the_rules),
+        cmocka_unit_test(the_pegasus_is_as_in_the_book),
+        cmocka_unit_test(the_map_shows_two_by_two_cells_as_one_sign),
+        cmocka_unit_test(the_viewport_moves_by_pairs_of_ranks),
         cmocka_unit_test(the_viewport_shows_what_is_looked_at),
-        cmocka_unit_test(the_fold_of_one),
+        cmocka_unit_test(empty_ranks_are_folded),
     };
     return cmocka_run_group_tests_name("pictures of boards of squares", tests, NULL, NULL);
 }

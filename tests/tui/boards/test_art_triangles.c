@@ -1,6 +1,6 @@
 /* test_art_triangles.c - pictures of triangle boards, to the letter: those of the rules text
- * (section 12), and the nineteen of their author, the movement diagrams drawn anew from the rules'
- * own movement. */
+ * (section 12), and the nineteen by the game's author, whose movement diagrams are drawn again from
+ * the rules' own movement. */
 #include "tests/support/drafts.h"
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
@@ -12,7 +12,7 @@
 
 enum { PICTURE_ROOM = 16384, MARKS_MOST = 160 };
 
-/* The picture of that name in tests/pictures/FILE. */
+/* Read the picture of this name in tests/pictures/FILE. */
 static void read_picture(const char *file, const char *name, char out[PICTURE_ROOM])
 {
     char line[512], path[128], title[128];
@@ -58,7 +58,7 @@ static void setups_as_in_the_rules(void **state)
     }
 }
 
-/* A White rook on h3 is selected, the cursor on i2, the last ply was n2-m2, Black is frozen. */
+/* A White rook on h3 is selected, the cursor is on i2, the last ply was n2-m2, Black is frozen. */
 static void marks_as_in_the_rules(void **state)
 {
     struct ruleset *rules = open_variant("triangle-corners-3");
@@ -91,7 +91,7 @@ static void marks_as_in_the_rules(void **state)
     ruleset_free(rules);
 }
 
-/* 6.3: a Pawn passed g3 and f3; the one on h4 may take it on the first, the one on e4 on the
+/* 6.3: a Pawn passed g3 and f3; the Pawn on h4 may capture it on the first, the one on e4 on the
  * second. */
 static void en_passant_as_in_the_rules(void **state)
 {
@@ -129,9 +129,10 @@ static void en_passant_as_in_the_rules(void **state)
     ruleset_free(rules);
 }
 
-/* Marks leave a man's letter and whose it is: the two characters of an arrow's end stand around it,
- * one sign behind it, or beside it where the owner's stands; the cursor comes first. */
-static void marks_around_men(void **state)
+/* Marks keep a piece's letter and its owner readable: the two characters of an arrow's end are
+ * around the letter, a single sign is behind it, or beside it if the owner's sign is there; the
+ * cursor comes first. */
+static void marks_keep_pieces_readable(void **state)
 {
     static const struct {
         const char *cell, *drawn;
@@ -168,7 +169,7 @@ static void marks_around_men(void **state)
         assert_string_equal(shown, rows[i].drawn);
         free(drawn);
     }
-    /* Without strokes between them nobody's neighbour loses a sign: its owner's goes before the
+    /* Without strokes between cells no neighbour loses a sign: its owner's sign comes before the
      * mark. */
     struct board_mark mark = {.cell = cell_of(rules, "m3"), .mark = MARK_NOTE, .label = "1>"};
     struct board_view least = {.position = &start, .least = true, .mark = &mark, .marks = 1};
@@ -221,7 +222,7 @@ static void setups_as_their_author_drew_them(void **state)
     }
 }
 
-static void colours_as_their_author_drew_them(void **state)
+static void cell_colours_as_their_author_drew_them(void **state)
 {
     static const char *const quarters[][2] = {
         {",", "h8 f6 j6 h5 d4 h4 l4 f3 j3 b2 f2 j2 n2 d1 h1 l1"},
@@ -253,8 +254,9 @@ static void colours_as_their_author_drew_them(void **state)
     ruleset_free(rules);
 }
 
-/* Until where the side player's pawns run at first: the corner's army, and stars on the line. */
-static void line_of_the_side_player(void **state)
+/* The line up to which the side player's pawns may run at first: the corner's army, and stars on
+ * the line. */
+static void the_side_players_pawn_line_is_as_drawn(void **state)
 {
     struct ruleset *rules = open_variant("triangle-corner-vs-side");
     struct position start;
@@ -277,13 +279,13 @@ static void line_of_the_side_player(void **state)
     ruleset_free(rules);
 }
 
-/* The movement pictures as data: rules/triangles.md 12, "Source pictures as data". Where the game
- * is played on the diamond, its upper half is the triangle: `up` ranks higher. */
+/* The movement pictures as data: rules/triangles.md 12, "Source pictures as data". If the game is
+ * played on the diamond, its upper half is the triangle, `up` ranks higher. */
 struct diagram {
     const char *picture, *id, *option, *value;
     char letter;
     int up;
-    const char *piece, *cells, *goes, *takes; /* label; where it stands; cells marked */
+    const char *piece, *cells, *goes, *takes; /* its label; where it is; cells marked */
 };
 
 static const struct diagram diagrams[] = {
@@ -310,7 +312,7 @@ static const struct diagram diagrams[] = {
      "h6 g6 i6 f5 j5 g4 i4 e3 g3 d2 h2 e2 g2 e1 g1", NULL},
 };
 
-/* Words only: of one of the pictures the line breaks were lost. */
+/* Compare words only: one of the pictures has lost its line breaks. */
 static void squeeze(char *text)
 {
     char *to = text;
@@ -322,8 +324,7 @@ static void squeeze(char *text)
     *to = '\0';
 }
 
-/* Where the diagram's pieces could go, as marks on the board of 64 cells: from the rules of the
- * game it is about. */
+/* Mark the goals of the diagram's pieces on the board of 64 cells, by the rules of its game. */
 static int marks_of_reach(const struct diagram *diagram, const struct ruleset *board,
                           struct board_mark *marks, int n)
 {
@@ -341,7 +342,7 @@ static int marks_of_reach(const struct diagram *diagram, const struct ruleset *b
             cell_t here = board_at(board->board, to->file, to->rank - diagram->up);
             bool takes = reach.v[i].verb == ACTION_TAKE;
             if (here == CELL_NONE || (takes && !diagram->takes))
-                continue; /* on the other half; or marked by its GO already */
+                continue; /* on the other half; or already marked as a GO */
             assert_true(n < MARKS_MOST);
             marks[n] =
                 (struct board_mark){.cell = here, .mark = diagram->takes ? MARK_NOTE : MARK_GO};
@@ -353,7 +354,7 @@ static int marks_of_reach(const struct diagram *diagram, const struct ruleset *b
     return n;
 }
 
-/* The marks are those of the list. */
+/* The marks must be those of the list. */
 static void assert_list(const struct ruleset *board, const struct board_mark *marks, int n,
                         char label, const char *list)
 {
@@ -400,7 +401,7 @@ static void movement_as_its_author_drew_it(void **state)
 
 enum { CARD_ROWS = 25, CARD_COLUMNS = 35, CARD_NAMES = 3, PICTURE_LEAST = 33 /* columns */ };
 
-/* What was drawn on a scene, without the names of ranks and files. */
+/* The picture on a scene, without the names of ranks and files. */
 static void read_card(const struct scene *scene, char out[PICTURE_ROOM])
 {
     char *text = scene_picture(scene);
@@ -413,7 +414,8 @@ static void read_card(const struct scene *scene, char out[PICTURE_ROOM])
     free(text);
 }
 
-/* The author's picture with his letters of the piece, or those of the game: "SG", "S ". */
+/* The author's picture, with his own letters for the piece, or with those of the game: "SG", "S
+ * ". */
 static void read_authors(const struct diagram *diagram, bool his_letters, char out[PICTURE_ROOM])
 {
     size_t letters = strlen(diagram->piece);
@@ -425,8 +427,8 @@ static void read_authors(const struct diagram *diagram, bool his_letters, char o
         memcpy(at, one, 2);
 }
 
-/* The card of a piece, in the gallery and in the rules, is its author's picture, beside the names
- * of ranks, where the game is on his board. */
+/* The card of a piece, in the gallery and in the rules, shows its author's picture beside the names
+ * of ranks, if the game uses his board. */
 static void cards_as_their_author_drew_them(void **state)
 {
     struct app *app = app_new(&(struct app_options){
@@ -463,8 +465,7 @@ static void cards_as_their_author_drew_them(void **state)
     app_free(app);
 }
 
-/* Every one of his pictures is drawn by the program, in his letters, whatever the board of the
- * game. */
+/* The program can draw every one of his pictures in his letters, whatever the board of the game. */
 static void pictures_as_their_author_drew_them(void **state)
 {
     struct app *app = app_new(&(struct app_options){
@@ -502,8 +503,8 @@ static void pictures_as_their_author_drew_them(void **state)
     app_free(app);
 }
 
-/* Beside the text of a card that has the screen, 21 columns and a gap, every piece's picture has
- * room: at 80x24, and where it is the author's at 60x20 too. */
+/* Beside the text of a full-screen card, 21 columns and a gap, every piece's picture has room: at
+ * 80x24, and at 60x20 too if it is the author's. */
 static void pictures_have_room_on_a_screen(void **state)
 {
     struct app *app = app_new(&(struct app_options){
@@ -532,8 +533,8 @@ static void pictures_have_room_on_a_screen(void **state)
     app_free(app);
 }
 
-/* A picture of another army than the one on the card is told apart; what the author did not draw
- * has none. */
+/* A picture with another army than the card's is marked as such; a piece that the author did not
+ * draw has no picture. */
 static void pictures_of_other_armies(void **state)
 {
     static const struct {
@@ -571,10 +572,10 @@ int main(void)
         cmocka_unit_test(setups_as_in_the_rules),
         cmocka_unit_test(marks_as_in_the_rules),
         cmocka_unit_test(en_passant_as_in_the_rules),
-        cmocka_unit_test(marks_around_men),
+        cmocka_unit_test(marks_keep_pieces_readable),
         cmocka_unit_test(setups_as_their_author_drew_them),
-        cmocka_unit_test(colours_as_their_author_drew_them),
-        cmocka_unit_test(line_of_the_side_player),
+        cmocka_unit_test(cell_colours_as_their_author_drew_them),
+        cmocka_unit_test(the_side_players_pawn_line_is_as_drawn),
         cmocka_unit_test(cards_as_their_author_drew_them),
         cmocka_unit_test(pictures_as_their_author_drew_them),
         cmocka_unit_test(pictures_have_room_on_a_screen),

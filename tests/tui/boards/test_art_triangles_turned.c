@@ -1,11 +1,11 @@
-/* test_art_triangles_turned.c - boards of triangles at every size and turn: what they look like,
- * which is chosen to fit or for a seat, and where the cells are. */
+/* test_art_triangles_turned.c - triangle boards at every size and orientation: how they look, which
+ * one is chosen for a room or a seat, and where the cells are. */
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
 #include "tui/boards/triangles.h"
 
-/* The compact size with coordinates: two lines a rank, seventeen for the whole. */
-static void compact_size(void **state)
+/* The compact size with coordinates: two lines a rank, seventeen in all. */
+static void compact_boards_have_two_lines_a_rank(void **state)
 {
     static const char wanted[] = "                  /\\\n"
                                  " 8               /q_\\\n"
@@ -32,9 +32,9 @@ static void compact_size(void **state)
     ruleset_free(rules);
 }
 
-/* The compact picture's pieces, a line a rank; a dot at the foot or the top says which way an empty
- * cell points. */
-static void least_size(void **state)
+/* The smallest size has the pieces of the compact one, a line a rank; a dot at the bottom or the
+ * top shows which way an empty cell points. */
+static void the_smallest_boards_have_one_line_a_rank(void **state)
 {
     static const char wanted[] = " 8               q\n"
                                  " 7             b k r\n"
@@ -52,16 +52,16 @@ static void least_size(void **state)
     struct board_view view = {.position = &start, .coordinates = true, .least = true};
     view.size = board_fit(&view, 10, 40, -1);
     assert_drawn(&view, wanted);
-    view.size = board_fit(&view, 17, 40, -1); /* where there is room for it, the compact one */
+    view.size = board_fit(&view, 17, 40, -1); /* if there is room, the compact one */
     assert_int_equal(view.size, 0);
-    view.plain = true; /* but where no lines are to be drawn, however large the room */
+    view.plain = true; /* but not if no lines may be drawn, however large the room */
     view.least = false;
     view.size = board_fit(&view, 60, 200, -1);
     assert_drawn(&view, wanted);
     ruleset_free(rules);
 }
 
-/* A board in its room. */
+/* A board within its room must look like this. */
 static void assert_seen(const struct board_view *view, const char *wanted)
 {
     struct scene scene = {0};
@@ -73,9 +73,9 @@ static void assert_seen(const struct board_view *view, const char *wanted)
     scene_free(&scene);
 }
 
-/* What of a board is out of its room is said below it, and files that are seen keep their letters
+/* The text below a board names what is out of its room, and files that are seen keep their letters
  * there. */
-static void cut_off(void **state)
+static void text_below_names_what_is_cut_off(void **state)
 {
     static const char above[] = " 3     N P P ' . ' . ' P'P'N'\n"
                                 " 2   B R P P P ' . ' P'P'P'B'R'\n"
@@ -109,9 +109,9 @@ static void cut_off(void **state)
     ruleset_free(rules);
 }
 
-/* Turned by a sixth the diamond is a parallelogram of 16 lines and 48 columns (the sketch: three of
- * its strips). */
-static void parallelogram(void **state)
+/* Turned by a sixth the diamond is a parallelogram of 16 lines and 48 columns (the sketch shows
+ * three of its strips). */
+static void a_diamond_turned_by_a_sixth_is_a_parallelogram(void **state)
 {
     static const char strips[] = "     /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\\  /\n"
                                  "    /__\\/__\\/__\\/__\\/__\\/__\\/__\\/__\\/\n"
@@ -136,9 +136,9 @@ static void parallelogram(void **state)
     ruleset_free(rules);
 }
 
-/* In a low room the diamond lies down, and in a wide one, where it is larger then; where it fits as
- * it is, or the triangle does, nothing turns. */
-static void lying_down_to_fit(void **state)
+/* In a low room the diamond is turned on its side, and in a wide one, if it is larger that way. If
+ * it fits as it is, or the board is a triangle, nothing turns. */
+static void a_diamond_turns_to_fit(void **state)
 {
     (void)state;
     struct ruleset *diamond = open_variant("grand-triangle");
@@ -168,9 +168,9 @@ static void lying_down_to_fit(void **state)
     ruleset_free(triangle);
 }
 
-/* Turned by a third the three-player set-up is the same with the armies passed on; by half it
- * stands on its head. */
-static void turned_set_up(void **state)
+/* Turned by a third the three-player set-up is the same with the armies passed on; turned by half
+ * it is upside down. */
+static void a_set_up_can_be_turned(void **state)
 {
     struct ruleset *rules = open_variant("triangle-corners-3");
     struct position start;
@@ -180,7 +180,7 @@ static void turned_set_up(void **state)
     const struct {
         int turn;
         const char *top_left;
-    } rows[] = {{2, "/Q \\"}, {4, "/Q'\\"}}; /* who stands in the top corner */
+    } rows[] = {{2, "/Q \\"}, {4, "/Q'\\"}}; /* the piece in the top corner */
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         view.turn = rows[i].turn;
         char *drawn = board_drawn(&view);
@@ -197,9 +197,9 @@ static void turned_set_up(void **state)
     ruleset_free(rules);
 }
 
-/* Who sits at a board sees the own army nearest: in the corner on the left where White's stands for
- * White, or below. */
-static void turned_to_the_seat(void **state)
+/* A player sees their own army where White sees White's: in the corner on the left, or at the
+ * bottom. */
+static void boards_turn_to_the_players_seat(void **state)
 {
     static const struct {
         const char *id;
@@ -233,8 +233,8 @@ static void turned_to_the_seat(void **state)
     ruleset_free(squares);
 }
 
-/* Twice as large with floors instead of dashes: four lines a rank. */
-static void compact_and_double(void **state)
+/* Twice as large, with floors instead of dashes: four lines a rank. */
+static void double_size_has_four_lines_a_rank(void **state)
 {
     static const char top[] = "                               /\\\n"
                               "                              /  \\\n"
@@ -259,9 +259,9 @@ static void compact_and_double(void **state)
     ruleset_free(rules);
 }
 
-/* At every size and turn: each cell is found where it is drawn, inside the picture, and no two at
- * one place; a small viewport that follows a cell shows it. */
-static void places_of_cells(void **state)
+/* At every size and orientation, each cell is found where it is drawn, inside the picture, and no
+ * two at one place; a small viewport that follows a cell shows it. */
+static void every_cell_is_found_where_it_is_drawn(void **state)
 {
     static const char *const ids[] = {"triangle-corners-3", "grand-triangle"};
     (void)state;
@@ -291,10 +291,10 @@ static void places_of_cells(void **state)
     }
 }
 
-/* A stroke is its cell's too: the tips of those that point up above, of the others below. The four
- * top lines of the compact board:  h8 15 and 16;  14 to 17;  g7 13 and 14, h7 15 and 16, i7 17 and
- * 18;  g7 12 to 14, h7 15 and 16, i7 17 to 19. */
-static void strokes_are_hit(void **state)
+/* A stroke belongs to a cell, too: upper tips to cells that point up, lower tips to the others. The
+ * four top lines of the compact board:  h8 15 and 16;  14 to 17;  g7 13 and 14, h7 15 and 16, i7 17
+ * and 18;  g7 12 to 14, h7 15 and 16, i7 17 to 19. */
+static void strokes_belong_to_cells(void **state)
 {
     static const struct {
         int row, column;
@@ -319,9 +319,9 @@ static void strokes_are_hit(void **state)
     ruleset_free(rules);
 }
 
-/* Where it is coloured a compact board has no holes: from its first to its last stroke a line lies
- * on the grounds of cells, ... */
-static void no_holes(void **state)
+/* A coloured compact board has no holes: each line has a cell's ground from its first to its last
+ * stroke, ... */
+static void coloured_boards_have_no_holes(void **state)
 {
     struct ruleset *rules = open_variant("triangle-corners-2");
     struct position start;
@@ -353,10 +353,10 @@ static void no_holes(void **state)
     ruleset_free(rules);
 }
 
-/* ... as wide as its triangles are there: of a rank's two lines those that point up have 1 and 3
- * columns, the others 3 and 1; the last stroke is of the last one. This is the lowest rank of 64
- * triangles, whose cells that point up are the dark ones. */
-static void grounds_of_strokes(void **state)
+/* ... as wide as its triangles are there: in the two lines of a rank, cells that point up have 1
+ * and 3 columns, the others 3 and 1; the last stroke belongs to the last cell. This is the lowest
+ * rank of 64 triangles, where the cells that point up are the dark ones. */
+static void strokes_have_the_ground_of_their_cells(void **state)
 {
     static const char *const wanted[] = {" =---=---=---=---=---=---=---== ",
                                          "===-===-===-===-===-===-===-===="};
@@ -387,18 +387,18 @@ static void grounds_of_strokes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(compact_size),
-        cmocka_unit_test(least_size),
-        cmocka_unit_test(cut_off),
-        cmocka_unit_test(parallelogram),
-        cmocka_unit_test(lying_down_to_fit),
-        cmocka_unit_test(turned_set_up),
-        cmocka_unit_test(turned_to_the_seat),
-        cmocka_unit_test(compact_and_double),
-        cmocka_unit_test(places_of_cells),
-        cmocka_unit_test(strokes_are_hit),
-        cmocka_unit_test(no_holes),
-        cmocka_unit_test(grounds_of_strokes),
+        cmocka_unit_test(compact_boards_have_two_lines_a_rank),
+        cmocka_unit_test(the_smallest_boards_have_one_line_a_rank),
+        cmocka_unit_test(text_below_names_what_is_cut_off),
+        cmocka_unit_test(a_diamond_turned_by_a_sixth_is_a_parallelogram),
+        cmocka_unit_test(a_diamond_turns_to_fit),
+        cmocka_unit_test(a_set_up_can_be_turned),
+        cmocka_unit_test(boards_turn_to_the_players_seat),
+        cmocka_unit_test(double_size_has_four_lines_a_rank),
+        cmocka_unit_test(every_cell_is_found_where_it_is_drawn),
+        cmocka_unit_test(strokes_belong_to_cells),
+        cmocka_unit_test(coloured_boards_have_no_holes),
+        cmocka_unit_test(strokes_have_the_ground_of_their_cells),
     };
     return cmocka_run_group_tests_name("triangles turned", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_art_turning.c - the pictures of the Turning family, to the letter those of its rules
- * text, 11. */
+/* test_art_turning.c - the pictures of the Turning family, to the letter those of its rules text,
+ * section 11. */
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
 
@@ -94,7 +94,7 @@ static const char middlegame[] =
 
 /* ---- 11.1 */
 
-/* Diagrams of a man, a row of four for four facings each. */
+/* Diagrams of a piece, four facings to a row. */
 static void check_patterns(const char *id, char letter, const int *facing, int count,
                            const char *wanted)
 {
@@ -107,8 +107,8 @@ static void check_patterns(const char *id, char letter, const int *facing, int c
             rules,
             (struct piece){(uint8_t)ruleset_kind(rules, letter), WHITE, (uint8_t)facing[i], 0},
             CELL_NONE, &scene, i / 4 * (PATTERN_ROWS + 1), i % 4 * (PATTERN_COLUMNS + PATTERN_GAP));
-    for (int i = 0; i < scene.rows * scene.columns; i++) /* white, as signs on cells are, cannot be
-                                                            read on a white terminal */
+    /* In white, as signs on cells are, it could not be read on a white terminal */
+    for (int i = 0; i < scene.rows * scene.columns; i++)
         assert_true(scene.glyph[i].ground == ROLE_TEXT &&
                     (scene.glyph[i].ink < ROLE_WHITE || scene.glyph[i].ink == ROLE_LINE));
     char *text = scene_picture(&scene);
@@ -130,7 +130,7 @@ static void patterns_are_those_of_the_source(void **state)
 }
 
 /* Three diagrams for a Pawn to choose from, two for a Rook, none for a Knight. */
-static void turns_to_choose_from(void **state)
+static void turns_are_offered_as_diagrams(void **state)
 {
     static const struct {
         const char *from, *to;
@@ -164,8 +164,8 @@ static void turns_to_choose_from(void **state)
     ruleset_free(rules);
 }
 
-/* A piece in a corner shows the corner; a large board the part around the piece, a small one all of
- * it. */
+/* A piece in a corner shows the corner; a large board shows the part around the piece, a small one
+ * all of it. */
 static void patterns_fit_other_boards(void **state)
 {
     struct ruleset *chess = open_variant("turning-chess"), *small = open_variant("null");
@@ -178,7 +178,7 @@ static void patterns_fit_other_boards(void **state)
                         ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n"
                         "m . . . . . . .\nm c . . . . . .\nO . . . . . . .\n. . . . . . . .\n");
     free(text);
-    /* Black ink is made for cells of a board: on the ground of text it would not be seen. */
+    /* Black ink is meant for cells of a board: on the ground of text it would be invisible. */
     scene_begin(&scene, PATTERN_ROWS, PATTERN_COLUMNS);
     pattern_draw(chess, (struct piece){PAWN, BLACK, SOUTH, 0}, 8, &scene, 0, 0);
     for (int i = 0; i < scene.rows * scene.columns; i++)
@@ -221,7 +221,8 @@ static void boards_are_those_of_the_rules(void **state)
     check_board("turning-chess", middlegame, CHARSET_ASCII, TALL, part_tall);
 }
 
-/* The Rook on h4 in hand: the pattern it has now, marked as a client marks the goals. */
+/* With the Rook on h4 selected: its present pattern, with the goals marked as a client marks
+ * them. */
 static void goals_are_marked(void **state)
 {
     struct ruleset *rules = open_variant("turning-chess");
@@ -260,7 +261,7 @@ static void the_other_side_sees_facings_turned(void **state)
     ruleset_free(rules);
 }
 
-/* All eight marks of each way of drawing, on Pawns of White; the first facing has none. */
+/* The eight marks of each way of drawing, on White Pawns; the first facing has none. */
 static void every_facing_has_its_mark(void **state)
 {
     static const char pawns[] = "4k3/8/8/PP(ne)P(e)P(se)P(s)P(sw)P(w)P(nw)/8/8/8/4K3 w - - 0 1";
@@ -277,7 +278,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(patterns_are_those_of_the_source),
-        cmocka_unit_test(turns_to_choose_from),
+        cmocka_unit_test(turns_are_offered_as_diagrams),
         cmocka_unit_test(patterns_fit_other_boards),
         cmocka_unit_test(boards_are_those_of_the_rules),
         cmocka_unit_test(goals_are_marked),

@@ -155,7 +155,7 @@ static const char all_large[] =
     "   | : : : |       | : : : |#######| : : : |       | : : : |       |\n"
     "   +-------+-------+-------+-------+-------+-------+-------+-------+\n";
 
-/* Every kind once, as in the rules' picture. */
+/* Every kind once, as in the picture of the rules. */
 static const char all_kinds[] = "k1c1k3/1k1f3k/2t2s2/3w4/2W1S3/1F1T4/3C1K1K/K1K5 b - - 0 1";
 
 static int open_rules(void **state)
@@ -172,7 +172,7 @@ static int close_rules(void **state)
     return 0;
 }
 
-/* A line of the tables of pieces: six cells, three blanks before each, blanks at the end cut. */
+/* A line of the tables of pieces: six cells, each after three spaces, without spaces at the end. */
 static void print_cells(const struct board_view *view, const struct cell_size *size, int rank,
                         int row, FILE *out)
 {
@@ -216,7 +216,7 @@ static void check_pieces(int rung, const char *wanted)
     free(text);
 }
 
-static void pieces_are_the_rules_pictures(void **state)
+static void pieces_are_drawn_as_in_the_rules(void **state)
 {
     (void)state;
     check_pieces(0, pieces_small);
@@ -243,7 +243,7 @@ static void check_board(const char *position_text, int size, enum charset charse
     free(text);
 }
 
-static void boards_are_the_rules_pictures(void **state)
+static void boards_are_drawn_as_in_the_rules(void **state)
 {
     static const char opening[] = "k1k1k1k1/1k1k1k1k/8/8/8/8/1K1K1K1K/K1K1K1K1 w - - 0 1";
     (void)state;
@@ -278,10 +278,10 @@ static void black_sees_the_board_turned(void **state)
     free(text);
 }
 
-/* A stack stays what it is under a mark: where it fills its cell, and there are no colours, the
- * mark stands in the place of a part of its outer ring that is there a second time. Every mark is
- * seen, at every size. */
-static void marks_on_stacks_that_fill_their_cells(void **state)
+/* A mark does not change how a stack looks. If the stack fills its cell and there are no colours,
+ * the mark replaces a part of the outer ring that is drawn a second time. Every mark is visible at
+ * every size. */
+static void marks_do_not_change_stacks(void **state)
 {
     static const struct {
         enum cell_mark mark;
@@ -314,7 +314,7 @@ static void marks_on_stacks_that_fill_their_cells(void **state)
             fail_msg("size %d, mark %d: no '%s' in\n%s", rows[i].size, (int)rows[i].mark,
                      rows[i].shown, text);
         free(text);
-        view.shaded = false; /* with colours the ground tells */
+        view.shaded = false; /* with colours the ground shows it */
         if (rows[i].size == 0 || rows[i].size == 2) {
             text = board_picture(&view);
             view.marks = 0;
@@ -326,8 +326,8 @@ static void marks_on_stacks_that_fill_their_cells(void **state)
     }
 }
 
-/* A target for turning over is marked as it is written. */
-static void targets_as_they_are_written(void **state)
+/* A target for turning over has the sign that the notation uses. */
+static void targets_are_marked_with_the_signs_of_notation(void **state)
 {
     struct position position;
     (void)state;
@@ -351,8 +351,8 @@ static void targets_as_they_are_written(void **state)
     free(text);
 }
 
-/* No mark looks like a ring: an empty cell under the cursor is not a Wall. */
-static void the_cursor_is_no_wall(void **state)
+/* No mark looks like a ring: an empty cell under the cursor does not look like a Wall. */
+static void the_cursor_does_not_look_like_a_wall(void **state)
 {
     static const enum cell_mark marks[] = {MARK_CURSOR, MARK_PICKED, MARK_LAST};
     struct position position;
@@ -378,12 +378,12 @@ static void the_cursor_is_no_wall(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pieces_are_the_rules_pictures),
-        cmocka_unit_test(boards_are_the_rules_pictures),
+        cmocka_unit_test(pieces_are_drawn_as_in_the_rules),
+        cmocka_unit_test(boards_are_drawn_as_in_the_rules),
         cmocka_unit_test(black_sees_the_board_turned),
-        cmocka_unit_test(marks_on_stacks_that_fill_their_cells),
-        cmocka_unit_test(targets_as_they_are_written),
-        cmocka_unit_test(the_cursor_is_no_wall),
+        cmocka_unit_test(marks_do_not_change_stacks),
+        cmocka_unit_test(targets_are_marked_with_the_signs_of_notation),
+        cmocka_unit_test(the_cursor_does_not_look_like_a_wall),
     };
     return cmocka_run_group_tests_name("art_turnover", tests, open_rules, close_rules);
 }

@@ -1,5 +1,5 @@
-/* test_theme.c - themes: the files say what the program has built in, everything can be read,
- * mistakes have a place. */
+/* test_theme.c - themes: the default file equals the built-in theme, everything is readable, and
+ * mistakes are reported with their place. */
 #include "tests/support/testing.h"
 
 #include "core/variant.h"
@@ -26,7 +26,7 @@ static void assert_looks(const struct look *a, const struct look *b, const char 
         fail_msg("themes/default.yaml and theme.c differ in %s", role);
 }
 
-static void test_default_file_is_built_in(void **state)
+static void the_default_file_is_the_built_in_theme(void **state)
 {
     (void)state;
     struct theme file = load("default"), built;
@@ -42,7 +42,8 @@ static void test_default_file_is_built_in(void **state)
     }
 }
 
-/* A terminal's own colours are unknown: ink must be readable on black and on white then. */
+/* The ground may be the terminal's own, unknown colour: then ink must be readable on black and on
+ * white. */
 static double contrast(const struct look *look)
 {
     enum { BLACKEST = COLOUR_RGB, WHITEST = COLOUR_RGB | 0xFFFFFF };
@@ -64,9 +65,9 @@ static void assert_readable(const char *name, const struct theme *theme, enum ro
                  role_name(ground), contrast(&look), least);
 }
 
-/* WCAG 2 wants 4.5 of text. What is drawn on the terminal's own unknown ground cannot have that on
- * black and on white at once with a colour worth the name: 3.5 there. */
-static void test_texts_are_readable(void **state)
+/* WCAG 2 requires 4.5 for text. On the terminal's own, unknown ground no real colour has that on
+ * both black and white: 3.5 there. */
+static void texts_are_readable(void **state)
 {
     static const enum role texts[] = {ROLE_TEXT,  ROLE_HINT,     ROLE_PROMPT,  ROLE_ERROR,
                                       ROLE_LABEL, ROLE_DIM,      ROLE_COMMENT, ROLE_GLYPH,
@@ -78,7 +79,7 @@ static void test_texts_are_readable(void **state)
         struct theme theme = load(names[n]);
         bool own_ground = theme.role[ROLE_TEXT].look.ground != COLOUR_DEFAULT;
         if (!strcmp(names[n], "console16"))
-            continue; /* its colours are the console's: the next test */
+            continue; /* its colours are the console's: see the next test */
         for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
             assert_readable(names[n], &theme, texts[i], ROLE_TEXT, own_ground ? 4.5 : 3.5);
             assert_readable(names[n], &theme, texts[i], ROLE_SELECTED, 2.99);
@@ -89,7 +90,7 @@ static void test_texts_are_readable(void **state)
     }
 }
 
-static void test_consoles_are_readable(void **state)
+static void the_console_theme_is_readable(void **state)
 {
     (void)state;
     for (int n = 0; n < NAMES; n++) {
@@ -113,8 +114,8 @@ static void test_consoles_are_readable(void **state)
     }
 }
 
-/* WCAG 2 wants 3 of large or bold texts and of pictures. */
-static void test_pieces_are_readable(void **state)
+/* WCAG 2 requires 3 for large or bold text and for pictures. */
+static void pieces_are_readable(void **state)
 {
     static const enum role inks[] = {ROLE_WHITE,  ROLE_BLACK,  ROLE_RED,
                                      ROLE_NOBODY, ROLE_FROZEN, ROLE_MARK};
@@ -123,18 +124,18 @@ static void test_pieces_are_readable(void **state)
         struct theme theme = load(names[n]);
         double least = !strcmp(names[n], "contrast") ? 4.5 : 2.99;
         if (theme_palette(&theme, PALETTE_RGB) != PALETTE_RGB)
-            continue; /* it never has more than sixteen colours: below */
+            continue; /* it never has more than sixteen colours: see below */
         for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_8_CELL; ground++)
             for (size_t i = 0; i < sizeof inks / sizeof *inks; i++)
                 assert_readable(names[n], &theme, inks[i], (enum role)ground, least);
     }
 }
 
-/* A theme of the terminal's own colours is shown with sixteen of them, however many it has: white
- * letters on its yellow have a contrast of 1.7 on xterm, and pieces have grounds of their own with
- * so few. One without colours has none, and where the cells of a board have one ground, signs tell
- * them apart. */
-static void test_palettes_of_themes(void **state)
+/* A theme of the terminal's own colours uses sixteen of them, however many the terminal has:
+ * white letters on xterm's yellow have a contrast of 1.7, and with so few colours pieces get
+ * grounds of their own. A theme without colours has none; if all cells have one ground, signs
+ * tell them apart. */
+static void themes_use_the_palette_they_need(void **state)
 {
     (void)state;
     for (int n = 0; n < NAMES; n++) {
@@ -144,8 +145,8 @@ static void test_palettes_of_themes(void **state)
             int most = mono ? PALETTE_NONE : console ? PALETTE_16 : PALETTE_RGB;
             enum palette used = theme_palette(&theme, (enum palette)palette);
             assert_int_equal(used, palette < most ? palette : most);
-            bool black = !strcmp(names[n], "contrast") && used == PALETTE_8; /* its cells are, with
-                                                                                so few */
+            /* Its cells are, with so few colours */
+            bool black = !strcmp(names[n], "contrast") && used == PALETTE_8;
             assert_int_equal(theme_is_flat(&theme, used), used == PALETTE_NONE || black);
         }
     }
@@ -157,7 +158,7 @@ static void test_palettes_of_themes(void **state)
     assert_false(theme_is_flat(&theme, PALETTE_256));
 }
 
-/* What terminals make of eight colours and their bright sisters: VGA, xterm, Tango. */
+/* How terminals show eight colours and their bright versions: VGA, xterm, Tango. */
 static const int consoles[3][16] = {
     {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA, 0x555555,
      0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF},
@@ -166,7 +167,7 @@ static const int consoles[3][16] = {
     {0x2E3436, 0xCC0000, 0x4E9A06, 0xC4A000, 0x3465A4, 0x75507B, 0x06989A, 0xD3D7CF, 0x555753,
      0xEF2929, 0x8AE234, 0xFCE94F, 0x729FCF, 0xAD7FA8, 0x34E2E2, 0xEEEEEC}};
 
-/* The least contrast on any of them, bold being bright there or not. */
+/* The least contrast on any of them, whether bold is bright there or not. */
 static double contrast_of_few(const struct look *look)
 {
     double least = 21;
@@ -180,9 +181,9 @@ static double contrast_of_few(const struct look *look)
     return least;
 }
 
-/* With eight or sixteen colours no ground bears both white and black letters: whatever stands on a
- * cell is readable on all three. White on cyan, which it was, has 1.2. */
-static void test_few_colours_are_readable(void **state)
+/* With eight or sixteen colours no ground suits both white and black letters, yet everything on a
+ * cell must be readable on all three. White on cyan, the earlier choice, has 1.2. */
+static void pieces_are_readable_with_few_colours(void **state)
 {
     (void)state;
     for (int n = 0; n < NAMES; n++)
@@ -199,10 +200,8 @@ static void test_few_colours_are_readable(void **state)
                                  role_name((enum role)ink), role_name((enum role)ground),
                                  contrast_of_few(&look), palette == PALETTE_8 ? 8 : 16);
                 }
-            for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++) { /* and the
-                                                                                        field is
-                                                                                        seen beside
-                                                                                        a man */
+            /* And the cell is visible beside the piece */
+            for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_DARK_CELL; ground++) {
                 struct look cell =
                     theme_look(&theme, (enum role)ground, (enum role)ground, (enum palette)palette);
                 struct look last =
@@ -212,10 +211,10 @@ static void test_few_colours_are_readable(void **state)
         }
 }
 
-/* Nor do texts: on a ground that is the terminal's own and unknown they are readable on black and
- * on white, if less than with many colours; black on white, a plain xterm has 1.98 for cyan, 1.07
- * for bright yellow. A line is seen at least. */
-static void test_texts_of_few_colours_are_readable(void **state)
+/* Texts on the terminal's own, unknown ground are readable on black and on white, though less so
+ * than with many colours: with black on white, a plain xterm has 1.98 for cyan, 1.07 for bright
+ * yellow. A line is visible at least. */
+static void texts_are_readable_with_few_colours(void **state)
 {
     static const enum role texts[] = {ROLE_TEXT,  ROLE_HINT,      ROLE_PROMPT,  ROLE_ERROR,
                                       ROLE_LABEL, ROLE_DIM,       ROLE_COMMENT, ROLE_GLYPH,
@@ -244,9 +243,9 @@ static void test_texts_of_few_colours_are_readable(void **state)
             }
 }
 
-/* A theme of one's own may be brighter than eight colours are: bright black is black then, and not
- * to be seen on it. */
-static void test_eight_colours_hide_nothing(void **state)
+/* A user's own theme may need brighter colours than eight: bright black becomes black then, and
+ * would be invisible on black. */
+static void eight_colours_hide_nothing(void **state)
 {
     static const char yaml[] =
         "roles: {text: {look: 'white black', 8: 'white black'}, frame: {8: 'bright-black default'}}";
@@ -265,9 +264,9 @@ static colour_t of_256(colour_t number)
     return COLOUR_RGB | level[n / 36] << 16 | level[n / 6 % 6] << 8 | level[n % 6];
 }
 
-/* With 256 colours a board keeps its hue: brown has less blue than green, and nearest to it is a
- * mauve that has not. */
-static void test_256_colours_keep_the_hue(void **state)
+/* With 256 colours a board keeps its hue: brown has less blue than green, but the nearest of the
+ * 256 is a mauve, which has not. */
+static void with_256_colours_the_hue_is_kept(void **state)
 {
     (void)state;
     for (int n = 0; n < NAMES; n++) {
@@ -303,7 +302,7 @@ static void test_256_colours_keep_the_hue(void **state)
     assert_int_equal(theme_look(&theme, ROLE_DARK_CELL, ROLE_DARK_CELL, PALETTE_256).ground, 18);
 }
 
-static void test_sides_differ(void **state)
+static void the_sides_look_different(void **state)
 {
     (void)state;
     for (int n = 0; n < NAMES; n++) {
@@ -326,14 +325,14 @@ static void test_sides_differ(void **state)
                     assert_true(white.attributes != black.attributes &&
                                 white.attributes != red.attributes &&
                                 black.attributes != red.attributes);
-                if (palette == PALETTE_RGB && red.ink >= COLOUR_RGB) /* red, however dark or light
-                                                                      */
+                /* Red, however dark or light. */
+                if (palette == PALETTE_RGB && red.ink >= COLOUR_RGB)
                     assert_true((red.ink >> 16 & 0xFF) - (red.ink & 0xFF) >= 0x20);
             }
     }
 }
 
-static void test_palettes(void **state)
+static void colours_are_reduced_to_the_palette(void **state)
 {
     struct theme theme;
     (void)state;
@@ -350,11 +349,11 @@ static void test_palettes(void **state)
     assert_int_equal(none.ink, COLOUR_DEFAULT);
     assert_int_equal(none.ground, COLOUR_DEFAULT);
     assert_int_equal(none.attributes, ATTR_BOLD);
-    assert_true(colour_contrast(COLOUR_RGB, COLOUR_RGB | 0xFFFFFF) > 20.99); /* WCAG: black on white
-                                                                                is 21 */
+    /* WCAG: black on white is 21. */
+    assert_true(colour_contrast(COLOUR_RGB, COLOUR_RGB | 0xFFFFFF) > 20.99);
 }
 
-static void test_unreadable_ink_gives_way(void **state)
+static void unreadable_ink_is_replaced(void **state)
 {
     struct theme theme;
     (void)state;
@@ -365,8 +364,8 @@ static void test_unreadable_ink_gives_way(void **state)
                      COLOUR_RGB | 0xFFFFFF);
 }
 
-/* Both sides' pieces on a cell: read as easily as text where black or white could be (WCAG 2: 4.5),
- * and one clearly darker than the other. */
+/* Both sides' pieces on a cell are as readable as text if black or white could be (WCAG 2: 4.5),
+ * and one side is clearly darker than the other. */
 static void assert_sides_clear(const char *id, const struct theme *theme, enum role ground)
 {
     const colour_t black = COLOUR_RGB, white = COLOUR_RGB | 0xFFFFFF;
@@ -386,10 +385,10 @@ static void assert_sides_clear(const char *id, const struct theme *theme, enum r
                  colour_contrast(sides[0].ink, sides[1].ink));
 }
 
-/* rules/croatian.md 19.1: light cell, dark cell, light piece, dark piece by their xterm numbers.
- * Pieces stay readable and the sides different, whatever theme is dressed so; with fewer colours
- * the theme's own stay. */
-static void test_boards_have_their_own_colours(void **state)
+/* rules/croatian.md 19.1: light cell, dark cell, light piece and dark piece by their xterm numbers.
+ * Whatever theme gets these colours, pieces stay readable and the sides different; with fewer
+ * colours the theme keeps its own. */
+static void boards_have_their_own_colours(void **state)
 {
     static const struct {
         const char *id;
@@ -437,7 +436,8 @@ static void test_boards_have_their_own_colours(void **state)
             struct look white = theme_look(&theme, ROLE_WHITE, (enum role)ground, PALETTE_RGB);
             struct look black = theme_look(&theme, ROLE_BLACK, (enum role)ground, PALETTE_RGB);
             bool differ = white.ink != black.ink || white.attributes != black.attributes;
-            assert_true(differ || ground > ROLE_DARK_CELL); /* letters do it on the others */
+            /* On the others the letters tell the sides apart */
+            assert_true(differ || ground > ROLE_DARK_CELL);
         }
         ruleset_free(rules);
     }
@@ -457,9 +457,9 @@ static double contrast_anywhere(const struct look *look)
     return least;
 }
 
-/* Every theme may be dressed, one of sixteen colours by their names, too: its cursor is a name, a
- * dressed piece none. */
-static void test_any_theme_may_be_dressed(void **state)
+/* Every theme can take a board's colours, even one whose sixteen colours are names: its cursor is a
+ * name, a piece in the board's colours is not. */
+static void any_theme_can_take_a_boards_colours(void **state)
 {
     static const char *const ids[] = {"classical", "mirandas-veil", "one",
                                       "discovery", "hemeras-dawn",  "mayan-ascendancy"};
@@ -490,8 +490,8 @@ static void test_any_theme_may_be_dressed(void **state)
         }
 }
 
-/* A custom definition may name its colours; one without has none, as the other families. */
-static void test_custom_boards_have_colours(void **state)
+/* A custom definition may name its colours; one without them has none, like the other families. */
+static void custom_boards_can_name_their_colours(void **state)
 {
     static const char own[] =
         "custom:name=X;size=8;ranks=RNBQKBNR/PPPPPPPP;colours=#112233,white,#fef,black";
@@ -511,7 +511,7 @@ static void test_custom_boards_have_colours(void **state)
     ruleset_free(rules);
 }
 
-static void test_mistakes_have_a_place(void **state)
+static void mistakes_are_reported_with_their_place(void **state)
 {
     static const struct {
         const char *yaml, *said;
@@ -547,22 +547,22 @@ static void test_mistakes_have_a_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_default_file_is_built_in),
-        cmocka_unit_test(test_texts_are_readable),
-        cmocka_unit_test(test_consoles_are_readable),
-        cmocka_unit_test(test_pieces_are_readable),
-        cmocka_unit_test(test_palettes_of_themes),
-        cmocka_unit_test(test_few_colours_are_readable),
-        cmocka_unit_test(test_texts_of_few_colours_are_readable),
-        cmocka_unit_test(test_eight_colours_hide_nothing),
-        cmocka_unit_test(test_256_colours_keep_the_hue),
-        cmocka_unit_test(test_sides_differ),
-        cmocka_unit_test(test_palettes),
-        cmocka_unit_test(test_boards_have_their_own_colours),
-        cmocka_unit_test(test_any_theme_may_be_dressed),
-        cmocka_unit_test(test_custom_boards_have_colours),
-        cmocka_unit_test(test_unreadable_ink_gives_way),
-        cmocka_unit_test(test_mistakes_have_a_place),
+        cmocka_unit_test(the_default_file_is_the_built_in_theme),
+        cmocka_unit_test(texts_are_readable),
+        cmocka_unit_test(the_console_theme_is_readable),
+        cmocka_unit_test(pieces_are_readable),
+        cmocka_unit_test(themes_use_the_palette_they_need),
+        cmocka_unit_test(pieces_are_readable_with_few_colours),
+        cmocka_unit_test(texts_are_readable_with_few_colours),
+        cmocka_unit_test(eight_colours_hide_nothing),
+        cmocka_unit_test(with_256_colours_the_hue_is_kept),
+        cmocka_unit_test(the_sides_look_different),
+        cmocka_unit_test(colours_are_reduced_to_the_palette),
+        cmocka_unit_test(boards_have_their_own_colours),
+        cmocka_unit_test(any_theme_can_take_a_boards_colours),
+        cmocka_unit_test(custom_boards_can_name_their_colours),
+        cmocka_unit_test(unreadable_ink_is_replaced),
+        cmocka_unit_test(mistakes_are_reported_with_their_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
-/* test_broken.c - the program breaks while something is written: its stack is used up, which its
- * handlers must do without, or what it does to end never comes to its end. The terminal is as it
- * was, it says so, and the draft is kept.
+/* test_broken.c - the program breaks while the user writes: it has used up its stack, which its
+ * signal handlers then cannot use, or its cleanup never finishes. The terminal is restored, the
+ * program says what happened, and the draft is kept.
  *
- * The client runs in a child with a terminal of its own; two functions of the app stand in for the
- * ones that are wrong. */
+ * The client runs in a child process with a terminal of its own; two functions of the app are
+ * replaced by broken ones. */
 #include "config.h"
 #include "tests/support/pty.h"
 
@@ -20,12 +20,12 @@
 enum {
     PATIENCE = 120000,
     SCREEN = 1 << 20,
-    LIMIT = 1 << 20 /* bytes of the stack: it is used up sooner */
+    LIMIT = 1 << 20 /* size of the stack in bytes, so that it is used up sooner */
 };
 
 static char home[256];
-static bool deep, endless;  /* what is wrong with the app */
-static char screen[SCREEN]; /* all that was sent to the terminal */
+static bool deep, endless;  /* which failure to simulate */
+static char screen[SCREEN]; /* everything sent to the terminal */
 static size_t sent;
 
 bool __real_app_tick(struct app *app);
@@ -39,7 +39,7 @@ static int dig(volatile int *above)
     return *here ? dig(here) + here[255] : 0;
 }
 
-/* The file `dig` says when. */
+/* Breaks when the file `dig` appears. */
 bool __wrap_app_tick(struct app *app)
 {
     volatile int bottom = 1;
@@ -70,7 +70,7 @@ static _Noreturn void run_client(const char *slave, const char *path)
     _exit(client_run(2, words));
 }
 
-/* Take what is sent until it has the text. */
+/* Read output until it contains the text. */
 static void await(int master, const char *text)
 {
     struct pollfd fd = {.fd = master, .events = POLLIN};
@@ -93,7 +93,7 @@ static void type(int master, const char *keys)
     assert_int_equal(write(master, keys, strlen(keys)), (ssize_t)strlen(keys));
 }
 
-/* Is the text in a file of the folder, or of those in it? */
+/* True if the text is in a file of the folder, or of the folders in it. */
 static bool is_kept(const char *folder, const char *text)
 {
     char path[PATH_MAX];
@@ -118,7 +118,7 @@ static bool is_kept(const char *folder, const char *text)
     return found;
 }
 
-/* A game is open, a comment half written, its draft on the disk. */
+/* A game is open, a comment is half written, its draft is on the disk. */
 static pid_t begin(int *master, int *slave, struct termios *before)
 {
     char name[PTY_NAME_ROOM], path[PATH_MAX];
@@ -149,8 +149,8 @@ static void same_modes(int slave, const struct termios *before)
     assert_int_equal(now.c_oflag, before->c_oflag);
 }
 
-/* What xterm is sent last: no mouse, no pastes in brackets, the ordinary screen. */
-static void given_back(int slave, const struct termios *before)
+/* The last sequences that xterm receives: no mouse, no bracketed paste, the ordinary screen. */
+static void assert_restored(int slave, const struct termios *before)
 {
     const char *left = strstr(screen, "\033[?1049l");
     assert_non_null(left);
@@ -174,8 +174,8 @@ static int await_end(pid_t child, int seconds)
     return 0;
 }
 
-/* A path as it is told, "$XDG_STATE_HOME/...yaml,", is that of a file with what was written. */
-static void named(const char *told)
+/* A path as printed, "$XDG_STATE_HOME/...yaml,", must name the file with the draft. */
+static void assert_names_the_draft(const char *told)
 {
     static const char folder[] = "$XDG_STATE_HOME/";
     char path[PATH_MAX];
@@ -188,7 +188,7 @@ static void named(const char *told)
     free(bytes);
 }
 
-static void a_stack_is_used_up(void **state)
+static void a_stack_overflow_keeps_the_draft(void **state)
 {
     struct termios before;
     int master, slave;
@@ -199,10 +199,10 @@ static void a_stack_is_used_up(void **state)
     type(master, "x");
     await(master, "an error in the program ended it; what you changed is kept as a draft, ");
     await(master, " and offered next time");
-    named(strstr(screen, "as a draft, ") + strlen("as a draft, ")); /* ux.md T4 */
+    assert_names_the_draft(strstr(screen, "as a draft, ") + strlen("as a draft, ")); /* ux.md T4 */
     int status = await_end(child, 120);
     assert_true(WIFSIGNALED(status) ? WTERMSIG(status) == SIGSEGV : SANITIZED);
-    given_back(slave, &before);
+    assert_restored(slave, &before);
     unlink(in_folder(home, "dig"));
     assert_true(is_kept(home, "halfway"));
     close(master);
@@ -210,9 +210,9 @@ static void a_stack_is_used_up(void **state)
     deep = false;
 }
 
-/* Whoever is told to end ends, though something in it does not: after its time, the terminal as it
- * was. */
-static void an_end_that_never_comes(void **state)
+/* The program exits on a signal even if its cleanup hangs: after a time limit, with the terminal
+ * restored. */
+static void a_cleanup_that_hangs_is_cut_short(void **state)
 {
     struct termios before;
     int master, slave;
@@ -223,7 +223,7 @@ static void an_end_that_never_comes(void **state)
     await(master, "\033[?1049l");
     int status = await_end(child, 120);
     assert_true(WIFEXITED(status));
-    given_back(slave, &before);
+    assert_restored(slave, &before);
     assert_true(is_kept(home, "halfway"));
     close(master);
     close(slave);
@@ -260,8 +260,8 @@ static int remove_home(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_stack_is_used_up, make_home, remove_home),
-        cmocka_unit_test_setup_teardown(an_end_that_never_comes, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(a_stack_overflow_keeps_the_draft, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(a_cleanup_that_hangs_is_cut_short, make_home, remove_home),
     };
     return cmocka_run_group_tests_name("breaking", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_engine.c - what engine.h promises: mates found, limits kept, the same search again, a legal
- * ply in every variant, bare Kings mated. */
+/* test_engine.c - the promises of engine.h: it finds mates, keeps limits, repeats a search exactly,
+ * plays legal plies in every variant, and mates bare Kings. */
 #include "tests/support/positions.h"
 
 #include "core/draft.h"
@@ -8,8 +8,8 @@
 #include "core/game.h"
 #include "tui/cli/uci_think.h"
 
-/* A clock that goes on by itself, so that no test depends on the machine: a microsecond whenever
- * somebody looks. */
+/* A clock that advances by itself, so that no test depends on the machine: one microsecond each
+ * time it is read. */
 static int64_t steps;
 static int64_t step(void *argument)
 {
@@ -43,7 +43,7 @@ static struct engine_result think_about(const char *variant, const char *text,
     return result;
 }
 
-/* Problems with one solution each, all of them classics or trivial. */
+/* Problems with one solution each, all classics or trivial. */
 static const struct {
     const char *position, *best;
     int moves;
@@ -69,7 +69,7 @@ static void mates_are_found(void **state)
     }
 }
 
-static void being_mated_is_seen(void **state)
+static void an_unavoidable_mate_is_seen(void **state)
 {
     char best[64];
     (void)state;
@@ -80,8 +80,8 @@ static void being_mated_is_seen(void **state)
     engine_result_free(&result);
 }
 
-/* Of three players: the mated one is put out in the midst of a search, and stands there again where
- * it is searched once more. */
+/* With three players: a mated player is removed during a search, and is back in the next search of
+ * the same position. */
 static void the_last_two_of_three_mate(void **state)
 {
     char best[64];
@@ -93,7 +93,7 @@ static void the_last_two_of_three_mate(void **state)
     engine_result_free(&result);
 }
 
-static void a_game_over_has_no_ply(void **state)
+static void a_finished_game_has_no_ply(void **state)
 {
     char best[64];
     (void)state;
@@ -107,7 +107,7 @@ static void a_game_over_has_no_ply(void **state)
     engine_result_free(&result);
 }
 
-static void limits_are_kept(void **state)
+static void searches_keep_their_limits(void **state)
 {
     char best[64];
     (void)state;
@@ -124,13 +124,8 @@ static void limits_are_kept(void **state)
     engine_result_free(&result);
     engine_result_free(&again);
     int64_t before = steps;
-    result =
-        think_about("classical", NULL, (struct engine_limits){.movetime = 1}, best); /* a
-                                                                                        thousand
-                                                                                        looks
-                                                                                        at the
-                                                                                        clock
-                                                                                      */
+    /* A thousand readings of the clock */
+    result = think_about("classical", NULL, (struct engine_limits){.movetime = 1}, best);
     assert_true(result.found && steps - before < 1100);
     engine_result_free(&result);
     atomic_bool now = true;
@@ -264,8 +259,8 @@ static void threads_share_a_search(void **state)
     ruleset_free(rules);
 }
 
-/* Weak levels play other plies than the best, the highest one only the best. */
-static void levels_differ(void **state)
+/* Weak levels sometimes play other plies than the best, the highest level only the best. */
+static void weak_levels_play_worse_plies(void **state)
 {
     (void)state;
     struct position position;
@@ -295,7 +290,7 @@ static void levels_differ(void **state)
     ruleset_free(rules);
 }
 
-static void weights_are_read(void **state)
+static void a_file_of_weights_is_read(void **state)
 {
     (void)state;
     struct note why;
@@ -316,12 +311,12 @@ static void weights_are_read(void **state)
     ruleset_free(rules);
 }
 
-/* A position that repeats in the game counts as a draw, so that whoever is behind goes for it. */
+/* A repeated position counts as a draw, so the side that is behind aims for it. */
 static void perpetual_checks_are_draws(void **state)
 {
     char best[64];
     (void)state;
-    /* Qg5+ Kh8 Qf6+ Kg8 Qg5+: nothing better, and all else loses */
+    /* Qg5+ Kh8 Qf6+ Kg8 Qg5+: nothing is better, and everything else loses. */
     struct engine_result result = think_about("classical", "6k1/5p1p/8/8/7Q/8/qr6/7K w - - 0 1",
                                               (struct engine_limits){.nodes = 60000}, best);
     assert_true(result.score > -200);
@@ -332,15 +327,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mates_are_found),
-        cmocka_unit_test(being_mated_is_seen),
-        cmocka_unit_test(a_game_over_has_no_ply),
-        cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(an_unavoidable_mate_is_seen),
+        cmocka_unit_test(a_finished_game_has_no_ply),
+        cmocka_unit_test(searches_keep_their_limits),
         cmocka_unit_test(every_variant_is_played),
         cmocka_unit_test(bare_kings_are_mated),
         cmocka_unit_test(several_lines_are_reported),
         cmocka_unit_test(threads_share_a_search),
-        cmocka_unit_test(levels_differ),
-        cmocka_unit_test(weights_are_read),
+        cmocka_unit_test(weak_levels_play_worse_plies),
+        cmocka_unit_test(a_file_of_weights_is_read),
         cmocka_unit_test(perpetual_checks_are_draws),
         cmocka_unit_test(the_last_two_of_three_mate),
     };

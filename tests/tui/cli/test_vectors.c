@@ -1,9 +1,9 @@
-/* test_vectors.c - every vector of tests/vectors through the commands' own code.
+/* test_vectors.c - runs every vector of tests/vectors through the code of the commands.
  *
- * A vector is a position and what must be so there: its plies (moves, count), perft numbers, the
+ * A vector is a position and what must be true of it: its plies (moves, count), perft numbers, the
  * position and status after plies (play, after, status), and texts that must be refused (illegal).
- * One cmocka case a file; a vector that fails is named with what differed, and the others are still
- * tried. CHESSCADE_VECTORS names other files, separated by colons. */
+ * Each file is one cmocka test; if a vector fails, the test prints its name and the difference, and
+ * continues with the others. CHESSCADE_VECTORS names other files, separated by colons. */
 #include "tests/support/testing.h"
 
 #include "archive/pgn/pgn.h"
@@ -109,8 +109,7 @@ static void free_vector(struct vector *vector)
         free_list(lists[i]);
 }
 
-/* Run a command on the vector's position with more arguments; its output is the caller's to free.
- */
+/* Run a command on the vector's position with more arguments. The caller frees its output. */
 static char *run(const struct vector *vector, const char *command, const char *depth,
                  const struct list *plies, const char *ply, int *status)
 {
@@ -140,8 +139,8 @@ static char *run(const struct vector *vector, const char *command, const char *d
     }
     if (ply)
         argument[n++] = memory_text(ply);
-    memcpy(made, argument, (size_t)n * sizeof *made); /* commands put options first, and write over
-                                                         the others */
+    memcpy(made, argument, (size_t)n * sizeof *made); /* commands move options to the front, and
+                                                         change the array */
     FILE *out = open_memstream(&output, &size), *err = open_memstream(&errors, &errors_size);
     *status = command_named(command)->run(n, argument, out, err);
     fclose(out);
@@ -228,7 +227,7 @@ static int check_illegal(const struct vector *vector)
 
 /* ---- as games, out to PGN and back ---- */
 
-/* A game that begins where the vector does. */
+/* A game that starts at the vector's position. */
 static struct record *game_of(const struct vector *vector)
 {
     struct record *record = record_new(vector->variant);
@@ -257,8 +256,8 @@ static char *yaml_of(struct record *record)
     return text.v;
 }
 
-/* Written as PGN and read again; the record is given away. */
-static struct record *and_back(struct record *record)
+/* Write a record as PGN and read it again. Frees the record. */
+static struct record *through_pgn(struct record *record)
 {
     struct pgn_reader reader;
     char *text = pgn_write(record);
@@ -271,15 +270,15 @@ static struct record *and_back(struct record *record)
     return again;
 }
 
-/* Nothing of a game is other afterwards; `spelled`: its plies may be written otherwise than the
- * program does, and are as it writes them then, all of them. */
-static int comes_back(const struct vector *vector, const char *what, struct record *record,
-                      bool spelled)
+/* A round trip must not change the game. `spelled`: its plies may be spelled differently from the
+ * program's form, and afterwards all have that form. */
+static int survives_round_trip(const struct vector *vector, const char *what, struct record *record,
+                               bool spelled)
 {
     struct record_counts counts, again;
     record_count(record, &counts);
     if (spelled) {
-        record = and_back(record);
+        record = through_pgn(record);
         record_count(record, &again);
         if (again.main_plies != counts.main_plies || again.broken != counts.broken ||
             record->unparsed) {
@@ -288,7 +287,7 @@ static int comes_back(const struct vector *vector, const char *what, struct reco
         }
     }
     char *before = yaml_of(record);
-    record = and_back(record);
+    record = through_pgn(record);
     char *after = yaml_of(record);
     int bad = strcmp(before, after) ? failed(vector, what, after, before) : 0;
     record_free(record);
@@ -297,35 +296,35 @@ static int comes_back(const struct vector *vector, const char *what, struct reco
     return bad;
 }
 
-/* All plies there are, each a line of its own beside the first; those played; and those that are
- * refused, kept as they stand. */
+/* All plies, each as a variation of the first one; the plies played; and the refused texts, which
+ * are kept as they are. */
 static int check_pgn(const struct vector *vector)
 {
     int bad = 0;
-    bool spelled = !strcmp(vector->variant, "classical"); /* in short there, in full here */
+    bool spelled = !strcmp(vector->variant, "classical"); /* short form there, full form here */
     if (!strncmp(vector->name, "action: ", 8))
-        return 0;                      /* a result, no ply */
-    if (vector->moves.n && !spelled) { /* castling there is a king's ply with a field, which is no
-                                          word of PGN's */
+        return 0;                      /* a result, not a ply */
+    if (vector->moves.n && !spelled) { /* castling there is a king's ply with a square, which PGN
+                                          does not have */
         struct record *record = game_of(vector);
         struct node *first = line_append(&record->moves, vector->moves.v[0]);
         for (int i = 1; i < vector->moves.n; i++)
             line_append(lines_append(&node_notes(first)->alts), vector->moves.v[i]);
-        bad += comes_back(vector, "all plies through PGN", record, false);
+        bad += survives_round_trip(vector, "all plies through PGN", record, false);
     }
     if (vector->play.n) {
         struct record *record = game_of(vector);
         for (int i = 0; i < vector->play.n; i++)
             line_append(&record->moves, vector->play.v[i]);
-        bad += comes_back(vector, "the game through PGN", record, true);
+        bad += survives_round_trip(vector, "the game through PGN", record, true);
     }
     for (int i = 0; i < vector->illegal.n; i++) {
         struct record *record = game_of(vector);
         for (int k = 0; k < vector->before.n; k++)
             line_append(&record->moves, vector->before.v[k]);
         node_notes(line_append(&record->moves, vector->illegal.v[i]))->broken = true;
-        bad += comes_back(vector, "an illegal ply through PGN", record,
-                          spelled || vector->before.n > 0);
+        bad += survives_round_trip(vector, "an illegal ply through PGN", record,
+                                   spelled || vector->before.n > 0);
     }
     return bad > 0;
 }
@@ -341,7 +340,7 @@ static int check_vector(const struct vector *vector)
     return check_illegal(vector) || check_pgn(vector);
 }
 
-static void vectors_hold(void **state)
+static void every_vector_holds(void **state)
 {
     const char *name = *state;
     FILE *file = fopen(name, "rb");
@@ -369,7 +368,7 @@ static void vectors_hold(void **state)
         fail_msg("%d of %d vectors of %s do not hold", bad, total, name);
 }
 
-/* The files under tests/vectors, a case each: a new family adds its line. */
+/* The files under tests/vectors, one test each. A new family adds a line here. */
 static const char *const vector_files[] = {
     "tests/vectors/croatian.yaml",  "tests/vectors/null.yaml",    "tests/vectors/orthodox.yaml",
     "tests/vectors/triangles.yaml", "tests/vectors/turning.yaml", "tests/vectors/turnover.yaml",
@@ -390,8 +389,8 @@ int main(void)
         path[n++] = memory_text(name);
     for (size_t i = 0; i < n; i++) {
         const char *slash = strrchr(path[i], '/');
-        tests[i] =
-            (struct CMUnitTest){slash ? slash + 1 : path[i], vectors_hold, NULL, NULL, path[i]};
+        tests[i] = (struct CMUnitTest){slash ? slash + 1 : path[i], every_vector_holds, NULL, NULL,
+                                       path[i]};
     }
     int result = _cmocka_run_group_tests("vectors", tests, n, NULL, NULL);
     for (size_t i = 0; i < n; i++)

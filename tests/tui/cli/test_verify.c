@@ -1,5 +1,5 @@
-/* test_verify.c - chesscade verify and list as a person calls them: what they print, where, and how
- * they exit. */
+/* test_verify.c - chesscade verify and chesscade list as a user runs them: what they print, where,
+ * and their exit status. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -9,13 +9,13 @@
 
 static char path[200];
 
-/* Run a command with some arguments, up to a NULL; its answers and errors are the caller's. */
+/* Run a command with arguments, up to a NULL. The caller frees its output and errors. */
 static int run_words(const char *const *words, char **out, char **err)
 {
     char *arguments[16];
     int n = 0;
     for (; words[n]; n++)
-        arguments[n] = (char *)words[n]; /* as main() has them; nobody writes there */
+        arguments[n] = (char *)words[n]; /* main() passes them like this; nobody writes to them */
     arguments[n] = NULL;
     size_t out_size, err_size;
     FILE *answers = open_memstream(out, &out_size), *errors = open_memstream(err, &err_size);
@@ -36,7 +36,7 @@ static const char head[] =
     "notation: 'san'\nplayers:\n- {side: 'w', name: '%s'}\n- {side: 'b', name: 'Ivo'}\n"
     "moves:\n%s";
 
-/* Write a file of games, each from its id's last letter, White's name and its plies. */
+/* Write a file of games, each given as its id's last letter, White's name and its plies. */
 static void write_games(const char *const games[][3], int n)
 {
     FILE *file = fopen(path, "wb");
@@ -48,7 +48,7 @@ static void write_games(const char *const games[][3], int n)
     fclose(file);
 }
 
-static void what_is_wrong_has_a_place(void **state)
+static void errors_are_reported_with_their_place(void **state)
 {
     (void)state;
     static const char *const games[][3] = {
@@ -85,8 +85,7 @@ static void what_is_wrong_has_a_place(void **state)
     free(err);
 }
 
-/* A game of fifteen lines, and what is written in it instead of something: where that is wrong can
- * be counted. */
+/* A game of fifteen lines. A row replaces part of it, so the line of the error can be counted. */
 static const char sound[] = "chesscade: 1\n"
                             "id: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\n"
                             "rev: 1\n"
@@ -158,7 +157,7 @@ static const struct {
      "line 16, column 3: 'end' gives a different position"},
 };
 
-static void each_wrong_file_is_pointed_at(void **state)
+static void each_broken_file_is_named(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
@@ -177,8 +176,8 @@ static void each_wrong_file_is_pointed_at(void **state)
     }
 }
 
-/* A file copied to the folder of another month: each is sound by itself. */
-static void a_game_that_is_there_twice_is_told(void **state)
+/* A file copied to the folder of another month: each is valid by itself. */
+static void a_duplicate_game_is_reported(void **state)
 {
     static const char *const folders[] = {"games", "games/2026", "games/2026/11", "games/2025",
                                           "games/2025/02"};
@@ -192,8 +191,8 @@ static void a_game_that_is_there_twice_is_told(void **state)
         assert_int_equal(mkdir(in_folder(top, folders[i]), 0700), 0);
     for (int i = 2; i < 5; i += 2) {
         snprintf(file, sizeof file, "%s/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml", folders[i]);
-        assert_int_equal(run("verify", top, NULL, &out, &err), COMMAND_DONE); /* of one there is
-                                                                                 nothing to say */
+        /* A single copy is no error */
+        assert_int_equal(run("verify", top, NULL, &out, &err), COMMAND_DONE);
         free(out);
         free(err);
         write_file(in_folder(top, file), sound, sizeof sound - 1);
@@ -208,8 +207,8 @@ static void a_game_that_is_there_twice_is_told(void **state)
     remove_folder(top);
 }
 
-/* A document copied within a stream, another game between them. */
-static void an_id_that_a_stream_has_twice_is_told(void **state)
+/* A document copied within a stream, with another game between. */
+static void a_duplicate_id_in_a_stream_is_reported(void **state)
 {
     (void)state;
     static const char *const games[][3] = {
@@ -229,7 +228,7 @@ static void an_id_that_a_stream_has_twice_is_told(void **state)
     free(err);
 }
 
-static void lists_are_clean_and_filtered(void **state)
+static void lists_are_sanitized_and_filtered(void **state)
 {
     (void)state;
     static const char *const games[][3] = {
@@ -291,11 +290,11 @@ static int drop_path(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_wrong_has_a_place),
-        cmocka_unit_test(each_wrong_file_is_pointed_at),
-        cmocka_unit_test(a_game_that_is_there_twice_is_told),
-        cmocka_unit_test(an_id_that_a_stream_has_twice_is_told),
-        cmocka_unit_test(lists_are_clean_and_filtered),
+        cmocka_unit_test(errors_are_reported_with_their_place),
+        cmocka_unit_test(each_broken_file_is_named),
+        cmocka_unit_test(a_duplicate_game_is_reported),
+        cmocka_unit_test(a_duplicate_id_in_a_stream_is_reported),
+        cmocka_unit_test(lists_are_sanitized_and_filtered),
     };
     return cmocka_run_group_tests_name("verify", tests, make_path, drop_path);
 }

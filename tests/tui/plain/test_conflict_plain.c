@@ -1,4 +1,4 @@
-/* test_conflict_plain.c - plain mode when somebody else saves the game that is open. */
+/* test_conflict_plain.c - plain mode while another user saves the open game. */
 #include "config.h"
 #include "tests/support/shared_table.h"
 
@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <sys/stat.h>
 
-/* What plain mode answers when that is typed: the caller's. */
+/* The output of plain mode for typed lines. The caller frees it. */
 static char *dialogue(const char *typed)
 {
     struct plain_options options = {.path = club, .user = "ana", .today = "2026-11-21"};
@@ -31,9 +31,9 @@ static void dialogue_says(const char *typed, const char *what)
     free(answer);
 }
 
-/* A draft of plain mode, somebody else's save, then its own save: both are there, the log says who
- * and what. */
-static void plain_mode_merges(void **state)
+/* Plain mode has a draft, another user saves, then plain mode saves: both changes are there, and
+ * the log says who made which. */
+static void plain_mode_merges_saves_of_others(void **state)
 {
     char id[ULID_LENGTH + 1], text[512];
     (void)state;
@@ -49,16 +49,17 @@ static void plain_mode_merges(void **state)
     assert_int_equal(store_load(store, store_find(store, id), &record, NULL, NULL, NULL), 0);
     const struct value *log = value_at(&record->head, "log");
     assert_true(log && log->n == 2);
-    assert_string_equal(value_text(&log->entry[1].value, "rev"), "3"); /* not 2, which it would have
-                                                                          been without bea */
+    /* Not 2, the number without bea's save */
+    assert_string_equal(value_text(&log->entry[1].value, "rev"), "3");
     snprintf(text, sizeof text, "%s", value_text(&log->entry[1].value, "by"));
     assert_string_equal(text, "ana");
     record_free(record);
     store_close(store);
 }
 
-/* Both changed one field: told with both values, nothing written until it is said what stays. */
-static void plain_mode_asks(void **state)
+/* Both users changed one field: plain mode shows both values, and writes nothing until the user
+ * chooses. */
+static void plain_mode_asks_about_a_conflict(void **state)
 {
     static const struct {
         const char *words, *said;
@@ -66,7 +67,8 @@ static void plain_mode_asks(void **state)
     } ways[] = {{"save\n", "Say save mine, save theirs or save both", 0, 1},
                 {"save pink\n", "only mine, theirs and both", 0, 1},
                 {"save\nsave mine\n", "as revision 4", 1, 0},
-                {"save mine\n", "Say save mine, save theirs or save both", 0, 1}, /* not seen yet */
+                /* The conflict is not shown yet */
+                {"save mine\n", "Say save mine, save theirs or save both", 0, 1},
                 {"save\nsave theirs\n", "as revision 4", 0, 1}};
     (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
@@ -83,7 +85,7 @@ static void plain_mode_asks(void **state)
     }
 }
 
-/* The judgement of a ply as it is stored, from now on the one given, if any (0: none is). */
+/* The stored judgement of a ply; `nag`, if it is not 0, replaces it. */
 static int judgement(const char *id, int nag)
 {
     struct store *store = must_open();
@@ -103,8 +105,9 @@ static int judgement(const char *id, int nag)
     return there;
 }
 
-/* Of two judgements one stays: who asks for both is told so, and is not given the own one. */
-static void both_is_not_mine(void **state)
+/* Of two judgements one stays: save both is refused with a reason, and does not quietly keep our
+ * own. */
+static void save_both_does_not_keep_only_mine(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1], typed[200];
@@ -121,8 +124,7 @@ static void both_is_not_mine(void **state)
     assert_int_equal(judgement(id, 0), 1);
 }
 
-/* Lines typed one after the other; somebody else saves a comment of theirs before the one that is
- * number `when`. */
+/* Types lines one after another; another user saves a comment before line number `when`. */
 struct typist {
     const char *left, *id;
     int when, line;
@@ -142,8 +144,9 @@ static ssize_t type_on(void *cookie, char *bytes, size_t size)
     return 1;
 }
 
-/* What was chosen was chosen about what was told: what they save after that is asked about, too. */
-static void plain_mode_asks_about_what_was_told(void **state)
+/* A choice counts only for the conflict that was shown: what the other user saves after that is
+ * asked about, too. */
+static void a_later_save_of_another_user_asks_again(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1], typed[200], *answer = NULL;
@@ -171,9 +174,9 @@ static void plain_mode_asks_about_what_was_told(void **state)
     assert_int_equal(stored(id, 1, "mine"), 1);
 }
 
-/* What the archive has is looked at anew then, all of it: the games of a collection are there as
+/* After another user's save the whole archive is read again: the games of a collection are there as
  * before. */
-static void a_collection_is_told_after_somebody_saved(void **state)
+static void a_collection_is_complete_after_another_user_saved(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1], typed[200], *answer = NULL;
@@ -197,7 +200,7 @@ static void a_collection_is_told_after_somebody_saved(void **state)
     free(answer);
 }
 
-/* As plain mode does, whose drafts are of the user of the system. */
+/* As in plain mode, whose drafts belong to the system's user. */
 static struct store *look_at_all(void)
 {
     struct store *store = NULL;
@@ -206,9 +209,9 @@ static struct store *look_at_all(void)
     return store;
 }
 
-/* Somebody deletes a game that has a draft: the draft is told with that, gone on with, and saved as
- * the game again. */
-static void drafts_of_games_that_are_gone_are_told(void **state)
+/* Another user deletes a game that has a draft: plain mode says so with the draft, can resume it,
+ * and saves it as the game again. */
+static void drafts_of_deleted_games_can_be_resumed(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1], typed[200];
@@ -236,9 +239,9 @@ static void drafts_of_games_that_are_gone_are_told(void **state)
     assert_int_equal(stored(id, 1, "not lost"), 1);
 }
 
-/* A list that is not known as a whole tells of no game that it is gone; what is kept at home may be
- * another archive's. */
-static void what_is_not_known_is_not_gone(void **state)
+/* While the list is incomplete, no game counts as deleted; a draft in the user's folder may belong
+ * to another archive. */
+static void an_unlisted_game_is_not_yet_deleted(void **state)
 {
     (void)state;
     char elsewhere[ULID_LENGTH + 1];
@@ -257,7 +260,7 @@ static void what_is_not_known_is_not_gone(void **state)
     record_free(record);
     store_close(store);
     assert_int_equal(store_open(&store, club, NULL, NULL), 0);
-    assert_false(store_draft_is_left(store, id)); /* not looked at yet */
+    assert_false(store_draft_is_left(store, id)); /* not read yet */
     store_scan(store, INT_MAX);
     assert_false(store_draft_is_left(store, id));
     assert_true(store_draft_more(store, elsewhere));
@@ -269,7 +272,7 @@ static void what_is_not_known_is_not_gone(void **state)
     assert_int_equal(store_remove(store, id, &version, NULL), 0);
     store_close(store);
     assert_int_equal(store_open(&store, club, NULL, NULL), 0);
-    assert_false(store_draft_is_left(store, id)); /* it may be among those not looked at */
+    assert_false(store_draft_is_left(store, id)); /* it may be among those not read yet */
     store_scan(store, INT_MAX);
     assert_true(store_draft_is_left(store, id));
     assert_false(store_draft_is_left(store, elsewhere));
@@ -277,7 +280,7 @@ static void what_is_not_known_is_not_gone(void **state)
     snprintf(folder, sizeof folder, "%s/packs", club);
     snprintf(pack, sizeof pack, "%s/broken.yaml", folder);
     mkdir(folder, 0755);
-    assert_int_equal(mkdir(pack, 0755), 0); /* a pack that cannot be read may have it */
+    assert_int_equal(mkdir(pack, 0755), 0); /* a pack that cannot be read may contain it */
     store = look_at_all();
     assert_true(*store_unread(store));
     assert_false(store_draft_is_left(store, id));
@@ -288,13 +291,13 @@ static void what_is_not_known_is_not_gone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(plain_mode_merges),
-        CASE(plain_mode_asks),
-        CASE(both_is_not_mine),
-        CASE(plain_mode_asks_about_what_was_told),
-        CASE(a_collection_is_told_after_somebody_saved),
-        CASE(drafts_of_games_that_are_gone_are_told),
-        CASE(what_is_not_known_is_not_gone),
+        CASE(plain_mode_merges_saves_of_others),
+        CASE(plain_mode_asks_about_a_conflict),
+        CASE(save_both_does_not_keep_only_mine),
+        CASE(a_later_save_of_another_user_asks_again),
+        CASE(a_collection_is_complete_after_another_user_saved),
+        CASE(drafts_of_deleted_games_can_be_resumed),
+        CASE(an_unlisted_game_is_not_yet_deleted),
     };
     return cmocka_run_group_tests_name("conflict in plain mode", tests, NULL, NULL);
 }

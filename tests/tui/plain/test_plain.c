@@ -1,9 +1,8 @@
 /* test_plain.c - plain mode: the transcripts of tests/plain, and what no transcript shows.
  *
- * A transcript begins with a line `$ ARGUMENTS` (a path below the sources, or `new VARIANT`); lines
- * that begin with
- * `> ` are typed, all others are what must be answered. Those named game_ play a whole game from
- * its opening, keep it, find it again, read it and write notes. */
+ * A transcript starts with a line `$ ARGUMENTS` (a path below the sources, or `new VARIANT`); lines
+ * that start with `> ` are typed, all others are the expected output. Those named game_ play a
+ * whole game from its opening, save it, find it again, read it and annotate it. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -20,7 +19,7 @@
 
 static char home[256];
 
-/* Run a dialogue: `typed` in, the answer as a text to be freed. */
+/* Run a dialogue on the typed lines. The caller frees the output. */
 static char *dialogue(const struct plain_options *given, const char *typed, int *status)
 {
     struct plain_options options = *given;
@@ -38,7 +37,7 @@ static char *dialogue(const struct plain_options *given, const char *typed, int 
     return answer;
 }
 
-/* Say where two texts part, with the lines there. */
+/* Report where two texts start to differ, with these lines. */
 static void assert_same_text(const char *name, const char *wanted, const char *got)
 {
     int line = 1;
@@ -56,7 +55,7 @@ static void assert_same_text(const char *name, const char *wanted, const char *g
              w, (int)strcspn(g, "\n"), g);
 }
 
-/* Each has a data folder of its own, where its games are the only ones. */
+/* Each transcript has its own data folder, with only its own games. */
 static void run_transcript(const char *folder, const char *name)
 {
     char path[2 * PATH_MAX], place[PATH_MAX], first[200], data[512];
@@ -94,7 +93,7 @@ static void run_transcript(const char *folder, const char *name)
     free(wanted);
 }
 
-static void test_transcripts(void **state)
+static void transcripts_are_as_written(void **state)
 {
     char folder[PATH_MAX];
     struct dirent **entry;
@@ -116,7 +115,7 @@ static void test_transcripts(void **state)
     assert_true(ran > 0);
 }
 
-/* Whatever is typed or in a file: no control character but line feeds comes out. */
+/* Whatever is typed or read from a file, the output has no control characters except line feeds. */
 static void assert_clean(const char *text)
 {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
@@ -127,7 +126,7 @@ static void assert_clean(const char *text)
     assert_null(strstr(text, "\xc2\x9b"));     /* CSI as one character */
 }
 
-static void test_typed_rubbish(void **state)
+static void typed_rubbish_is_cleaned(void **state)
 {
     static const char *const lines[] = {
         "\033[2J\033]0;gone\007",
@@ -228,7 +227,7 @@ static void test_typed_rubbish(void **state)
     }
 }
 
-static void test_a_long_line_is_refused(void **state)
+static void a_long_line_is_refused(void **state)
 {
     enum { LONG = 1 << 20 };
     struct plain_options options = {.variant = "classical"};
@@ -239,12 +238,12 @@ static void test_a_long_line_is_refused(void **state)
     snprintf(typed + LONG, 40, "\ne4\nquit\nquit\n");
     char *got = dialogue(&options, typed, &status);
     assert_non_null(strstr(got, "This line is longer than 65535 bytes and was not read."));
-    assert_non_null(strstr(got, "Ply 1, White: e4.")); /* the rest of it was not taken for a ply */
+    assert_non_null(strstr(got, "Ply 1, White: e4.")); /* the rest of it was not read as a ply */
     free(got);
     free(typed);
 }
 
-static void test_ascii_terminals_get_ascii(void **state)
+static void ascii_terminals_get_ascii(void **state)
 {
     struct plain_options options = {.variant = "classical", .ascii = true};
     int status;
@@ -257,8 +256,8 @@ static void test_ascii_terminals_get_ascii(void **state)
     free(got);
 }
 
-/* Nothing is drawn that was not asked for: the rules do not begin with a picture of the board. */
-static void test_rules_are_told(void **state)
+/* Plain mode draws nothing unasked: the rules do not start with a picture of the board. */
+static void rules_do_not_start_with_a_picture(void **state)
 {
     static const char *const variants[] = {"classical", "one"};
     (void)state;
@@ -273,8 +272,8 @@ static void test_rules_are_told(void **state)
     }
 }
 
-/* What was not saved is there again. */
-static void test_drafts_are_kept(void **state)
+/* Unsaved changes are restored. */
+static void drafts_are_restored(void **state)
 {
     struct plain_options options = {.variant = "classical"};
     struct store *store;
@@ -299,8 +298,8 @@ static void test_drafts_are_kept(void **state)
     store_close(store);
 }
 
-/* A game that was never saved is told, and gone on with. */
-static void games_never_saved_are_gone_on_with(void **state)
+/* A game that was never saved is listed, and can be resumed. */
+static void unsaved_games_can_be_resumed(void **state)
 {
     struct plain_options options = {0};
     char archive[PATH_MAX];
@@ -327,7 +326,7 @@ static void games_never_saved_are_gone_on_with(void **state)
         if (!(at = strstr(at, told[i])))
             fail_msg("'%s' is not told in its order: %s", told[i], got);
     free(got);
-    options.path = NULL; /* in one's own archive there is nothing but that game, and it is found */
+    options.path = NULL; /* the user's own archive has only that game, and it is found */
     snprintf(archive, sizeof archive, "%s/own", home);
     setenv("XDG_DATA_HOME", archive, 1);
     free(dialogue(&options, "new classical white=Waiter\nd4\n", &status));
@@ -341,8 +340,8 @@ static void games_never_saved_are_gone_on_with(void **state)
     free(got);
 }
 
-/* A game whose players nobody knows is told by what it is called. */
-static void games_without_names_are_told(void **state)
+/* A game without player names is listed by its title. */
+static void games_without_names_are_listed_by_title(void **state)
 {
     struct plain_options options = {0};
     char file[PATH_MAX];
@@ -376,9 +375,9 @@ static void games_without_names_are_told(void **state)
     free(got);
 }
 
-/* ... and can be undone, a change at a time, and done again; once all of it is undone there is no
+/* ... and can be undone one change at a time, and redone; after undoing all of it there is no
  * draft. */
-static void changes_are_undone_after_a_restart(void **state)
+static void changes_can_be_undone_after_a_restart(void **state)
 {
     struct plain_options options = {0};
     char archive[PATH_MAX], games[PATH_MAX];
@@ -410,9 +409,10 @@ static void changes_are_undone_after_a_restart(void **state)
     assert_null(strstr(got, "not saved: save saves them"));
     free(got);
     int n = store_drafts(store, &ids);
+    /* Those of the other tests are not of this archive. */
+    /* Those of the other tests do not belong to this archive */
     for (int i = 0; i < n; i++)
-        assert_int_equal(store_find(store, ids[i]), -1); /* those of the other tests are not of this
-                                                            archive */
+        assert_int_equal(store_find(store, ids[i]), -1);
     free(ids);
     store_close(store);
 }
@@ -444,8 +444,9 @@ static void openings_are_counted(void **state)
     free(got);
 }
 
-/* A game is written to a new file beside, and taken in again; not where strangers type. */
-static void games_go_to_files_and_back(void **state)
+/* A game can be exported to a new file beside the archive and imported again; restricted users
+ * cannot. */
+static void games_can_be_exported_and_imported(void **state)
 {
     struct plain_options options = {0};
     char archive[PATH_MAX], file[PATH_MAX], typed[6 * PATH_MAX];
@@ -508,9 +509,8 @@ static void games_go_to_files_and_back(void **state)
     free(got);
 }
 
-/* With no games of one's own the samples are open; what is begun there is one's own all the same.
- */
-static void a_new_game_is_no_sample(void **state)
+/* Without games of their own, users see the samples; a game they start is theirs all the same. */
+static void a_new_game_belongs_to_the_user(void **state)
 {
     struct plain_options options = {0};
     char own[PATH_MAX];
@@ -526,7 +526,7 @@ static void a_new_game_is_no_sample(void **state)
     free(got);
 }
 
-static void a_game_opens_where_it_was_left(void **state)
+static void a_game_reopens_at_the_ply_last_read(void **state)
 {
     static const char left[] = "This is where you left it: start goes to its beginning";
     static const struct {
@@ -551,9 +551,9 @@ static void a_game_opens_where_it_was_left(void **state)
     }
 }
 
-/* Games of a pack stand behind all others: with a new one they have other numbers, and what was
- * listed is not told as others. */
-static void what_was_listed_is_not_taken_for_others(void **state)
+/* Games of a pack come after all others, so a new game changes their numbers: a number of the last
+ * list must not open another game. */
+static void listed_numbers_are_not_reused(void **state)
 {
     enum { GAMES = 25 };
     struct import_options import = {.pack = "some"};
@@ -584,8 +584,8 @@ static void what_was_listed_is_not_taken_for_others(void **state)
     free(got);
 }
 
-/* Of a date only what is known is told: 1858-??-?? is not to be heard. */
-static void dates_are_told_as_far_as_known(void **state)
+/* Only the known parts of a date are spoken, not 1858-??-??. */
+static void dates_are_spoken_as_far_as_known(void **state)
 {
     static const char games[] = "[White \"A\"]\n[Date \"1858.??.??\"]\n\n1. e4 *\n\n"
                                 "[White \"B\"]\n[Date \"1858.11.??\"]\n\n1. d4 *\n\n"
@@ -615,7 +615,7 @@ static int leave_home(void **state)
     return 0;
 }
 
-/* What a person can ask of the screen, and the command of plain mode that does it. */
+/* The requests of the screen, and the command of plain mode for each. */
 static const struct {
     const char *command, *requests;
 } same[] = {
@@ -705,7 +705,7 @@ static const struct {
     {"lead", "lead"},
     {"sync", "sync"},
 };
-/* What is about a screen and the cursor on it; a position and a board are written down instead. */
+/* Requests about the screen and its cursor; positions and boards are typed as text instead. */
 static const char of_a_screen[] =
     " next-panel previous-panel maximise options charset redraw suspend mouse up down left right first last sort sort-next "
     "sort-previous random tour toggle flip flip-back show-marks zoom-in zoom-out cell-next cell-back fold fold-all unfold-all "
@@ -721,7 +721,7 @@ static bool is_word_of(const char *words, const char *word)
     return false;
 }
 
-static void test_requests_have_commands(void **state)
+static void every_request_of_the_screen_has_a_command(void **state)
 {
     struct plain_options options = {.variant = "classical"};
     int status;
@@ -747,9 +747,8 @@ static void test_requests_have_commands(void **state)
     free(help);
 }
 
-/* Within a game the rules are told as its options make them, and a board of one's own by its name.
- */
-static void rules_are_those_of_the_game(void **state)
+/* Within a game the rules are shown with its options, and a custom board by its name. */
+static void rules_follow_the_options_of_the_game(void **state)
 {
     static const char *const rows[][2] = {
         {"turnover siege=lose",
@@ -767,9 +766,9 @@ static void rules_are_those_of_the_game(void **state)
     }
 }
 
-/* The text of the rules is told without what only eyes understand: columns, pictures, signs of
- * headings and quotation. */
-static void test_rules_are_heard(void **state)
+/* The rules are spoken without what only eyes understand: columns, pictures, signs of headings and
+ * quotation. */
+static void rules_are_spoken_without_layout(void **state)
 {
     static const char *const variants[] = {
         "classical", "one", "turning-rookies", "turnover", "triangle-unicorns", "grand-triangle"};
@@ -797,24 +796,24 @@ static void test_rules_are_heard(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_transcripts),
-        cmocka_unit_test(test_requests_have_commands),
-        cmocka_unit_test(dates_are_told_as_far_as_known),
-        cmocka_unit_test(test_rules_are_heard),
-        cmocka_unit_test(rules_are_those_of_the_game),
-        cmocka_unit_test(test_typed_rubbish),
-        cmocka_unit_test(test_a_long_line_is_refused),
-        cmocka_unit_test(test_ascii_terminals_get_ascii),
-        cmocka_unit_test(test_rules_are_told),
-        cmocka_unit_test(test_drafts_are_kept),
-        cmocka_unit_test(games_never_saved_are_gone_on_with),
-        cmocka_unit_test(games_without_names_are_told),
-        cmocka_unit_test(changes_are_undone_after_a_restart),
+        cmocka_unit_test(transcripts_are_as_written),
+        cmocka_unit_test(every_request_of_the_screen_has_a_command),
+        cmocka_unit_test(dates_are_spoken_as_far_as_known),
+        cmocka_unit_test(rules_are_spoken_without_layout),
+        cmocka_unit_test(rules_follow_the_options_of_the_game),
+        cmocka_unit_test(typed_rubbish_is_cleaned),
+        cmocka_unit_test(a_long_line_is_refused),
+        cmocka_unit_test(ascii_terminals_get_ascii),
+        cmocka_unit_test(rules_do_not_start_with_a_picture),
+        cmocka_unit_test(drafts_are_restored),
+        cmocka_unit_test(unsaved_games_can_be_resumed),
+        cmocka_unit_test(games_without_names_are_listed_by_title),
+        cmocka_unit_test(changes_can_be_undone_after_a_restart),
         cmocka_unit_test(openings_are_counted),
-        cmocka_unit_test(games_go_to_files_and_back),
-        cmocka_unit_test(a_new_game_is_no_sample),
-        cmocka_unit_test(a_game_opens_where_it_was_left),
-        cmocka_unit_test(what_was_listed_is_not_taken_for_others),
+        cmocka_unit_test(games_can_be_exported_and_imported),
+        cmocka_unit_test(a_new_game_belongs_to_the_user),
+        cmocka_unit_test(a_game_reopens_at_the_ply_last_read),
+        cmocka_unit_test(listed_numbers_are_not_reused),
     };
     return cmocka_run_group_tests_name("plain mode", tests, begin, leave_home);
 }

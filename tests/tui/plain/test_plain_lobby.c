@@ -1,10 +1,11 @@
-/* test_plain_lobby.c - the lobby in plain mode: what is refused, private games, challenges,
- * rematches, guests, hang-ups. */
+/* test_plain_lobby.c - the lobby in plain mode: refusals, private games, challenges, rematches,
+ * guests, hang-ups. */
 #include "config.h"
 #include "tests/support/plain_people.h"
 
-/* A signal ends the dialogue in order: the seat is left, and a ply told as made is kept. */
-static void test_signals(void **state)
+/* A signal ends the dialogue cleanly: the player leaves the seat, and a ply reported as played is
+ * kept. */
+static void signals_end_the_dialogue_cleanly(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false);
     (void)state;
@@ -15,15 +16,15 @@ static void test_signals(void **state)
     hears(&bob, "Ply 1, White: e4.");
     hears(&bob, "ana is away.");
     leave(&ana);
-    types(&bob, "wait 60"); /* its own turn: at once */
+    types(&bob, "wait 60"); /* it is his own turn: at once */
     types(&bob, "resign");
     hears(&bob, "White has won: resignation.");
     leave(&bob);
 }
 
-/* The list tells the clock of a game and how strict it is; talk that cannot be read is missing, and
- * that is told. */
-static void what_the_lobby_tells(void **state)
+/* The list shows the clock of a game and how strict it is; unreadable chat is left out, with a
+ * message. */
+static void the_lobby_shows_clocks_and_strictness(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true);
     char path[PATH_MAX + 20];
@@ -52,56 +53,47 @@ static void what_the_lobby_tells(void **state)
     leave(&bob);
 }
 
-/* Whoever comes from afar comes no further than the archive; nobody comes further than the words
- * allow. */
-static void test_what_is_refused(void **state)
+/* Remote users cannot leave the archive; nobody gets further than the commands allow. */
+static void forbidden_commands_are_refused(void **state)
 {
     static const struct {
         const char *typed, *answer;
-    } rows[] = {
-        {"archive /", "No other archive can be opened here."},
-        {"lobby /tmp", "You are in the only lobby there is here."},
-        {"join 1", "No game is being played."},
-        {"join #ZZZZ", "There is no game #ZZZZ here."},
-        {"watch ../../etc/passwd", "No game is being played."},
-        {"offer draw", "You are at no table"},
-        {"rematch", "A rematch is for the players of a game that is over."},
-        {"seek", "Say which game"},
-        {"seek nonsense", "nonsense"},
-        {"seek classical side=green", "A side is white or black, not 'green'."},
-        {"seek classical clock=never", "'never' is no time control"},
-        {"seek classical delay=99", "A number from 0 to 20 is wanted here"},
-        {"seek classical watchers=some", "Watchers must be nobody or everybody."},
-        {"seek classical against=../x", "A name begins"},
-        {"seek classical clock", "NAME=VALUE is expected"},
-        {"challenge ana classical", "That is you."},
-        {"challenge nobody classical", "Nobody called nobody has been met here yet"},
-        {"resign", "You"},
-        {"challenge nobody classical", "Nobody called nobody has been met here yet"}, /* to
-                                                                                         be
-                                                                                         asked
-                                                                                         is
-                                                                                         not
-                                                                                         to
-                                                                                         be
-                                                                                         here
-                                                                                       */
-        {"resign", "You"},
-        {"challenge \033[2J classical", "A name begins"},
-        {"mute", "No player is muted."},
-        {"mute ana", "That is you."},
-        {"mute ../x", "A name begins"},
-        {"mute bob", "bob is muted; mute again"},
-        {"mute", "Muted: bob."},
-        {"mute bob", "bob is no longer muted"},
-        {"follow", "You follow nobody"},
-        {"follow ../x", "A name begins"},
-        {"follow ana", "That is you."},
-        {"follow bob", "You follow bob:"},
-        {"follow", "You follow bob no more."},
-        {"wait 0", "Nothing has happened that waits for you."},
-        {"wait -1", "A number from 0"},
-        {"leave", "quit leaves the program."}};
+    } rows[] = {{"archive /", "No other archive can be opened here."},
+                {"lobby /tmp", "You are in the only lobby there is here."},
+                {"join 1", "No game is being played."},
+                {"join #ZZZZ", "There is no game #ZZZZ here."},
+                {"watch ../../etc/passwd", "No game is being played."},
+                {"offer draw", "You are at no table"},
+                {"rematch", "A rematch is for the players of a game that is over."},
+                {"seek", "Say which game"},
+                {"seek nonsense", "nonsense"},
+                {"seek classical side=green", "A side is white or black, not 'green'."},
+                {"seek classical clock=never", "'never' is no time control"},
+                {"seek classical delay=99", "A number from 0 to 20 is wanted here"},
+                {"seek classical watchers=some", "Watchers must be nobody or everybody."},
+                {"seek classical against=../x", "A name begins"},
+                {"seek classical clock", "NAME=VALUE is expected"},
+                {"challenge ana classical", "That is you."},
+                {"challenge nobody classical", "Nobody called nobody has been met here yet"},
+                {"resign", "You"},
+                /* An invited player is not here yet */
+                {"challenge nobody classical", "Nobody called nobody has been met here yet"},
+                {"resign", "You"},
+                {"challenge \033[2J classical", "A name begins"},
+                {"mute", "No player is muted."},
+                {"mute ana", "That is you."},
+                {"mute ../x", "A name begins"},
+                {"mute bob", "bob is muted; mute again"},
+                {"mute", "Muted: bob."},
+                {"mute bob", "bob is no longer muted"},
+                {"follow", "You follow nobody"},
+                {"follow ../x", "A name begins"},
+                {"follow ana", "That is you."},
+                {"follow bob", "You follow bob:"},
+                {"follow", "You follow bob no more."},
+                {"wait 0", "Nothing has happened that waits for you."},
+                {"wait -1", "A number from 0"},
+                {"leave", "quit leaves the program."}};
     struct plain_person ana = come("ana", true);
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -112,9 +104,9 @@ static void test_what_is_refused(void **state)
     leave(&ana);
 }
 
-/* An archive that cannot be opened takes nobody out of the lobby, nor from their seat; one that can
- * does both. */
-static void an_archive_that_is_not_there_leaves_everything(void **state)
+/* If an archive cannot be opened, the user stays in the lobby and in the seat; if it can, the user
+ * leaves both. */
+static void an_archive_that_cannot_be_opened_changes_nothing(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false);
     (void)state;
@@ -135,9 +127,9 @@ static void an_archive_that_is_not_there_leaves_everything(void **state)
     leave(&bob);
 }
 
-/* Whoever follows somebody is brought to the table of each of their games, but not away from an own
+/* A user who follows another is brought to the table of each of their games, unless the user has a
  * seat. */
-static void test_following(void **state)
+static void followers_are_brought_to_each_game(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
     (void)state;
@@ -164,7 +156,7 @@ static void test_following(void **state)
     types(&eve, "follow ana");
     hears(&eve, "You follow ana:");
     types(&eve, "who");
-    does_not_hear(&eve, "and you follow them", "eve, that is you"); /* who has a seat stays */
+    does_not_hear(&eve, "and you follow them", "eve, that is you"); /* a user with a seat stays */
     types(&eve, "quit");
     leave(&eve);
     types(&ana, "quit");
@@ -173,9 +165,8 @@ static void test_following(void **state)
     leave(&bob);
 }
 
-/* Several games are called off with one line; those of others, and those that have begun, are not.
- */
-static void test_several_are_called_off(void **state)
+/* One line can withdraw several games; those of others, and those that have begun, stay. */
+static void several_games_can_be_withdrawn(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true);
     (void)state;
@@ -222,8 +213,8 @@ static void test_several_are_called_off(void **state)
     leave(&bob);
 }
 
-/* A private game is nobody's to watch, who saw it wait for its players neither. */
-static void test_a_private_game(void **state)
+/* Nobody can watch a private game, not even a user who saw it waiting for its players. */
+static void private_games_cannot_be_watched(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
     (void)state;
@@ -239,7 +230,7 @@ static void test_a_private_game(void **state)
     types(&ana, "e4");
     hears(&bob, "Ply 1, White: e4.");
     does_not_hear(&eve, "e4", "That game is private.");
-    types(&eve, "watch 1"); /* of the list she saw before */
+    types(&eve, "watch 1"); /* a number of the list she saw before */
     does_not_hear(&eve, "This is game", "That game is private.");
     types(&eve, "games");
     does_not_hear(&eve, "ana", "No game is being played");
@@ -256,8 +247,8 @@ static void test_a_private_game(void **state)
     leave(&ana);
 }
 
-/* A journal whose one record is so many days old: ana asks bob, or anybody. */
-static void ask_before(int days, const char *whom)
+/* A journal whose only record is this many days old: ana challenges bob, or anybody. */
+static void challenge_before(int days, const char *whom)
 {
     struct yaml_text line = {0};
     char id[ULID_LENGTH + 1], path[PATH_MAX + 64];
@@ -283,9 +274,9 @@ static void ask_before(int days, const char *whom)
     yaml_text_clear(&line);
 }
 
-/* Who was asked and does not come, or says no while nobody is there to hear it: who asked is told
- * when they come, once. */
-static void test_challenges_that_come_to_nothing(void **state)
+/* If a challenge expires, or is declined while the challenger is away, the challenger learns of it
+ * once, on return. */
+static void failed_challenges_are_reported_once(void **state)
 {
     struct plain_person ana = come("ana", true), bob;
     (void)state;
@@ -293,9 +284,9 @@ static void test_challenges_that_come_to_nothing(void **state)
     hears(&ana, "is kept for bob");
     types(&ana, "quit");
     leave(&ana);
-    ask_before(CHALLENGE_DAYS, "bob");
-    ask_before(CHALLENGE_DAYS, "");
-    ask_before(CHALLENGE_DAYS - 1, "");
+    challenge_before(CHALLENGE_DAYS, "bob");
+    challenge_before(CHALLENGE_DAYS, "");
+    challenge_before(CHALLENGE_DAYS - 1, "");
     bob = come("bob", true);
     hears(&bob, "You are asked to play classical");
     types(&bob, "games");
@@ -308,7 +299,7 @@ static void test_challenges_that_come_to_nothing(void **state)
     hears(&bob, "A number from 1 to 1");
     types(&bob, "quit");
     leave(&bob);
-    assert_int_equal(journals(), 4); /* nobody else puts away what ana has not heard */
+    assert_int_equal(journals(), 4); /* nobody else removes what ana has not read */
     ana = come("ana", true);
     hears(&ana, "of classical, you against bob, is off: declined by bob");
     hears(&ana, "of turnover, you against bob, is off: nobody came in 14 days");
@@ -323,9 +314,9 @@ static void test_challenges_that_come_to_nothing(void **state)
     leave(&ana);
 }
 
-/* Who is asked declines; a strict game is adjourned by agreement only, and so is its rematch, which
- * both ask for and one begins. */
-static void test_a_strict_game_and_its_rematch(void **state)
+/* A challenged player declines; a strict game can be adjourned only by agreement, and so can its
+ * rematch, which both ask for and one starts. */
+static void strict_games_are_adjourned_by_agreement(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true);
     (void)state;
@@ -373,8 +364,9 @@ static void test_a_strict_game_and_its_rematch(void **state)
     assert_int_equal(strict_games_played(), 2);
 }
 
-/* Where an account left a game is remembered for it; guests are many, and are not. */
-static void test_where_guests_left_a_game(void **state)
+/* The place where an account stopped reading a game is stored. That of a guest is not, because many
+ * guests share the account. */
+static void the_reading_position_of_guests_is_not_stored(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true);
     char path[sizeof home + 32];
@@ -402,8 +394,8 @@ static void test_where_guests_left_a_game(void **state)
     leave(&bob);
 }
 
-/* Nobody fills the lobby of the others with games. */
-static void test_twenty_games_are_enough(void **state)
+/* Nobody can fill the others' lobby with games. */
+static void the_number_of_games_per_user_is_limited(void **state)
 {
     struct plain_person ana = come("ana", true);
     char score[32];
@@ -420,8 +412,8 @@ static void test_twenty_games_are_enough(void **state)
     hears(&ana, "ithdrawn");
     types(&ana, "challenge bob classical");
     hears(&ana, "is kept for bob");
-    for (int i = GAMES_OF_A_PLAYER_MAX + 1; i < GAMES_BEGUN_MAX; i++) { /* nor does who withdraws
-                                                                           them flood the others */
+    /* Nor can a user flood the others by withdrawing games */
+    for (int i = GAMES_OF_A_PLAYER_MAX + 1; i < GAMES_BEGUN_MAX; i++) {
         types(&ana, "resign");
         hears(&ana, "ithdrawn");
         types(&ana, "seek classical side=white");
@@ -436,9 +428,9 @@ static void test_twenty_games_are_enough(void **state)
     assert_int_equal(games_kept(score, &plies), 0);
 }
 
-/* Who names no side gets one by lot, when everybody sits: until then nobody is told one, and who
- * withdraws learns nothing. */
-static void test_sides_by_lot(void **state)
+/* A player who names no side gets one by lot when the last seat is taken. Until then nobody knows
+ * it, so withdrawing reveals nothing. */
+static void sides_are_drawn_when_the_last_seat_is_taken(void **state)
 {
     (void)state;
     struct plain_person ana = come("ana", true), bob;
@@ -464,7 +456,7 @@ static void test_sides_by_lot(void **state)
     leave(&bob);
 }
 
-/* A record with its crc, behind those of a text. */
+/* Append a record with its crc to those of a text. */
 static void add_record(char *text, size_t size, uint32_t *crc, const char *bare)
 {
     size_t length = strlen(text);
@@ -473,9 +465,9 @@ static void add_record(char *text, size_t size, uint32_t *crc, const char *bare)
              (unsigned)*crc);
 }
 
-/* A game of which not even the beginning can be read is listed as that; so is one a newer version
- * of the program has begun, or written to: nobody is told that it waits for them. */
-static void test_games_that_cannot_go_on(void **state)
+/* A game whose first record cannot be read is listed as such; so is one that a newer version of the
+ * program started or wrote to. Nobody is told that such a game waits for them. */
+static void games_that_cannot_go_on_are_listed_as_such(void **state)
 {
 #define AT "at: '2026-11-21T20:49:03.120Z', ev: "
     char path[PATH_MAX + 60], text[3][600] = {"- {seq: 0, nonsense}\n"};
@@ -521,19 +513,19 @@ static void test_games_that_cannot_go_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_A_CLUB(test_signals),
-        IN_A_CLUB(test_what_is_refused),
-        IN_A_CLUB(what_the_lobby_tells),
-        IN_A_CLUB(test_several_are_called_off),
-        IN_A_CLUB(an_archive_that_is_not_there_leaves_everything),
-        IN_A_CLUB(test_following),
-        IN_A_CLUB(test_a_private_game),
-        IN_A_CLUB(test_challenges_that_come_to_nothing),
-        IN_A_CLUB(test_a_strict_game_and_its_rematch),
-        IN_A_CLUB(test_where_guests_left_a_game),
-        IN_A_CLUB(test_games_that_cannot_go_on),
-        IN_A_CLUB(test_sides_by_lot),
-        IN_A_CLUB(test_twenty_games_are_enough),
+        IN_A_CLUB(signals_end_the_dialogue_cleanly),
+        IN_A_CLUB(forbidden_commands_are_refused),
+        IN_A_CLUB(the_lobby_shows_clocks_and_strictness),
+        IN_A_CLUB(several_games_can_be_withdrawn),
+        IN_A_CLUB(an_archive_that_cannot_be_opened_changes_nothing),
+        IN_A_CLUB(followers_are_brought_to_each_game),
+        IN_A_CLUB(private_games_cannot_be_watched),
+        IN_A_CLUB(failed_challenges_are_reported_once),
+        IN_A_CLUB(strict_games_are_adjourned_by_agreement),
+        IN_A_CLUB(the_reading_position_of_guests_is_not_stored),
+        IN_A_CLUB(games_that_cannot_go_on_are_listed_as_such),
+        IN_A_CLUB(sides_are_drawn_when_the_last_seat_is_taken),
+        IN_A_CLUB(the_number_of_games_per_user_is_limited),
     };
     return cmocka_run_group_tests_name("plain mode, the lobby", tests, begin, leave_home);
 }

@@ -1,14 +1,14 @@
 /* test_plain_tables.c - tables in plain mode: games of two and three from login to the archive,
- * time, two logins, galleries that see them late. */
+ * time, two logins, delayed galleries. */
 #include "config.h"
 #include "tests/support/plain_people.h"
 
 #include "archive/util/sanitize.h"
 #include "archive/live/people.h"
 
-/* Two play from login to the archived game; a third watches: turning, offers, talk, notes, a
- * rematch. */
-static void test_a_game_of_two(void **state)
+/* Two play from login to the archived game while a third watches: turning the board, offers, chat,
+ * notes, a rematch. */
+static void two_can_play_from_login_to_the_archive(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false),
                         cle = come("cle", false);
@@ -20,7 +20,7 @@ static void test_a_game_of_two(void **state)
     hears(&ana, "Black is kept for bob.");
     hears(&bob, "You are asked to play turning-chess, ana against you: join #");
     types(&cle, "join 1");
-    hears(&cle, "There is no free seat any more."); /* it is kept for bob */
+    hears(&cle, "There is no free seat any more."); /* the seat is reserved for bob */
     types(&ana, "e4");
     hears(&ana, "The game waits for its players.");
     types(&bob, "games");
@@ -60,7 +60,7 @@ static void test_a_game_of_two(void **state)
     types(&bob, "say thanks");
     does_not_hear(&ana, "slow", "bob says: thanks.");
 
-    types(&bob, "takeback"); /* at once, or by agreement when two seconds have gone */
+    types(&bob, "takeback"); /* at once, or by agreement after two seconds */
     types(&bob, "clock");
     hears(&bob, "White has ");
     if (!strstr(bob.heard, "The last ply is taken back.")) {
@@ -113,7 +113,7 @@ static void test_a_game_of_two(void **state)
     hears(&cle, "Saved as revision 2.");
     types(&bob, "rematch");
     hears(&bob, "You play White."); /* one seat further */
-    hears(&ana, "you: join #");     /* bob, who sits first now, against you */
+    hears(&ana, "you: join #");     /* bob, who now sits in the first seat, against you */
     types(&bob, "resign");
     hears(&bob, "The game is withdrawn.");
     assert_int_equal(games_kept(score, &plies), 1);
@@ -125,8 +125,8 @@ static void test_a_game_of_two(void **state)
     leave(&cle);
 }
 
-/* Three sides, a cascade's worth of seats: one resigns, the others play on and agree to a draw. */
-static void test_a_game_of_three(void **state)
+/* Three sides in the lobby: one resigns, the others play on and agree to a draw. */
+static void three_can_play_from_login_to_the_archive(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false),
                         cle = come("cle", false);
@@ -155,8 +155,8 @@ static void test_a_game_of_three(void **state)
     leave(&cle);
 }
 
-/* Who does not play in time has lost; it is told to both without a line being typed. */
-static void test_time(void **state)
+/* A player who runs out of time loses; both players learn it without typing a line. */
+static void running_out_of_time_loses(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false);
     (void)state;
@@ -172,9 +172,9 @@ static void test_time(void **state)
     leave(&bob);
 }
 
-/* Both have left, their clocks run on: who looks into the lobby sees the time over, and the game is
- * in the archive. */
-static void test_time_of_those_who_left(void **state)
+/* Both players have left while their clocks run: a user who opens the lobby sees that the time is
+ * over, and the game is in the archive. */
+static void time_runs_out_for_absent_players(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false),
                         cle = come("cle", false);
@@ -190,7 +190,7 @@ static void test_time_of_those_who_left(void **state)
     types(&bob, "quit");
     leave(&ana);
     leave(&bob);
-    types(&cle, "games"); /* and looks on, from the lobby */
+    types(&cle, "games"); /* and watches, from the lobby */
     for (int i = 0; i < PATIENCE / 50 && !games_kept(score, &plies); i++)
         usleep(50000);
     assert_string_equal(score, "0-1");
@@ -199,8 +199,9 @@ static void test_time_of_those_who_left(void **state)
     leave(&cle);
 }
 
-/* Of three the one whose time is over is out, and all are told so; the others play on. */
-static void test_time_of_three(void **state)
+/* Of three players, the one who runs out of time is out, and everyone learns it; the others play
+ * on. */
+static void of_three_only_the_player_out_of_time_is_out(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false),
                         cle = come("cle", false);
@@ -221,8 +222,8 @@ static void test_time_of_three(void **state)
     leave(&cle);
 }
 
-/* A second login watches until it takes the seat over. */
-static void test_two_logins(void **state)
+/* A second login watches until it takes over the seat. */
+static void a_second_login_can_take_over_the_seat(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false),
                         again = come("ana", false);
@@ -247,7 +248,7 @@ static void test_two_logins(void **state)
     leave(&again);
 }
 
-/* Bytes as they come, without a line feed of ours. */
+/* Send bytes as they are, without a line feed. */
 static void sends(struct plain_person *person, const char *bytes, size_t length)
 {
     while (length) {
@@ -258,9 +259,9 @@ static void sends(struct plain_person *person, const char *bytes, size_t length)
     }
 }
 
-/* A watcher sends what is no text: the game goes on, nobody gets a byte of it raw, and the journal
- * verifies; the same in the lobby. */
-static void test_a_watcher_sends_no_text(void **state)
+/* A watcher sends binary data: the game goes on, nobody receives a byte of it raw, and the journal
+ * is valid; the same in the lobby. */
+static void binary_input_reaches_nobody(void **state)
 {
     static const char *const texts[] = {"\xFF\xFE",
                                         "caf\xE9",
@@ -287,7 +288,8 @@ static void test_a_watcher_sends_no_text(void **state)
     hears(&eve, "You watch");
     types(&kim, "watch 1");
     hears(&kim, "You watch");
-    for (int i = 0; i < TEXTS / 2; i++) { /* to the gallery; ten lines in ten seconds are enough */
+    for (int i = 0; i < TEXTS / 2; i++) { /* to the gallery; ten lines in ten seconds are the limit
+                                           */
         snprintf(line, sizeof line, "say %s.", texts[i]);
         types(&eve, line);
         hears(&eve, "It is said to the gallery");
@@ -314,7 +316,7 @@ static void test_a_watcher_sends_no_text(void **state)
     hears(&eve, "You watch");
     memset(much, 'x', MEGABYTE);
     sends(&eve, "say ", 4);
-    sends(&eve, much, MEGABYTE); /* a line that does not end yet keeps nobody waiting */
+    sends(&eve, much, MEGABYTE); /* a line that does not end yet makes nobody wait */
     types(&bob, "e5");
     hears(&ana, "Ply 2, Black: e5.");
     hears(&eve, "Ply 2, Black: e5.");
@@ -352,14 +354,15 @@ static void test_a_watcher_sends_no_text(void **state)
         assert_null(strstr(all[i]->heard, "\xE2\x80\xAE"));
     }
     free(much);
-    leave(&ana); /* nothing below a blank but line feeds, either */
+    leave(&ana); /* and no control characters but line feeds */
     leave(&bob);
     leave(&eve);
     leave(&kim);
 }
 
-/* Talk at plies that are taken back stays; who waits for a first ply stops the game alone. */
-static void test_talk_stays_and_a_game_stops(void **state)
+/* Chat at plies that are taken back stays; a player who waits for the opponent's first ply can stop
+ * the game alone. */
+static void chat_outlives_a_takeback(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true);
     (void)state;
@@ -375,16 +378,16 @@ static void test_talk_stays_and_a_game_stops(void **state)
     hears(&bob, "It is your turn.");
     types(&ana, "talk");
     hears(&ana, "bob says: mine was bad");
-    types(&ana, "offer abort"); /* one ply: no need to ask */
+    types(&ana, "offer abort"); /* only one ply: agreement is not needed */
     hears(&ana, "The game is aborted.");
     hears(&bob, "The game is aborted.");
     leave(&ana);
     leave(&bob);
 }
 
-/* Who sees a game late hears late what could tell what has been played, and talks in the lobby like
- * everybody. */
-static void test_a_late_gallery(void **state)
+/* In a delayed gallery everything that could reveal later plies is delayed; in the lobby, a watcher
+ * chats like everyone. */
+static void a_delayed_gallery_learns_nothing_early(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
     (void)state;
@@ -394,7 +397,7 @@ static void test_a_late_gallery(void **state)
     sit_down(&ana, &bob, "classical side=white delay=2 clock=15");
     types(&eve, "watch 1");
     hears(&eve, "You watch");
-    types(&eve, "clock"); /* before the first ply, too: the answer does not change with it */
+    types(&eve, "clock"); /* also before the first ply, so that the answer reveals nothing */
     hears(&eve, "You see the game 2 plies late, and no clocks");
     types(&ana, "e4");
     hears(&bob, "Ply 1, White: e4.");
@@ -432,9 +435,8 @@ static void test_a_late_gallery(void **state)
     leave(&eve);
 }
 
-/* Who watches while a seat is free takes it without leaving the table; nobody takes one that is
- * taken. */
-static void test_a_watcher_sits_down(void **state)
+/* A watcher can take a free seat without leaving the table; nobody can take an occupied one. */
+static void a_watcher_can_take_a_free_seat(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true);
     (void)state;
@@ -449,8 +451,8 @@ static void test_a_watcher_sits_down(void **state)
     hears(&ana, "bob sits down as Black.");
     types(&bob, "sit");
     hears(&bob, "You sit here already.");
-    hears(&cle, "bob sits down as Black."); /* until it is known here that the seat is taken,
-                                               sitting down is tried */
+    hears(&cle, "bob sits down as Black."); /* until this program knows that the seat is taken, it
+                                               tries to sit down */
     types(&cle, "sit");
     hears(&cle, "You have no seat here: you watch.");
     leave(&ana);
@@ -458,8 +460,8 @@ static void test_a_watcher_sits_down(void **state)
     leave(&cle);
 }
 
-/* Who resigned of three is told to a late gallery with the plies around it. */
-static void test_a_late_gallery_of_three(void **state)
+/* When one of three resigns, a delayed gallery learns it together with the plies around it. */
+static void a_delayed_gallery_of_three_learns_of_resignations_in_order(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true),
                         eve = come("eve", true);
@@ -486,17 +488,17 @@ static void test_a_late_gallery_of_three(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_A_CLUB(test_a_game_of_two),
-        IN_A_CLUB(test_a_game_of_three),
-        IN_A_CLUB(test_time),
-        IN_A_CLUB(test_time_of_those_who_left),
-        IN_A_CLUB(test_time_of_three),
-        IN_A_CLUB(test_a_watcher_sends_no_text),
-        IN_A_CLUB(test_talk_stays_and_a_game_stops),
-        IN_A_CLUB(test_two_logins),
-        IN_A_CLUB(test_a_watcher_sits_down),
-        IN_A_CLUB(test_a_late_gallery),
-        IN_A_CLUB(test_a_late_gallery_of_three),
+        IN_A_CLUB(two_can_play_from_login_to_the_archive),
+        IN_A_CLUB(three_can_play_from_login_to_the_archive),
+        IN_A_CLUB(running_out_of_time_loses),
+        IN_A_CLUB(time_runs_out_for_absent_players),
+        IN_A_CLUB(of_three_only_the_player_out_of_time_is_out),
+        IN_A_CLUB(binary_input_reaches_nobody),
+        IN_A_CLUB(chat_outlives_a_takeback),
+        IN_A_CLUB(a_second_login_can_take_over_the_seat),
+        IN_A_CLUB(a_watcher_can_take_a_free_seat),
+        IN_A_CLUB(a_delayed_gallery_learns_nothing_early),
+        IN_A_CLUB(a_delayed_gallery_of_three_learns_of_resignations_in_order),
     };
     return cmocka_run_group_tests_name("plain mode, tables", tests, begin, leave_home);
 }

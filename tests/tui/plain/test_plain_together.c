@@ -1,9 +1,9 @@
-/* test_plain_together.c - plain mode: several people at one game that is over: one leads, the
- * others go along, or their own way. */
+/* test_plain_together.c - plain mode: several users read a finished game together: one leads, the
+ * others follow, or leave to read on their own. */
 #include "config.h"
 #include "tests/support/plain_people.h"
 
-/* Ana and Bob play, and resign after e4 e5. */
+/* Ana and Bob play e4 e5, then one resigns. */
 static void play_a_game(struct plain_person *ana, struct plain_person *bob)
 {
     sit_down(ana, bob, "classical side=white");
@@ -16,7 +16,7 @@ static void play_a_game(struct plain_person *ana, struct plain_person *bob)
     hears(bob, "ana is at this game, too.");
 }
 
-static void one_leads_the_others_go_along(void **state)
+static void one_leads_and_the_others_follow(void **state)
 {
     struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
     (void)state;
@@ -32,7 +32,7 @@ static void one_leads_the_others_go_along(void **state)
     types(&eve, "archive");
     hears(&eve, "Club");
     types(&eve, "list");
-    types(&eve, "open 1"); /* who comes later is told where they are */
+    types(&eve, "open 1"); /* a user who joins later learns where they are */
     hears(&eve, "ana leads, and you are told what they show");
     hears(&eve, "ana shows:");
     hears(&eve, "Ply 1, White: e4.");
@@ -51,7 +51,7 @@ static void one_leads_the_others_go_along(void **state)
     hears(&eve, "Ply 2, Black: d5.");
     hears(&bob, "Ply 2, Black: d5.");
 
-    types(&bob, "start"); /* a step of one's own */
+    types(&bob, "start"); /* a step of his own */
     hears(&bob, "You go your own way: sync tells again what ana shows.");
     types(&ana, "exd5");
     hears(&eve, "Ply 3, White: exd5.");
@@ -60,7 +60,7 @@ static void one_leads_the_others_go_along(void **state)
     hears(&bob, "Ply 3, White: exd5.");
     types(&bob, "sync");
     hears(&bob, "You go your own way: sync again goes along with whoever leads.");
-    types(&bob, "comment mine"); /* ... and not saved */
+    types(&bob, "comment mine"); /* ... and does not save */
     hears(&bob, "The comment is written.");
     types(&bob, "sync");
     hears(&bob, "You go along with ana.");
@@ -81,7 +81,7 @@ static void one_leads_the_others_go_along(void **state)
     types(&ana, "wait");
     types(&eve, "start");
     hears(&ana, "This is the start of the game.");
-    kill(eve.process, SIGTERM); /* the lead goes with its session */
+    kill(eve.process, SIGTERM); /* the lead ends with its session */
     hears(&ana, "eve has left this game.");
     hears(&ana, "eve leads no more.");
     leave(&eve);
@@ -91,8 +91,8 @@ static void one_leads_the_others_go_along(void **state)
     leave(&bob);
 }
 
-/* Who leaves the lobby with a game open reads on alone. */
-static void the_lead_is_laid_down_with_the_lobby(void **state)
+/* A user who leaves the lobby with a game open reads on alone. */
+static void leaving_the_lobby_ends_the_lead(void **state)
 {
     struct plain_person ana = come("ana", false), bob = come("bob", false);
     (void)state;
@@ -115,8 +115,8 @@ static void the_lead_is_laid_down_with_the_lobby(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_A_CLUB(one_leads_the_others_go_along),
-        IN_A_CLUB(the_lead_is_laid_down_with_the_lobby),
+        IN_A_CLUB(one_leads_and_the_others_follow),
+        IN_A_CLUB(leaving_the_lobby_ends_the_lead),
     };
     return cmocka_run_group_tests_name("plain mode, together", tests, begin, leave_home);
 }

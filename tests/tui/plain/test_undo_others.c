@@ -1,6 +1,6 @@
-/* test_undo_others.c - undo where somebody else changed the game, too: what it leaves, what it
- * asks, what is taken back on demand; on the screen and in plain mode. What becomes of a change
- * both made, or a way on both took. */
+/* test_undo_others.c - undo after another user has changed the game, too: what undo keeps, what it
+ * asks about, and what it undoes on request; on the screen and in plain mode. Also a change that
+ * both made, and two different continuations. */
 #include "config.h"
 #include "tests/support/shared_table.h"
 
@@ -9,11 +9,10 @@
 #include <limits.h>
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------------------------- plain
- * mode */
+/* ----------------------------------------------------------------------------------- plain mode */
 
-/* Lines typed one after the other. One that begins with '@' is what somebody else does before the
- * next is read: "@3 bea hers" is a comment of bea on the third ply. */
+/* Types lines one after another. A line that starts with '@' is an action of another user before
+ * the next line is read: "@3 bea hers" is a comment of bea on the third ply. */
 struct typist {
     const char *left, *id;
 };
@@ -34,7 +33,7 @@ static ssize_t type_on(void *cookie, char *bytes, size_t size)
     return 1;
 }
 
-/* What plain mode answers: the caller's. */
+/* The output of plain mode. The caller frees it. */
 static char *dialogue(const char *id, const char *typed)
 {
     struct plain_options options = {
@@ -52,8 +51,8 @@ static char *dialogue(const char *id, const char *typed)
     return answer;
 }
 
-/* Each of these (the last NULL) is told, in this order. */
-static void tells(const char *id, const char *typed, const char *const *told)
+/* The output must contain each of these texts (the last is NULL), in this order. */
+static void assert_says_in_order(const char *id, const char *typed, const char *const *told)
 {
     char *answer = dialogue(id, typed);
     for (const char *at = answer; *told; told++) {
@@ -65,12 +64,13 @@ static void tells(const char *id, const char *typed, const char *const *told)
     free(answer);
 }
 
-#define TELLS(id, typed, ...) tells(id, typed, (const char *const[]){__VA_ARGS__, NULL})
+#define TELLS(id, typed, ...) \
+    assert_says_in_order(id, typed, (const char *const[]){__VA_ARGS__, NULL})
 
-/* A change of one's own, one of somebody else, merged by a save. */
+/* A change of our own and one of another user, merged by a save. */
 #define BOTH "open 1\ngo 1\ncomment mine\n@3 bea hers\nsave\n"
 
-static void the_own_change_is_undone_theirs_on_demand(void **state)
+static void undo_reverts_own_changes_and_others_on_request(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -91,8 +91,8 @@ static void the_own_change_is_undone_theirs_on_demand(void **state)
     assert_int_equal(stored(id, 3, "hers"), 1);
 }
 
-/* What is undone is what is saved then: the own change alone, or both. */
-static void what_was_undone_is_not_saved(void **state)
+/* A save stores the state after undo: without our own change, or without both. */
+static void undone_changes_are_not_saved(void **state)
 {
     (void)state;
     for (int theirs = 0; theirs < 2; theirs++) {
@@ -108,9 +108,9 @@ static void what_was_undone_is_not_saved(void **state)
     }
 }
 
-/* The word is for changes of others; a change of one's own needs none, and other words are not
+/* The keyword is only for changes of others; our own change needs none, and other words are not
  * guessed. */
-static void the_word_is_for_changes_of_others(void **state)
+static void the_keyword_is_only_for_changes_of_others(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -122,8 +122,8 @@ static void the_word_is_for_changes_of_others(void **state)
           "> undo\nUndone: a comment on ply 1");
 }
 
-/* Both changed the same: the own change cannot be taken out from under theirs. */
-static void what_both_changed_is_undone_theirs_first(void **state)
+/* Both changed the same field: our own change cannot be undone from under theirs. */
+static void a_later_change_of_another_is_undone_first(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -139,7 +139,7 @@ static void what_both_changed_is_undone_theirs_first(void **state)
         "> undo\nUndone: a comment on ply 1");
 }
 
-static void the_history_goes_back_past_others_on_demand(void **state)
+static void undo_goes_back_past_others_on_request(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -160,9 +160,9 @@ static void the_history_goes_back_past_others_on_demand(void **state)
           "> redo\nDone again: a comment on ply 1");
 }
 
-/* After a restart, too: what led to the version that is stored is known, and whose each change was.
- */
-static void whose_a_change_was_is_known_after_a_restart(void **state)
+/* After a restart, too, undo knows the changes that led to the stored version, and who made
+ * each. */
+static void authors_of_changes_are_known_after_a_restart(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -175,9 +175,9 @@ static void whose_a_change_was_is_known_after_a_restart(void **state)
           "> undo\nThere is nothing to undo");
 }
 
-/* What was kept of the time before the save is damaged: whoever wants to undo is told so, on the
- * screen and in plain mode. */
-static void a_damaged_past_is_told_when_it_is_asked_for(void **state)
+/* The saved undo history is damaged: a user who wants to undo learns it, on the screen and in plain
+ * mode. */
+static void a_damaged_history_is_reported_on_undo(void **state)
 {
     static const char lost[] =
         "here is nothing to undo: what was changed before the last save is lost: the file that kept it is damaged";
@@ -217,8 +217,8 @@ static void a_damaged_past_is_told_when_it_is_asked_for(void **state)
     }
 }
 
-/* Of two drafts that were left, saving one tells of the other. */
-static void another_draft_is_told_of(void **state)
+/* Of two abandoned drafts, saving one announces the other. */
+static void another_draft_is_announced(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -227,7 +227,7 @@ static void another_draft_is_told_of(void **state)
     struct note why;
     struct spot spot = spot_start();
     add_game(id);
-    struct store *one, *other; /* of the user whom plain mode will be, too */
+    struct store *one, *other; /* of the same user as plain mode */
     assert_int_equal(store_open(&one, club, NULL, &why), 0);
     assert_int_equal(store_open(&other, club, NULL, &why), 0);
     store_scan(one, 10);
@@ -248,10 +248,10 @@ static void another_draft_is_told_of(void **state)
     assert_int_equal(stored(id, 0, "another draft"), 1);
 }
 
-/* ------------------------------------------------------------------------------------------- on
- * the screen */
+/* -------------------------------------------------------------------------------- on the screen */
 
-/* A change of one's own that was saved, and one of somebody else that was merged. */
+/* A client with a change of our own that was saved, and a change of another user that was
+ * merged. */
 static struct client both_changed(char id[ULID_LENGTH + 1])
 {
     add_game(id);
@@ -263,7 +263,7 @@ static struct client both_changed(char id[ULID_LENGTH + 1])
     return client;
 }
 
-static void theirs_are_taken_back_when_asked(void **state)
+static void changes_of_others_are_undone_on_request(void **state)
 {
     (void)state;
     static const char only[] = "Only changes of somebody else are left to undo. Take them back?";
@@ -281,7 +281,7 @@ static void theirs_are_taken_back_when_asked(void **state)
     type(&client, "uy");
     assert_true(shown(&client, "undone: the changes of somebody else"));
     assert_false(shown(&client, "her note"));
-    assert_int_equal(stored(id, 3, "her note"), 1); /* not before it is saved */
+    assert_int_equal(stored(id, 3, "her note"), 1); /* not before the save */
     type(&client, "u");
     assert_true(shown(&client, "there is nothing to undo"));
     type(&client, ":save\n");
@@ -290,7 +290,7 @@ static void theirs_are_taken_back_when_asked(void **state)
     leave(&client);
 }
 
-static void the_list_of_changes_asks_before_theirs_go(void **state)
+static void the_list_of_changes_asks_before_undoing_others(void **state)
 {
     (void)state;
     static const char question[] = "That takes back changes of somebody else, too. Go back?";
@@ -298,7 +298,7 @@ static void the_list_of_changes_asks_before_theirs_go(void **state)
     struct client client = both_changed(id);
     type(&client, "llcmy second\033:history\n");
     assert_true(shown(&client, "3 comment on 2. Nf3"));
-    type(&client, "j\n"); /* where theirs was the last: nothing of theirs goes */
+    type(&client, "j\n"); /* theirs was the last one: nothing of theirs is undone */
     assert_false(shown(&client, question));
     assert_true(shown(&client, "her note"));
     assert_false(shown(&client, "my second"));
@@ -314,9 +314,9 @@ static void the_list_of_changes_asks_before_theirs_go(void **state)
     leave(&client);
 }
 
-/* Somebody else saved just what is unsaved here (or the own terminal did, and was killed before it
- * dropped its draft): nothing is left to save. */
-static void what_is_saved_already_is_saved(void **state)
+/* Another user has saved exactly what is unsaved here (or our own other terminal did, and was
+ * killed before it deleted its draft): nothing is left to save. */
+static void an_identical_save_leaves_nothing_to_save(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -337,7 +337,7 @@ static void what_is_saved_already_is_saved(void **state)
     leave(&client);
 }
 
-/* Somebody else goes on with another ply, and saves. */
+/* Another user adds a different ply, and saves. */
 static void play_elsewhere(const char *id, const char *ply)
 {
     struct store *store = must_open();
@@ -351,9 +351,8 @@ static void play_elsewhere(const char *id, const char *ply)
     store_close(store);
 }
 
-/* Both went on with the game: whoever chooses is told that the other way is not lost, and it is
- * not. */
-static void the_way_not_taken_stays(void **state)
+/* Both added plies: the question says that the other continuation is kept, and it is. */
+static void both_continuations_are_kept(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -370,8 +369,8 @@ static void the_way_not_taken_stays(void **state)
     leave(&client);
 }
 
-/* Theirs is of the same field: it is asked, and with a yes theirs is undone, then the own. */
-static void the_same_field_is_asked_about_in_undo(void **state)
+/* Their change is in the same field: undo asks, and after a yes undoes theirs, then our own. */
+static void undo_asks_about_the_same_field(void **state)
 {
     (void)state;
     static const char question[] = "Somebody else changed the same after you. Take back theirs?";
@@ -394,9 +393,9 @@ static void the_same_field_is_asked_about_in_undo(void **state)
     leave(&client);
 }
 
-/* Somebody else promotes the line one reads: one stays behind the same ply, and what is written is
- * about it. */
-static void a_line_that_moves_is_followed(void **state)
+/* Another user promotes the line being read: the reader stays behind the same ply, and new comments
+ * belong to it. */
+static void a_promoted_line_is_followed(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -425,20 +424,20 @@ static void a_line_that_moves_is_followed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(the_own_change_is_undone_theirs_on_demand),
-        CASE(what_was_undone_is_not_saved),
-        CASE(the_word_is_for_changes_of_others),
-        CASE(what_both_changed_is_undone_theirs_first),
-        CASE(the_history_goes_back_past_others_on_demand),
-        CASE(whose_a_change_was_is_known_after_a_restart),
-        CASE(a_damaged_past_is_told_when_it_is_asked_for),
-        CASE(another_draft_is_told_of),
-        CASE(theirs_are_taken_back_when_asked),
-        CASE(the_list_of_changes_asks_before_theirs_go),
-        CASE(what_is_saved_already_is_saved),
-        CASE(a_line_that_moves_is_followed),
-        CASE(the_way_not_taken_stays),
-        CASE(the_same_field_is_asked_about_in_undo),
+        CASE(undo_reverts_own_changes_and_others_on_request),
+        CASE(undone_changes_are_not_saved),
+        CASE(the_keyword_is_only_for_changes_of_others),
+        CASE(a_later_change_of_another_is_undone_first),
+        CASE(undo_goes_back_past_others_on_request),
+        CASE(authors_of_changes_are_known_after_a_restart),
+        CASE(a_damaged_history_is_reported_on_undo),
+        CASE(another_draft_is_announced),
+        CASE(changes_of_others_are_undone_on_request),
+        CASE(the_list_of_changes_asks_before_undoing_others),
+        CASE(an_identical_save_leaves_nothing_to_save),
+        CASE(a_promoted_line_is_followed),
+        CASE(both_continuations_are_kept),
+        CASE(undo_asks_about_the_same_field),
     };
     return cmocka_run_group_tests_name("undo beside others", tests, NULL, NULL);
 }

@@ -1,18 +1,18 @@
-/* test_compose.c - plies put together on the board: what can be pointed at, turned, chosen and
- * taken back, and the words for it. */
+/* test_compose.c - composing plies on the board: what can be pointed at, turned, chosen and taken
+ * back, and the words for it. */
 #include "config.h"
 #include "tests/support/hand.h"
 
-static void lift_and_drop(void **state)
+static void a_piece_can_be_picked_up_and_put_back(void **state)
 {
     (void)state;
     struct hand hand;
     hand_begin(&hand, "classical", NULL, NULL);
-    point_in_vain(&hand, "e5");
+    assert_refused(&hand, "e5");
     assert_int_equal(hand.compose.state, COMPOSE_IDLE);
     point_at(&hand, "g1");
     assert_int_equal(hand.compose.state, COMPOSE_OPEN);
-    point_in_vain(&hand, "d2"); /* its own pawn: why is said */
+    assert_refused(&hand, "d2"); /* its own pawn: the refusal gives the reason */
     assert_true(strlen(hand.why.text) > 0);
     point_at(&hand, "g1"); /* put back */
     assert_int_equal(hand.compose.state, COMPOSE_IDLE);
@@ -21,13 +21,13 @@ static void lift_and_drop(void **state)
     hand_clear(&hand);
 }
 
-/* One legal ply to the cell pointed at: it waits to be confirmed by pointing there again. */
-static void one_click(void **state)
+/* Only one legal ply leads to the cell pointed at: pointing there again confirms it. */
+static void one_click_proposes_the_only_ply(void **state)
 {
     (void)state;
     struct hand hand;
     hand_begin(&hand, "classical", NULL, NULL);
-    point_in_vain(&hand, "f3"); /* knight and pawn */
+    assert_refused(&hand, "f3"); /* both a knight and a pawn could go there */
     assert_string_equal(hand.why.text, "the pieces on g1, f2 can go there: lift one of them");
     point_at(&hand, "e4");
     assert_int_equal(hand.compose.state, COMPOSE_READY);
@@ -36,8 +36,8 @@ static void one_click(void **state)
     hand_clear(&hand);
 }
 
-/* Several steps to a cell (rules/triangles.md 6.2): taken at once where there is one way, refused
- * where there are more. */
+/* Several steps to a cell (rules/triangles.md 6.2): made at once if there is one path, refused if
+ * there are more. */
 static void steps_are_taken_at_once(void **state)
 {
     (void)state;
@@ -48,32 +48,33 @@ static void steps_are_taken_at_once(void **state)
     hand_clear(&hand);
     hand_begin(&hand, "triangle-corner-vs-side", NULL, NULL);
     point_at(&hand, "g2 f4");
-    assert_true(compose_back(&hand.compose)); /* a step at a time */
+    assert_true(compose_back(&hand.compose)); /* one step at a time */
     assert_int_equal(hand.compose.state, COMPOSE_READY);
     point_at(&hand, "f3");
     assert_string_equal(done(&hand), "Pg2-f3/g3");
     hand_clear(&hand);
     hand_begin(&hand, "triangle-corner-vs-side", NULL, NULL);
-    point_at(&hand, "j4"); /* i2 alone comes there: lifted too, and Enter plays it */
+    point_at(&hand, "j4"); /* only the piece on i2 reaches it: pointing picks it up, too, and Enter
+                              plays the ply */
     assert_int_equal(hand.compose.state, COMPOSE_READY);
     point_at(&hand, "j4");
     assert_string_equal(done(&hand), "Pi2-j4/i3j3");
     hand_clear(&hand);
     hand_begin(&hand, "grand-triangle", NULL, NULL);
     point_at(&hand, "d6");
-    point_in_vain(&hand, "d7"); /* over c6 c7 or e6 e7 */
+    assert_refused(&hand, "d7"); /* over c6 c7 or e6 e7 */
     assert_string_equal(hand.why.text,
                         "several ways lead to d7: {select} on each step (rules/triangles.md 6.2)");
     point_at(&hand, "c6 d7");
-    assert_int_equal(hand.compose.state, COMPOSE_READY); /* it might go on */
+    assert_int_equal(hand.compose.state, COMPOSE_READY); /* it could go on */
     point_at(&hand, "d7");
     assert_string_equal(done(&hand), "Pd6-d7/c6c7");
     hand_clear(&hand);
 }
 
-/* A ply in the making is written as its long form begins, gates and who comes out of them too
- * (rules/croatian.md 13.1). */
-static void what_is_pending_can_be_typed(void **state)
+/* An unfinished ply is written like the start of its long form, including portals and the pieces
+ * that come out of them (rules/croatian.md 13.1). */
+static void an_unfinished_ply_is_written_as_it_is_typed(void **state)
 {
     static const char journey[] =
         "T24t/26/24k1/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/4M21/26/1I1M1W20/26/26/24K1/"
@@ -82,7 +83,7 @@ static void what_is_pending_can_be_typed(void **state)
         "T22t/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/4MN18/4p1r17/24/10K10k2/t22T w - - 0 1";
     static const struct {
         const char *variant, *position, *go, *text;
-        int entry; /* of a menu; -1 there is none */
+        int entry; /* entry of a menu; -1: there is none */
     } rows[] = {
         {"discovery", sent, "e5 f5", "Me5-f5*N_", -1},
         {"discovery", sent, "e5 e4", "Me5-e4%P*P_", -1},
@@ -112,8 +113,8 @@ static void what_is_pending_can_be_typed(void **state)
     }
 }
 
-/* The first of a list is what Enter takes: of what a Pawn may become, the Queen; the piece that
- * promotes it may be another one. */
+/* Enter takes the first of a list: among the promotions of a Pawn it is the Queen, also if another
+ * piece promotes it. */
 static void the_queen_is_offered_first(void **state)
 {
     static const struct {
@@ -139,8 +140,8 @@ static void the_queen_is_offered_first(void **state)
     }
 }
 
-/* A Pawn that a Monolith sent off may be promoted or left as it is (rules/croatian.md 8.8): both
- * can be chosen. */
+/* A Pawn that a Monolith teleported may promote or stay a Pawn (rules/croatian.md 8.8): both can be
+ * chosen. */
 static void an_offer_can_be_declined(void **state)
 {
     (void)state;
@@ -162,9 +163,9 @@ static void an_offer_can_be_declined(void **state)
     hand_clear(&hand);
 }
 
-/* A cascade whose last member may still summon (rules/croatian.md 8.9): the line says so without an
- * empty part. */
-static void a_summoning_ends_a_cascade(void **state)
+/* A cascade whose last member may still summon (rules/croatian.md 8.9): the status has no empty
+ * part. */
+static void a_cascade_may_end_with_a_summoning(void **state)
 {
     (void)state;
     struct hand hand;
@@ -172,8 +173,8 @@ static void a_summoning_ends_a_cascade(void **state)
                "25k/3Q22/26/26/26/26/26/26/26/26/26/3W22/26/26/26/26/26/26/26/26/3I22/6M19/26/"
                "1M24/26/t24K[U] w - - 0 1");
     point_at(&hand, "d25 d15 d6 b3");
-    assert_int_equal(compose_choose(&hand.compose, 1, &hand.why), 0); /* the journey, not the dive
-                                                                       */
+    /* The journey, not the dive. */
+    assert_int_equal(compose_choose(&hand.compose, 1, &hand.why), 0);
     point_at(&hand, "g5 b2");
     assert_int_equal(hand.compose.state, COMPOSE_READY);
     assert_string_equal(status(&hand), "3 members; {select} plays it, or it goes on");
@@ -184,9 +185,9 @@ static void a_summoning_ends_a_cascade(void **state)
     hand_clear(&hand);
 }
 
-/* Where a man must turn, Enter is not said to play the ply before it has (rules/turning.md 10,
+/* If a piece must turn, the status does not offer Enter before it has turned (rules/turning.md 10,
  * turn=must). */
-static void a_duty_to_turn_is_said(void **state)
+static void an_obligation_to_turn_is_shown(void **state)
 {
     (void)state;
     static const struct setting must = {"turn", "must"};
@@ -216,7 +217,7 @@ static void promotion_is_a_menu(void **state)
         if (!strcmp(words, "become a Knight"))
             knight = i;
     }
-    assert_true(compose_back(&hand.compose)); /* another cell after all, and here again */
+    assert_true(compose_back(&hand.compose)); /* another cell first, then back to this one */
     assert_int_equal(hand.compose.state, COMPOSE_OPEN);
     point_at(&hand, "a8");
     assert_int_equal(compose_choose(&hand.compose, knight, &hand.why), 0);
@@ -224,7 +225,7 @@ static void promotion_is_a_menu(void **state)
     hand_clear(&hand);
 }
 
-static void a_man_turns_after_its_move(void **state)
+static void a_piece_turns_after_its_move(void **state)
 {
     (void)state;
     struct hand hand;
@@ -252,7 +253,7 @@ static void a_man_turns_after_its_move(void **state)
     hand_clear(&hand);
 }
 
-/* After castling it is the Rook that turns; Enter where the King is plays it all the same. */
+/* After castling it is the Rook that turns; Enter on the King's cell plays the ply all the same. */
 static void a_castled_rook_turns(void **state)
 {
     (void)state;
@@ -260,13 +261,14 @@ static void a_castled_rook_turns(void **state)
     hand_begin(&hand, "turning-chess", NULL, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     point_at(&hand, "e1 g1");
     assert_int_equal(compose_turn(&hand.compose, 1, &hand.why), 0);
-    point_in_vain(&hand, "a1");
+    assert_refused(&hand, "a1");
     point_at(&hand, "g1");
     assert_string_equal(done(&hand), "O-O(r)");
     hand_clear(&hand);
 }
 
-/* A Pyramid that promotes an own Pawn says which, and is not said to become something itself. */
+/* If a Pyramid promotes its own side's Pawn, the status names that Pawn, and does not say that the
+ * Pyramid becomes something. */
 static void a_pyramid_promotes(void **state)
 {
     (void)state;
@@ -283,9 +285,9 @@ static void a_pyramid_promotes(void **state)
     hand_clear(&hand);
 }
 
-/* On the edge, facing it, a Pawn is dead: that is told before it is played, and not of the other
- * turns. */
-static void a_turn_that_kills_is_told(void **state)
+/* A Pawn that faces the edge of the board is dead: the status warns of that turn before it is
+ * played, and not of the others. */
+static void a_turn_that_leaves_the_piece_dead_is_announced(void **state)
 {
     (void)state;
     struct hand hand;
@@ -297,9 +299,9 @@ static void a_turn_that_kills_is_told(void **state)
     hand_clear(&hand);
 }
 
-/* The Wave on c1 would wake the Rook in the corner, which its own Knight and Pawn hem in; the
- * Knight can go. */
-static void dead_ends_are_known_before(void **state)
+/* The Wave on c1 would activate the Rook in the corner, which its own Knight and Pawn block; the
+ * Knight can move. */
+static void dead_ends_are_shown_in_advance(void **state)
 {
     (void)state;
     struct hand hand;
@@ -314,17 +316,16 @@ static void dead_ends_are_known_before(void **state)
         }
     assert_int_equal(dead, 1);
     point_at(&hand, "b1");
-    assert_string_equal(status(&hand),
-                        "2 members; White Knight in the air from b1, momentum 2"); /* no pattern: it
-                                                                                      is active */
+    /* Not its pattern: it is active */
+    assert_string_equal(status(&hand), "2 members; White Knight in the air from b1, momentum 2");
     assert_true(compose_back(&hand.compose));
     point_at(&hand, "a1"); /* never forbidden */
     assert_int_equal(hand.compose.state, COMPOSE_DEAD);
     hand_clear(&hand);
 }
 
-/* What a choice is called on the screen, for every kind of action; the notation of the ply in the
- * making. */
+/* The name of a choice on the screen, for every kind of action; and the notation of the unfinished
+ * ply. */
 static void actions_have_words(void **state)
 {
     static const struct {
@@ -374,8 +375,9 @@ static void actions_have_words(void **state)
     }
 }
 
-/* Turnover Chess: who takes his last Castle apart has lost; with another Castle he has not. */
-static void plies_that_lose(void **state)
+/* Turnover Chess: a player who takes his last Castle apart loses; with another Castle he does
+ * not. */
+static void plies_that_lose_are_announced(void **state)
 {
     (void)state;
     struct ruleset *rules = open_variant("turnover");
@@ -398,9 +400,9 @@ static void plies_that_lose(void **state)
     ruleset_free(rules);
 }
 
-/* What the sign of a capture hides on triangles is said (rules/triangles.md 12.4, its own example:
- * Black is out). */
-static void what_is_taken_is_told(void **state)
+/* On triangles the sign of a capture hides the captured piece, so the status names it
+ * (rules/triangles.md 12.4, its own example: Black is out). */
+static void captured_pieces_are_named(void **state)
 {
     struct hand hand;
     char all[400] = "";
@@ -421,23 +423,23 @@ static void what_is_taken_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lift_and_drop),
-        cmocka_unit_test(one_click),
+        cmocka_unit_test(a_piece_can_be_picked_up_and_put_back),
+        cmocka_unit_test(one_click_proposes_the_only_ply),
         cmocka_unit_test(steps_are_taken_at_once),
         cmocka_unit_test(an_offer_can_be_declined),
-        cmocka_unit_test(what_is_pending_can_be_typed),
+        cmocka_unit_test(an_unfinished_ply_is_written_as_it_is_typed),
         cmocka_unit_test(the_queen_is_offered_first),
-        cmocka_unit_test(a_summoning_ends_a_cascade),
-        cmocka_unit_test(a_duty_to_turn_is_said),
+        cmocka_unit_test(a_cascade_may_end_with_a_summoning),
+        cmocka_unit_test(an_obligation_to_turn_is_shown),
         cmocka_unit_test(promotion_is_a_menu),
-        cmocka_unit_test(a_man_turns_after_its_move),
+        cmocka_unit_test(a_piece_turns_after_its_move),
         cmocka_unit_test(a_castled_rook_turns),
         cmocka_unit_test(a_pyramid_promotes),
-        cmocka_unit_test(a_turn_that_kills_is_told),
-        cmocka_unit_test(dead_ends_are_known_before),
+        cmocka_unit_test(a_turn_that_leaves_the_piece_dead_is_announced),
+        cmocka_unit_test(dead_ends_are_shown_in_advance),
         cmocka_unit_test(actions_have_words),
-        cmocka_unit_test(plies_that_lose),
-        cmocka_unit_test(what_is_taken_is_told),
+        cmocka_unit_test(plies_that_lose_are_announced),
+        cmocka_unit_test(captured_pieces_are_named),
     };
     return cmocka_run_group_tests_name("compose", tests, NULL, NULL);
 }

@@ -1,23 +1,23 @@
-/* test_compose_refused.c - a ply put together on the board: what is refused, and whether the words
- * say why. */
+/* test_compose_refused.c - composing plies on the board: what is refused, and whether the sentence
+ * gives the reason. */
 #include "config.h"
 #include "tests/support/hand.h"
 
-/* Of very many pieces that can go somewhere a few are named, none by half its name. */
-static void few_of_many_are_named(void **state)
+/* If very many pieces can go somewhere, the sentence names a few, and cuts no name in half. */
+static void only_a_few_of_many_pieces_are_named(void **state)
 {
     (void)state;
     struct hand hand;
     hand_begin(&hand, "classical", NULL, "4k3/8/2N1N3/1N3N2/Q6Q/1N3N2/2N1N3/4K3 w - - 0 1");
-    point_in_vain(&hand, "d4"); /* eight Knights, two Queens */
+    assert_refused(&hand, "d4"); /* eight Knights, two Queens */
     assert_string_equal(hand.why.text,
                         "the pieces on c2, e2, b3, f3, a4, h4 and 4 more can go there: lift one");
     hand_clear(&hand);
 }
 
-/* Nothing stands there and nobody comes there: both are said, in every family, and before the rule.
- */
-static void nobody_goes_there(void **state)
+/* The cell is empty and no piece can go there: the sentence says both, in every family, before
+ * naming a rule. */
+static void an_unreachable_empty_cell_is_explained(void **state)
 {
     static const struct {
         const char *variant, *cell, *other;
@@ -31,19 +31,20 @@ static void nobody_goes_there(void **state)
     for (size_t i = 0; i < sizeof try / sizeof *try; i++) {
         struct hand hand;
         hand_begin(&hand, try[i].variant, NULL, NULL);
-        point_in_vain(&hand, try[i].cell);
+        assert_refused(&hand, try[i].cell);
         says = i < 4 ? "; none of your pieces can go there (rules/"
                      : "; none of your pieces can go there directly (rules/"; /* of a cascade */
         assert_non_null(strstr(hand.why.text, says));
         assert_int_equal(hand.why.text[strlen(hand.why.text) - 1], ')');
-        point_in_vain(&hand, try[i].other); /* Black's */
+        assert_refused(&hand, try[i].other); /* Black's */
         assert_non_null(strstr(hand.why.text, says));
         hand_clear(&hand);
     }
 }
 
-/* Who would go to a cell and may not, for the King's sake: that is said of it, lifted or not. */
-static void who_may_not_go_there(void **state)
+/* If a piece would go to a cell but may not because of the King, the sentence says so, whether the
+ * piece is picked up or not. */
+static void a_move_that_exposes_the_king_is_explained(void **state)
 {
     static const struct {
         const char *variant, *position, *cell, *says;
@@ -67,16 +68,16 @@ static void who_may_not_go_there(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct hand hand;
         hand_begin(&hand, rows[i].variant, NULL, rows[i].position);
-        point_in_vain(&hand, rows[i].cell);
+        assert_refused(&hand, rows[i].cell);
         if (strncmp(hand.why.text, rows[i].says, strlen(rows[i].says)))
             fail_msg("%s on %s: %s", rows[i].position, rows[i].cell, hand.why.text);
         hand_clear(&hand);
     }
 }
 
-/* Where a piece that dives does not reappear, where a star-journey does not end: why, by the King's
- * safety too. */
-static void refused_gates_are_told(void **state)
+/* Why a diving piece cannot reappear somewhere, or a star-journey cannot end there, including the
+ * King's safety. */
+static void refused_portals_are_explained(void **state)
 {
     static const char pawns[] =
         "T16t/PP14P1/18/18/18/18/18/18/18/9k8/18/18/18/18/18/18/1p14p1/t15KT w - - 0 1";
@@ -85,7 +86,7 @@ static void refused_gates_are_told(void **state)
         "t24T[PU] w - - 0 1";
     static const struct {
         const char *variant, *position, *go, *cell, *says;
-        int entry; /* of the menu then: 0 a dive, 1 a star-journey; -1 there is none */
+        int entry; /* entry of the menu: 0 a dive, 1 a star-journey; -1: there is none */
     } rows[] = {
         {"nineteen", pawns, "q17 r18", "r2",
          "the Pawn on r2 would attack your King (rules/croatian.md 10.2)", -1},
@@ -109,18 +110,18 @@ static void refused_gates_are_told(void **state)
         point_at(&hand, rows[i].go);
         if (rows[i].entry >= 0)
             assert_int_equal(compose_choose(&hand.compose, rows[i].entry, &hand.why), 0);
-        point_in_vain(&hand, rows[i].cell);
+        assert_refused(&hand, rows[i].cell);
         assert_string_equal(hand.why.text, rows[i].says);
         hand_clear(&hand);
     }
 }
 
-/* A menu has what can be chosen; where there is no Queen, which everybody looks for, it is said
- * why, and the menu is as before. */
-static void a_missing_queen_is_told(void **state)
+/* A menu lists what can be chosen. If there is no Queen, which users look for, the sentence
+ * explains why, and the menu stays as it was. */
+static void a_missing_queen_is_explained(void **state)
 {
     static const struct {
-        const char *variant, *position, *go, *says; /* NULL: nothing */
+        const char *variant, *position, *go, *says; /* says NULL: no message */
     } rows[] = {
         {"classical", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7 a8", NULL},
         {"mayan-ascendancy", "11k/4P7/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "e11 e12", NULL},
@@ -146,9 +147,9 @@ static void a_missing_queen_is_told(void **state)
     }
 }
 
-/* A Wave without momentum wakes Shamans only (rules/croatian.md 8.1): where there are any, the
+/* A Wave without momentum activates only Shamans (rules/croatian.md 8.1): if there are any, the
  * refusal says so. */
-static void a_wave_without_momentum(void **state)
+static void a_wave_without_momentum_is_explained(void **state)
 {
     static const struct {
         const char *variant, *position, *says;
@@ -164,7 +165,7 @@ static void a_wave_without_momentum(void **state)
         struct hand hand;
         hand_begin(&hand, rows[i].variant, NULL, rows[i].position);
         point_at(&hand, "b4 c4 d4 e4");
-        point_in_vain(&hand, "g4");
+        assert_refused(&hand, "g4");
         assert_string_equal(hand.why.text, rows[i].says);
         if (i)
             point_at(&hand, "j4 j8");
@@ -172,9 +173,9 @@ static void a_wave_without_momentum(void **state)
     }
 }
 
-/* What follows a Shaman in trance moves as he does in it, and a refusal says so
+/* A piece that follows a Shaman in trance moves as it does in trance, and a refusal says so
  * (rules/croatian.md 8.7). */
-static void a_pattern_in_trance(void **state)
+static void a_pattern_in_trance_is_explained(void **state)
 {
     (void)state;
     struct hand hand;
@@ -182,7 +183,7 @@ static void a_pattern_in_trance(void **state)
         &hand, "one", NULL,
         "26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/4QW2H4W2A9/26/26/25K/9k16[] w - - 0 1");
     point_at(&hand, "e5 f5 i5 q5");
-    point_in_vain(&hand, "q7");
+    assert_refused(&hand, "q7");
     assert_string_equal(
         hand.why.text,
         "like a Shaman in trance the Pyramid does not reach q7 with momentum 1 (rules/croatian.md 7.2)");
@@ -192,10 +193,13 @@ static void a_pattern_in_trance(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(few_of_many_are_named),   cmocka_unit_test(nobody_goes_there),
-        cmocka_unit_test(who_may_not_go_there),    cmocka_unit_test(refused_gates_are_told),
-        cmocka_unit_test(a_missing_queen_is_told), cmocka_unit_test(a_wave_without_momentum),
-        cmocka_unit_test(a_pattern_in_trance),
+        cmocka_unit_test(only_a_few_of_many_pieces_are_named),
+        cmocka_unit_test(an_unreachable_empty_cell_is_explained),
+        cmocka_unit_test(a_move_that_exposes_the_king_is_explained),
+        cmocka_unit_test(refused_portals_are_explained),
+        cmocka_unit_test(a_missing_queen_is_explained),
+        cmocka_unit_test(a_wave_without_momentum_is_explained),
+        cmocka_unit_test(a_pattern_in_trance_is_explained),
     };
     return cmocka_run_group_tests_name("refused while composing", tests, NULL, NULL);
 }

@@ -1,24 +1,24 @@
-/* test_composed_plies.c - a ply of every kind in every variant, put together by pointing at cells
- * and choosing from lists as at the screen, and taken back again.
+/* test_composed_plies.c - plies of every kind in every variant, composed as on the screen by
+ * pointing at cells and choosing from lists, and taken back again.
  *
- * The plies are those of tests/vectors: of each variant one of every kind, which is what its
- * actions do and to whom, wherever. */
+ * The plies are those of tests/vectors. Each variant contributes one of every kind; the kind is
+ * what its actions do to which pieces, on whatever cells. */
 #include "tests/support/positions.h"
 
 #include "tui/session/compose.h"
 
 enum { KINDS_MOST = 20000, KIND_ROOM = 160, LINE_ROOM = 1 << 20 };
 
-/* What the lines of a vector have said. */
+/* The part of a vector read so far. */
 struct vector {
     char game[300]; /* variant and options, as open_game() reads them */
     char *position; /* NULL: the opening */
-    bool moves;     /* the texts that follow are its plies */
+    bool moves;     /* the next texts are its plies */
     struct ruleset *rules;
     struct position start;
 };
 
-/* The kinds met, "one PICK Q PUSH W ...". */
+/* The kinds so far, "one PICK Q PUSH W ...". */
 struct kinds {
     char *text[KINDS_MOST];
     int n, tried;
@@ -42,8 +42,9 @@ static bool is_new(struct kinds *kinds, const char *variant, const struct ply *p
     return true;
 }
 
-/* As far as it has come the ply in the making is the one wanted. */
-static void begins_so(const struct compose *compose, const struct ply *wanted, const char *text)
+/* The unfinished ply must be the beginning of the wanted one. */
+static void assert_is_beginning_of(const struct compose *compose, const struct ply *wanted,
+                                   const char *text)
 {
     const struct ply *ply = &compose->draft.ply;
     bool same = ply->n <= wanted->n;
@@ -62,7 +63,7 @@ static int chosen(struct compose *compose, const struct action *wanted, struct n
     return note_fail(why, FAIL_RULE, -1, "the list does not offer it");
 }
 
-/* The next thing a person does. */
+/* The user's next action. */
 static int go_on(struct compose *compose, const struct ply *wanted, struct note *why)
 {
     int n = compose->draft.ply.n;
@@ -89,12 +90,12 @@ static void compose_as_asked(const struct position *start, const struct ply *wan
     while (compose.state != COMPOSE_DONE) {
         if (go_on(&compose, wanted, &why) < 0)
             fail_msg("%s %s: %s", start->rules->id, text, why.text);
-        begins_so(&compose, wanted, text);
+        assert_is_beginning_of(&compose, wanted, text);
         assert_true(asked++ < 4 * wanted->n + 4);
     }
     assert_true(ply_same(&compose.draft.ply, wanted));
     while (compose_back(&compose))
-        begins_so(&compose, wanted, text);
+        assert_is_beginning_of(&compose, wanted, text);
     assert_int_equal(compose.state, COMPOSE_IDLE);
     assert_int_equal(compose.draft.ply.n, 0);
     assert_int_equal(compose.choices.n, first);
@@ -124,7 +125,8 @@ static void vector_clear(struct vector *vector)
     *vector = (struct vector){0};
 }
 
-/* The text in quotes from `at` on, ended there; NULL: no more on this line. *after is behind it. */
+/* The quoted text from `at` on, terminated in place. NULL: no more on this line. *after is behind
+ * it. */
 static char *quoted(char *at, char **after)
 {
     char *begin = strchr(at, '"'), *end = begin ? strchr(begin + 1, '"') : NULL;
@@ -135,7 +137,7 @@ static char *quoted(char *at, char **after)
     return begin + 1;
 }
 
-/* A line of a file of vectors, whose texts all stand in quotes. */
+/* A line of a file of vectors; all its texts are in quotes. */
 static void read_line(struct vector *vector, struct kinds *kinds, char *line)
 {
     static bool options;
@@ -162,8 +164,8 @@ static void read_line(struct vector *vector, struct kinds *kinds, char *line)
     }
 }
 
-/* So many kinds at least are among its plies. */
-static void every_kind(const char *name, int kinds_least)
+/* Its plies must have at least this many kinds. */
+static void compose_every_kind(const char *name, int kinds_least)
 {
     static char line[LINE_ROOM];
     struct kinds *kinds = memory_new(1, sizeof *kinds);
@@ -181,41 +183,44 @@ static void every_kind(const char *name, int kinds_least)
     free(kinds);
 }
 
-static void croatian(void **state)
+static void every_kind_of_ply_in_croatian_chess(void **state)
 {
     (void)state;
-    every_kind("tests/vectors/croatian.yaml", 751);
+    compose_every_kind("tests/vectors/croatian.yaml", 751);
 }
 
-static void orthodox(void **state)
+static void every_kind_of_ply_in_orthodox_variants(void **state)
 {
     (void)state;
-    every_kind("tests/vectors/orthodox.yaml", 83);
+    compose_every_kind("tests/vectors/orthodox.yaml", 83);
 }
 
-static void turning(void **state)
+static void every_kind_of_ply_in_turning_chess(void **state)
 {
     (void)state;
-    every_kind("tests/vectors/turning.yaml", 879);
+    compose_every_kind("tests/vectors/turning.yaml", 879);
 }
 
-static void turnover(void **state)
+static void every_kind_of_ply_in_turnover_chess(void **state)
 {
     (void)state;
-    every_kind("tests/vectors/turnover.yaml", 154);
+    compose_every_kind("tests/vectors/turnover.yaml", 154);
 }
 
-static void triangles(void **state)
+static void every_kind_of_ply_in_triangle_chess(void **state)
 {
     (void)state;
-    every_kind("tests/vectors/triangles.yaml", 1195);
+    compose_every_kind("tests/vectors/triangles.yaml", 1195);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(croatian), cmocka_unit_test(orthodox),  cmocka_unit_test(turning),
-        cmocka_unit_test(turnover), cmocka_unit_test(triangles),
+        cmocka_unit_test(every_kind_of_ply_in_croatian_chess),
+        cmocka_unit_test(every_kind_of_ply_in_orthodox_variants),
+        cmocka_unit_test(every_kind_of_ply_in_turning_chess),
+        cmocka_unit_test(every_kind_of_ply_in_turnover_chess),
+        cmocka_unit_test(every_kind_of_ply_in_triangle_chess),
     };
     return cmocka_run_group_tests_name("composed plies", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* test_custom.c - custom boards of Croatian Chess (rules/croatian.md 16): definitions, classes,
- * files; attacks seen from both ends; and our two implementations of the orthodox variants against
- * each other. */
+ * files; attacks computed from both ends; and our two implementations of the orthodox variants
+ * compared with each other. */
 #include "config.h"
 #include "tests/support/chance.h"
 #include "tests/support/croatian.h"
@@ -10,8 +10,7 @@
 
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------------------- custom
- * variants */
+/* ------------------------------------------------------------------------------ custom variants */
 
 static const struct defined {
     const char *definition;
@@ -31,12 +30,12 @@ static const struct defined {
      "rnbgqkgbnr/nnnnnnnnnn/pppppppppp/10/10/10/10/PPPPPPPPPP/NNNNNNNNNN/RNBGQKGBNR w KQkq - 0 1"},
     {"size=11\nranks=RGIAHKHAIGR/PPPPPPPPPPP\nmonolith=b4\ncolours=#fff, #000, light grey, black\n",
      0, "rgiahkhaigr/ppppppppppp/11/9M1/11/11/11/1M9/11/PPPPPPPPPPP/RGIAHKHAIGR[] w KQkq - 0 1"},
-    /* inner partners (14) on a file whose letter is a right's too */
+    /* Inner castling partners (14) on a file whose letter also stands for a castling right. */
     {"size=13\nranks=RN..KG..B.RNR\n", CLASS_PEASANT | CLASS_ASYMMETRICAL,
      "rn2kg2b1rnr/13/13/13/13/13/13/13/13/13/13/13/RN2KG2B1RNR w KQkqk1k13 - 0 1"},
 };
 
-static void definitions_open(void **state)
+static void custom_definitions_can_be_opened(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof defined / sizeof *defined; i++) {
@@ -58,7 +57,7 @@ static void definitions_open(void **state)
     }
 }
 
-/* "custom:@FILE" names a file; what is wrong in it is named with its line. */
+/* "custom:@FILE" names a file; an error in it is reported with its line. */
 static void definitions_come_from_files(void **state)
 {
     (void)state;
@@ -97,7 +96,7 @@ static void definitions_come_from_files(void **state)
     free(id);
 }
 
-static void names_and_colours_are_kept(void **state)
+static void names_and_colours_of_definitions_are_kept(void **state)
 {
     (void)state;
     struct ruleset *rules =
@@ -160,9 +159,10 @@ static void bad_definitions_are_refused(void **state)
     }
 }
 
-/* Shamans at every odd distance of a King in Light's twelfth rank, Serpents at every even one: more
- * than sixteen of the other side attack it in the opening, and none of them counts (10.1). */
-static void opening_checks_of_many_do_not_count(void **state)
+/* Shamans at every odd distance of a King in Light's twelfth rank, Serpents at every even one:
+ * more than sixteen pieces of the other side attack it in the opening, and none of them counts
+ * (10.1). */
+static void checks_in_the_opening_do_not_count(void **state)
 {
     enum { SIZE = 26, RANKS = 12, EMPTY = 8, KING_FILE = 12, KING_RANK = RANKS - 1, REACH = 9 };
     char id[40 + RANKS * (SIZE + 1)];
@@ -176,8 +176,8 @@ static void opening_checks_of_many_do_not_count(void **state)
         for (int file = 0; file < SIZE; file++) {
             bool near = rank >= EMPTY && abs(file - KING_FILE) <= REACH,
                  king = rank == KING_RANK && file == KING_FILE;
-            int distance = abs(file - KING_FILE) + SIZE - 1 - rank - KING_RANK; /* of the man in the
-                                                                                   mirror */
+            /* Of the mirrored piece */
+            int distance = abs(file - KING_FILE) + SIZE - 1 - rank - KING_RANK;
             id[n++] = king ? 'K' : !near ? '.' : distance % 2 ? 'H' : 'S';
         }
         id[n++] = rank + 1 < RANKS ? '/' : '\0';
@@ -194,11 +194,10 @@ static void opening_checks_of_many_do_not_count(void **state)
     }
 }
 
-/* ----------------------------------------------------------------------- attacks, seen from both
- * ends */
+/* ------------------------------------------------------------- attacks, computed from both ends */
 
-/* A King is attacked if and only if some enemy's own movement reaches it; asked of its distance
- * from the King by the verdict, and by walking with reach(). */
+/* A King is attacked exactly if the movement of some enemy piece reaches it: the verdict looks from
+ * the King, reach() from the piece. */
 static bool reached_by_enemy(const struct position *position, cell_t king)
 {
     struct actions reach = {0};
@@ -232,7 +231,7 @@ static void scatter(const struct ruleset *rules, struct position *out, int piece
     out->side = (uint8_t)chance(2);
 }
 
-static void attacks_agree_with_movement(void **state)
+static void checks_agree_with_the_movement_of_pieces(void **state)
 {
     (void)state;
     static const struct {
@@ -269,8 +268,7 @@ static void attacks_agree_with_movement(void **state)
     assert_in_range(attacked, tries / 10, tries * 9 / 10);
 }
 
-/* --------------------------------------------------------- two implementations of the orthodox
- * variants */
+/* ------------------------------------------------- two implementations of the orthodox variants */
 
 static const char *const twins[][2] = {
     {"classical", "custom:size=8;ranks=RNBQKBNR/PPPPPPPP"},
@@ -279,8 +277,8 @@ static const char *const twins[][2] = {
     {"odd-croatian-ties", "custom:size=9;ranks=RGNBKBNGR/PPPPPPPPP"},
 };
 
-/* The same plies and the same status in the same position. Which of them comes next is left to
- * chance. */
+/* Both must give the same plies and the same status in the same position. A random ply comes
+ * next. */
 static void play_both(const struct ruleset *const rules[2])
 {
     const struct limits limits = {.cascade = 3};
@@ -316,7 +314,7 @@ static void play_both(const struct ruleset *const rules[2])
         game_clear(&game[k]);
 }
 
-static void orthodox_variants_agree(void **state)
+static void both_orthodox_implementations_agree(void **state)
 {
     (void)state;
     seed = 2;
@@ -338,13 +336,13 @@ static void orthodox_variants_agree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(definitions_open),
+        cmocka_unit_test(custom_definitions_can_be_opened),
         cmocka_unit_test(definitions_come_from_files),
-        cmocka_unit_test(names_and_colours_are_kept),
+        cmocka_unit_test(names_and_colours_of_definitions_are_kept),
         cmocka_unit_test(bad_definitions_are_refused),
-        cmocka_unit_test(opening_checks_of_many_do_not_count),
-        cmocka_unit_test(attacks_agree_with_movement),
-        cmocka_unit_test(orthodox_variants_agree),
+        cmocka_unit_test(checks_in_the_opening_do_not_count),
+        cmocka_unit_test(checks_agree_with_the_movement_of_pieces),
+        cmocka_unit_test(both_orthodox_implementations_agree),
     };
     return cmocka_run_group_tests_name("custom", tests, NULL, NULL);
 }

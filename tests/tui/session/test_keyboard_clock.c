@@ -1,5 +1,5 @@
-/* test_keyboard_clock.c - clocks of games at one keyboard (tui/session/keyboard_clock.h), at times
- * that the test says. */
+/* test_keyboard_clock.c - clocks of games at one keyboard (tui/session/keyboard_clock.h), with
+ * times set by the test. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -32,7 +32,8 @@ static void end(void)
     ruleset_free(rules);
 }
 
-/* The mover plays at that time, and `next` is to move. What a ply is does not matter here. */
+/* The side to move plays at this time, and `next` is to move. The ply itself does not matter
+ * here. */
 static const char *play(int next, int64_t now)
 {
     struct node *node = line_append(&record->moves, "e4");
@@ -58,11 +59,11 @@ static void it_can_be_paused(void **state)
     end();
 }
 
-static void it_runs_when_everybody_has_played(void **state)
+static void the_clock_starts_after_each_sides_first_ply(void **state)
 {
     (void)state;
     begin("turning-chess", "1+2");
-    assert_string_equal(play(1, 40000), "0:01:02"); /* the first ply costs nothing, and has its
+    assert_string_equal(play(1, 40000), "0:01:02"); /* the first ply costs nothing, and gets its
                                                        increment */
     assert_false(keyboard_clock_runs(&game));
     assert_string_equal(play(0, 90000), "0:01:02");
@@ -87,9 +88,8 @@ static void a_delay_costs_nothing(void **state)
     end();
 }
 
-/* While the program is closed the clock stands; what was kept is of that turn only, and not of a
- * later one. */
-static void a_turn_broken_off_goes_on(void **state)
+/* The clock stops while the program is closed; the stored time is valid only for the same turn. */
+static void an_interrupted_turn_is_resumed(void **state)
 {
     (void)state;
     begin("turning-chess", "5+3");
@@ -109,7 +109,7 @@ static void a_turn_broken_off_goes_on(void **state)
     end();
 }
 
-static void a_ply_taken_back_gives_its_time_back(void **state)
+static void a_takeback_restores_the_clock(void **state)
 {
     (void)state;
     begin("turning-chess", "5");
@@ -124,8 +124,9 @@ static void a_ply_taken_back_gives_its_time_back(void **state)
     end();
 }
 
-/* Of three the others play on, each with a clock of their own; at the end all stand. */
-static void of_three_the_others_play_on(void **state)
+/* Of three players, the other two play on, each with their own clock; at the end all clocks
+ * stop. */
+static void in_a_game_of_three_the_others_play_on(void **state)
 {
     (void)state;
     begin("triangle-corners-3", "1");
@@ -146,7 +147,7 @@ static void of_three_the_others_play_on(void **state)
     end();
 }
 
-static void what_is_no_clock_is_told(void **state)
+static void an_invalid_time_control_is_refused(void **state)
 {
     (void)state;
     struct note why;
@@ -171,9 +172,9 @@ static void type(struct app *app, const char *keys)
         app_key(app, key_read(&keys));
 }
 
-/* At the table of two a flag ends the game when it falls, without a key, and what was being typed
- * is no more played. */
-static void of_two_a_flag_ends_the_game(void **state)
+/* In a game of two the flag ends the game as it falls, without a key; a ply being typed is no
+ * longer played. */
+static void in_a_game_of_two_the_flag_ends_the_game(void **state)
 {
     (void)state;
     struct note why;
@@ -195,7 +196,7 @@ static void of_two_a_flag_ends_the_game(void **state)
     assert_int_equal(played->moves.n, 2);
     assert_string_equal(record_text(played, "result.score"), "0-1");
     assert_string_equal(record_text(played, "result.reason"), "time");
-    type(app, "mNf3<Enter>"); /* who types it now has seen that */
+    type(app, "mNf3<Enter>"); /* the user who types it now has seen that */
     assert_int_equal(played->moves.n, 3);
     app_free(app);
     ruleset_free(classical);
@@ -204,14 +205,14 @@ static void of_two_a_flag_ends_the_game(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_clock_starts_after_each_sides_first_ply),
         cmocka_unit_test(it_can_be_paused),
-        cmocka_unit_test(it_runs_when_everybody_has_played),
         cmocka_unit_test(a_delay_costs_nothing),
-        cmocka_unit_test(a_turn_broken_off_goes_on),
-        cmocka_unit_test(a_ply_taken_back_gives_its_time_back),
-        cmocka_unit_test(of_three_the_others_play_on),
-        cmocka_unit_test(what_is_no_clock_is_told),
-        cmocka_unit_test(of_two_a_flag_ends_the_game),
+        cmocka_unit_test(an_interrupted_turn_is_resumed),
+        cmocka_unit_test(a_takeback_restores_the_clock),
+        cmocka_unit_test(in_a_game_of_three_the_others_play_on),
+        cmocka_unit_test(an_invalid_time_control_is_refused),
+        cmocka_unit_test(in_a_game_of_two_the_flag_ends_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

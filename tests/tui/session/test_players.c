@@ -1,5 +1,5 @@
-/* test_players.c - who is here, and who may be: sessions that are killed, lines of authorized_keys,
- * names that look alike. */
+/* test_players.c - the players who are present, and those who may play: killed sessions, lines of
+ * authorized_keys, names that look alike. */
 #include "config.h"
 #include "tests/support/live_club.h"
 
@@ -17,7 +17,7 @@
 #define F_OFD_SETLK F_SETLK
 #endif
 
-static void a_killed_session_is_gone(void **state)
+static void a_killed_session_is_no_longer_present(void **state)
 {
     struct presence *own;
     struct person *list;
@@ -28,7 +28,7 @@ static void a_killed_session_is_gone(void **state)
     assert_int_equal(presence_enter(&own, store, "ana", &why), 0);
     struct presence *none;
     assert_int_equal(presence_enter(&none, store, "../ana", &why), FAIL_TEXT);
-    /* nor does a locked file bring somebody of no name */
+    /* Nor does a locked file without a valid name count as a player. */
     static const char *const hostile[] = {"\033[2J", "-rf", "Ana", "\xD0\xB0na", ""};
     for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
         struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -39,7 +39,7 @@ static void a_killed_session_is_gone(void **state)
         close(fd);
         unlink(path_of("here", hostile[i], ".1.x"));
     }
-    /* nor does a link to somebody's own, which is held, or something that is no file */
+    /* Nor does a link to a user's own locked file, or something that is not a file. */
     char linked[600], target[300] = "";
     DIR *stream = opendir(path_of("here", "", ""));
     for (struct dirent *entry; stream && (entry = readdir(stream));)
@@ -75,7 +75,8 @@ static void a_killed_session_is_gone(void **state)
     assert_string_equal(bob->game, "01JD9T8B1N5S9W3Z7C1F5J9M3Q");
     assert_true(bob->plays && !bob->self);
     free(list);
-    /* Looking wakes nobody, or all who watch would look without end; a session's death does. */
+    /* Looking at the presence does not notify the watchers, or they would look without end; the end
+     * of a session does. */
     struct live_watch *watched = live_watch_new(store);
     live_watch_add(watched, LIVE_WATCH_HERE);
     int watch = live_watch_fd(watched);
@@ -102,7 +103,7 @@ static void a_killed_session_is_gone(void **state)
 #define KEY_1 "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl"
 #define KEY_2 "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAPvBFVVKmfQqk4CPHDyCZ3jbvJJjjjwdtwEv7LA0lXk"
 
-static void players_are_lines_of_a_file(void **state)
+static void players_are_lines_of_authorized_keys(void **state)
 {
     static const char foreign[] = "# the owner's own\nssh-ed25519 AAAAforeign owner@host\n";
     static const char *const bad[] = {"ssh-ed25519 short",
@@ -123,9 +124,8 @@ static void players_are_lines_of_a_file(void **state)
     write_file(file, foreign, strlen(foreign));
     assert_int_equal(
         players_add(file, "ana", KEY_1 " ana@home", "/usr/bin/chesscade", "/srv/chess", &why), 0);
-    assert_true(stat(file, &stat_of) == 0 && (stat_of.st_mode & 0777) == 0600); /* or sshd would
-                                                                                   read none of it
-                                                                                 */
+    /* Otherwise sshd would ignore the file */
+    assert_true(stat(file, &stat_of) == 0 && (stat_of.st_mode & 0777) == 0600);
     assert_int_equal(players_add(file, "bob", KEY_2, "/usr/bin/chesscade", "/srv/chess", &why), 0);
     assert_int_equal(players_add(file, "bob", KEY_1, "/usr/bin/chesscade", "/srv/chess", &why),
                      FAIL_CONFLICT);
@@ -141,11 +141,11 @@ static void players_are_lines_of_a_file(void **state)
     assert_int_equal(
         players_add(file, "cle", KEY_2 "=", "/usr/bin/chesscade", "/srv/\"chess", &why), FAIL_TEXT);
     assert_int_equal(players_add(file, "cle", KEY_2 "=", "chesscade", "/srv/chess", &why),
-                     FAIL_TEXT); /* found by what path? */
+                     FAIL_TEXT); /* in which PATH would it be found? */
     assert_int_equal(players_add(file, "cle", KEY_2 "=", "/usr/bin/chesscade", "chess", &why),
                      FAIL_TEXT);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) /* a key nobody has: it is the name
-                                                                 that is refused */
+    /* The key is new: it is the name that is refused */
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         assert_int_equal(
             players_add(file, names[i], KEY_2 "=", "/usr/bin/chesscade", "/srv/chess", &why),
             FAIL_TEXT);
@@ -168,7 +168,7 @@ static void players_are_lines_of_a_file(void **state)
     assert_non_null(strstr(text, "--as bob"));
 }
 
-/* Players are added by scripts, too, many at a time. */
+/* Scripts, too, may add many players at a time. */
 static void players_added_at_once_are_all_there(void **state)
 {
     enum { PROCESSES = 8, EACH = 6 };
@@ -204,7 +204,7 @@ static void players_added_at_once_are_all_there(void **state)
     }
 }
 
-static void names_are_told_apart(void **state)
+static void names_that_look_alike_are_refused(void **state)
 {
     static const char *const bad[] = {
         "",           "..",  "-rf",      "a/b",  "Ana",
@@ -218,7 +218,7 @@ static void names_are_told_apart(void **state)
     assert_true(player_names_alike("bill", "b111"));
     assert_true(player_names_alike("rnarta", "marta"));
     assert_false(player_names_alike("ana", "ena"));
-    /* of files: case, width, accents, letters of other alphabets, what cannot be seen */
+    /* from files: case, width, accents, letters of other alphabets, invisible characters */
     static const char *const like_ana[] = {"ANA",
                                            "An\xC3\xA1",
                                            "\xEF\xBD\x81\xEF\xBD\x8E\xEF\xBD\x81",
@@ -234,7 +234,7 @@ static void names_are_told_apart(void **state)
     assert_true(player_names_alike("\xFF", "\xFF"));
 }
 
-static void names_met_are_told(void **state)
+static void a_name_like_a_known_one_is_announced(void **state)
 {
     struct player_names names = {0};
     char text[200];
@@ -255,7 +255,8 @@ static void names_met_are_told(void **state)
     assert_string_equal(
         text, "bill and b1ll, in capitals BILL and B1LL; eve and e-ve, in capitals EVE and E-VE");
     player_names_clear(&names);
-    /* whoever asks "b0b" for a game makes nobody doubt bob, who was met, before or after */
+    /* A challenge to "b0b" does not cast doubt on bob, who has been here, whether before or
+     * after. */
     player_names_hear(&names, "b0b");
     player_names_hear(&names, "boob");
     assert_false(player_names_tell(&names, "ana", text, sizeof text));
@@ -266,13 +267,13 @@ static void names_met_are_told(void **state)
     assert_string_equal(text, "b0b and boob and bob, in capitals B0B and BOOB and BOB");
     player_names_hear(&names, "bob");
     assert_string_equal(player_names_like(&names, "b0b"), "bob");
-    player_names_know(&names, "b0b"); /* who came */
+    player_names_know(&names, "b0b"); /* b0b has come */
     assert_string_equal(player_names_like(&names, "bob"), "b0b");
     player_names_clear(&names);
 }
 
-/* One name is here so often and no more, from however many logins. */
-static void a_name_is_here_some_times(void **state)
+/* A name may be logged in only so often, whatever logins it uses. */
+static void the_number_of_sessions_per_name_is_limited(void **state)
 {
     struct lobby_place place[SESSIONS_OF_A_PLAYER_MAX + 1];
     struct note why = {0};
@@ -295,12 +296,12 @@ static void a_name_is_here_some_times(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_killed_session_is_gone),
-        cmocka_unit_test(a_name_is_here_some_times),
-        cmocka_unit_test(players_are_lines_of_a_file),
+        cmocka_unit_test(a_killed_session_is_no_longer_present),
+        cmocka_unit_test(the_number_of_sessions_per_name_is_limited),
+        cmocka_unit_test(players_are_lines_of_authorized_keys),
         cmocka_unit_test(players_added_at_once_are_all_there),
-        cmocka_unit_test(names_are_told_apart),
-        cmocka_unit_test(names_met_are_told),
+        cmocka_unit_test(names_that_look_alike_are_refused),
+        cmocka_unit_test(a_name_like_a_known_one_is_announced),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

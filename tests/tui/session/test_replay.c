@@ -1,5 +1,5 @@
-/* test_replay.c - from records to positions: examples, walks at random, edits, and games that do
- * not replay. */
+/* test_replay.c - from records to positions: examples, random walks, edits, and games with illegal
+ * plies. */
 #include "tests/support/positions.h"
 
 #include "archive/summary/summary.h"
@@ -34,8 +34,9 @@ static void text_of(const struct replay *replay, char *text)
     replay->rules->rules->write(&replay->game.now, text, POSITION_TEXT_MAX + 1);
 }
 
-/* What a replay that went straight to a spot shows: the result, the plies played, the position. */
-static int straight(const struct record *record, const struct spot *spot, int *plies, char *text)
+/* The result of going straight to a spot: the return value, the plies played, the position. */
+static int go_straight_to(const struct record *record, const struct spot *spot, int *plies,
+                          char *text)
 {
     struct replay replay;
     struct note why;
@@ -47,9 +48,9 @@ static int straight(const struct record *record, const struct spot *spot, int *p
     return result;
 }
 
-/* The plies and `end` of the examples follow the rules of their variants; what does not replay says
- * so itself. */
-static void examples_verify(void **state)
+/* The plies and `end` of the examples follow the rules of their variants; a ply that cannot be
+ * replayed is marked as such. */
+static void examples_follow_the_rules(void **state)
 {
     (void)state;
     for (int i = 0; i < EXAMPLES; i++) {
@@ -59,7 +60,8 @@ static void examples_verify(void **state)
     }
 }
 
-/* However one comes to a spot, by steps there and back or straight, the position is the same. */
+/* Whichever way leads to a spot, step by step there and back or straight, the position is the
+ * same. */
 static void every_way_leads_to_the_same_position(void **state)
 {
     (void)state;
@@ -80,7 +82,7 @@ static void every_way_leads_to_the_same_position(void **state)
             seed = seed * 1664525u + 1013904223u;
             const struct spot *to = &all[(seed >> 8) % (unsigned)n];
             int result = replay_go(&replay, record, to, &why);
-            assert_int_equal(result, straight(record, to, &plies, there));
+            assert_int_equal(result, go_straight_to(record, to, &plies, there));
             assert_int_equal(replay.game.plies, plies);
             text_of(&replay, here);
             assert_string_equal(here, there);
@@ -104,7 +106,7 @@ static struct record *game(const char *variant, const char *plies)
     return record;
 }
 
-static void an_edit_is_noticed(void **state)
+static void a_replay_notices_edits(void **state)
 {
     (void)state;
     struct record *record = game("classical", "e4 e5 Nf3 Nc6");
@@ -122,8 +124,8 @@ static void an_edit_is_noticed(void **state)
     record_free(record);
 }
 
-/* R17: shown up to the ply that does not replay, and the sentence. */
-static void broken_games_are_shown_to_the_point(void **state)
+/* R17: the game is shown up to the ply that cannot be replayed, with a sentence. */
+static void broken_games_are_shown_up_to_the_error(void **state)
 {
     (void)state;
     struct record *record = game("classical", "e4 e5 Nf6 Nc6");
@@ -139,9 +141,9 @@ static void broken_games_are_shown_to_the_point(void **state)
     record_free(record);
 }
 
-/* Of a ply that is a gap nothing is known, not even that the turn was passed: what follows it
- * cannot be shown. */
-static void a_gap_ends_what_is_shown(void **state)
+/* Nothing is known of a missing ply, not even that the turn was passed: the plies after it cannot
+ * be shown. */
+static void nothing_after_a_missing_ply_is_shown(void **state)
 {
     (void)state;
     struct record *record = game("classical", "e4 -- Nf3");
@@ -149,16 +151,16 @@ static void a_gap_ends_what_is_shown(void **state)
     struct note why = {0};
     const struct spot end = {.ply = 3};
     assert_int_equal(replay_open(&replay, record, &why), 0);
-    assert_int_equal(replay_go(&replay, record, &end, &why), 0); /* somebody passed */
+    assert_int_equal(replay_go(&replay, record, &end, &why), 0); /* a pass */
     node_notes(&record->moves.v[1])->gap = true;
-    for (int straight = 0; straight < 2; straight++) {
+    for (int go_straight_to = 0; go_straight_to < 2; go_straight_to++) {
         assert_int_equal(replay_go(&replay, record, &end, &why), FAIL_RULE);
         assert_string_equal(why.text, "nothing is known of this ply: what follows cannot be shown");
         assert_int_equal(replay.game.plies, 1);
         replay_clear(&replay);
         assert_int_equal(replay_open(&replay, record, &why), 0);
     }
-    assert_int_equal(replay_check(record, NULL, NULL), 0); /* it says so itself */
+    assert_int_equal(replay_check(record, NULL, NULL), 0); /* the ply is marked as a gap */
     replay_clear(&replay);
     record_free(record);
 }
@@ -168,10 +170,9 @@ static const char broken_text[] =
     "- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nresult: {score: '1-0'}\nmoves:\n- 'e4'\n- 'e5'\n"
     "- m: 'Qxz9'\n  broken: true\n- 'Nc6'\nunparsed: 'Bb5 {the rest} a6'\n";
 
-/* R17: a game that does not replay is listed; comments, headers and variations are written into it,
- * before the point, at it and behind it; it is kept as it was but for them, and exported with all
- * that is in it. */
-static void broken_games_are_listed_edited_exported(void **state)
+/* R17: a game with an illegal ply is listed. Comments, headers and variations can be added before,
+ * at and after that ply; the rest stays as it was, and exports contain everything. */
+static void broken_games_can_be_listed_edited_and_exported(void **state)
 {
     (void)state;
     struct listing listing = {0};
@@ -195,7 +196,7 @@ static void broken_games_are_listed_edited_exported(void **state)
     line_append(lines_append(&node_notes(&record->moves.v[1])->alts), "c5");
     record_set_text(record, "event.name", "Found in a drawer");
     record_write(record, &text);
-    again = record_copy(record); /* what undo, drafts and merges have of it */
+    again = record_copy(record); /* copied as undo, drafts and merges do */
     assert_true(record_same(record, again));
     record_free(again);
     if (record_read(text.v, (size_t)text.n, 1, NULL, &again, NULL, &why) < 0)
@@ -219,7 +220,8 @@ static void broken_games_are_listed_edited_exported(void **state)
     record_free(record);
 }
 
-/* What is found, in order, as text: "ply: sentence" or "told" before it. */
+/* The findings in order, as text: "ply: sentence", preceded by "told" if the game itself marks the
+ * ply. */
 static void collect(const struct finding *finding, void *argument)
 {
     struct yaml_text *text = argument;
@@ -229,11 +231,11 @@ static void collect(const struct finding *finding, void *argument)
     yaml_text_add(text, line, strlen(line));
 }
 
-static void findings_say_what_is_wrong(void **state)
+static void findings_explain_the_error(void **state)
 {
     (void)state;
     static const struct {
-        const char *variant, *plies, *path, *value, *says; /* NULL: nothing is found */
+        const char *variant, *plies, *path, *value, *says; /* NULL: no finding */
     } rows[] = {
         {"classical", "e4 e5", NULL, NULL, NULL},
         {"classical", "e4 e5 Ke3", NULL, NULL, "3: 'Ke3' does not replay"},
@@ -270,7 +272,7 @@ static void findings_say_what_is_wrong(void **state)
     }
 }
 
-static void marked_plies_and_variations_are_looked_at(void **state)
+static void marked_plies_and_variations_are_checked(void **state)
 {
     (void)state;
     struct record *record = game("classical", "e4 e5 Ke3");
@@ -290,8 +292,8 @@ static void marked_plies_and_variations_are_looked_at(void **state)
     record_free(record);
 }
 
-/* A player of three who went out between plies is out for the ply after, and back when one goes
- * back. */
+/* One of three players leaves between two plies: out for the next ply, and back when the reader
+ * goes back. */
 static void players_of_three_leave_between_plies(void **state)
 {
     (void)state;
@@ -307,8 +309,8 @@ static void players_of_three_leave_between_plies(void **state)
     assert_int_equal(replay_open(&replay, record, &why), 0);
     assert_int_equal(replay_go(&replay, record, &(struct spot){.ply = 3}, &why), 0);
     assert_int_equal(replay.game.now.side, WHITE);
-    /* White is gone: the fourth ply, White's, cannot be played, and looking at the third again
-     * shows White still. */
+    /* White is out: the fourth ply, White's, cannot be played; after going back to the third, White
+     * is still in. */
     assert_true(replay_go(&replay, record, &(struct spot){.ply = 4}, &why) < 0);
     assert_int_equal(replay.game.plies, 3);
     assert_int_equal(replay.game.exits, 0);
@@ -335,10 +337,8 @@ static void documents_are_verified_by_their_kind(void **state)
         size_t size = fread(bytes, 1, sizeof bytes, file);
         fclose(file);
         assert_int_equal(verify_document(bytes, size, 1, NULL, NULL, NULL, NULL), 0);
-        assert_int_equal(verify_document(bytes, size - 9, 1, NULL, NULL, NULL, NULL), 1); /* the
-                                                                                             last
-                                                                                             line is
-                                                                                             cut */
+        /* The last line is cut. */
+        assert_int_equal(verify_document(bytes, size - 9, 1, NULL, NULL, NULL, NULL), 1);
     }
     static const char wrong[] = "chesscade: 1\nkind: 'collection'\nid: 'x'\n";
     struct yaml_text text = {0};
@@ -347,8 +347,8 @@ static void documents_are_verified_by_their_kind(void **state)
     yaml_text_clear(&text);
 }
 
-/* A Queen and three Waves who pass each other on between a5 and e5, `rounds` times
- * (rules/croatian.md 7.1: without end). */
+/* A Queen and three Waves that activate each other again and again between a5 and e5, `rounds`
+ * times (rules/croatian.md 7.1: without limit). */
 static const char waves[] = "15k/16/16/16/16/16/16/16/16/16/16/W3W11/16/K15/16/W1Q13 w - - 0 1";
 static char *endless_ply(int rounds)
 {
@@ -362,9 +362,8 @@ static char *endless_ply(int rounds)
     return text;
 }
 
-/* A file keeps 4096 bytes of a ply's text at most. One that has more is refused, and none is cut.
- */
-static void a_ply_is_kept_whole_or_not_at_all(void **state)
+/* A file holds at most 4096 bytes of a ply's text. A longer ply is refused, never cut. */
+static void a_ply_is_stored_whole_or_refused(void **state)
 {
     (void)state;
     static const struct {
@@ -398,8 +397,8 @@ static void a_ply_is_kept_whole_or_not_at_all(void **state)
     ruleset_free(rules);
 }
 
-/* Of a PGN file, whose short forms may become longer than that: what was written is kept as it
- * stands, and called broken. */
+/* In a PGN file a short form may become longer than that: then the original text is kept and marked
+ * as broken. */
 static void an_imported_ply_is_not_cut(void **state)
 {
     (void)state;
@@ -421,8 +420,8 @@ static void an_imported_ply_is_not_cut(void **state)
     record_free(record);
 }
 
-/* The longest a file keeps, and as many letters with its signs of check: a word of a PGN file like
- * others. */
+/* The longest text that a file holds, and equally long text with check signs: PGN reads it like any
+ * other word. */
 static void the_longest_ply_is_imported(void **state)
 {
     (void)state;
@@ -448,15 +447,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_imported_ply_is_not_cut),
         cmocka_unit_test(the_longest_ply_is_imported),
-        cmocka_unit_test(a_ply_is_kept_whole_or_not_at_all),
-        cmocka_unit_test(examples_verify),
+        cmocka_unit_test(a_ply_is_stored_whole_or_refused),
+        cmocka_unit_test(examples_follow_the_rules),
         cmocka_unit_test(every_way_leads_to_the_same_position),
-        cmocka_unit_test(an_edit_is_noticed),
-        cmocka_unit_test(broken_games_are_shown_to_the_point),
-        cmocka_unit_test(a_gap_ends_what_is_shown),
-        cmocka_unit_test(broken_games_are_listed_edited_exported),
-        cmocka_unit_test(findings_say_what_is_wrong),
-        cmocka_unit_test(marked_plies_and_variations_are_looked_at),
+        cmocka_unit_test(a_replay_notices_edits),
+        cmocka_unit_test(broken_games_are_shown_up_to_the_error),
+        cmocka_unit_test(nothing_after_a_missing_ply_is_shown),
+        cmocka_unit_test(broken_games_can_be_listed_edited_and_exported),
+        cmocka_unit_test(findings_explain_the_error),
+        cmocka_unit_test(marked_plies_and_variations_are_checked),
         cmocka_unit_test(players_of_three_leave_between_plies),
         cmocka_unit_test(documents_are_verified_by_their_kind),
     };

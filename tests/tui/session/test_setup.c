@@ -1,5 +1,5 @@
-/* test_setup.c - what a position says beside its pieces, changed by pointing at cells: castling
- * rights, the field passed over, marks of pieces, captured pieces. */
+/* test_setup.c - the state of a position besides its pieces, changed by pointing at cells: castling
+ * rights, the en passant square, marks of pieces, captured pieces. */
 #include "tests/support/positions.h"
 #include "tests/support/testing.h"
 
@@ -14,8 +14,8 @@ static const struct row {
     change *change;
     const char *after; /* NULL: refused */
 } rows[] = {
-    /* a Rook at home, there and back; a King has both; a Bishop has none (rules/croatian.md
-       14, 9.1) */
+    /* A Rook at home, on and off; a King has both rights; a Bishop has none (rules/croatian.md 14,
+     * 9.1). */
     {"classical", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "h1", setup_toggle_castling,
      "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1"},
     {"classical", "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1", "a8", setup_toggle_castling,
@@ -31,11 +31,11 @@ static const struct row {
     {"classical", "4k3/8/8/8/4P3/8/8/R3K2R w - - 0 1", "e4", setup_toggle_castling, NULL},
     {"turning-chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1", setup_toggle_castling,
      "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
-    /* an inner partner of a custom board is named by its cell (rules/croatian.md 16) */
+    /* An inner castling partner of a custom board is named by its cell (rules/croatian.md 16). */
     {"custom:size=10;ranks=R..R.K..RR/PPPPPPPPPP;castle=R",
      "5k4/10/10/10/10/10/10/10/10/R2R1K3R w - - 0 1", "d1", setup_toggle_castling,
      "5k4/10/10/10/10/10/10/10/10/R2R1K3R w d1 - 0 1"},
-    /* a partner on the files k and q, which are letters of rights, too */
+    /* A castling partner on the files k and q, whose letters also stand for rights. */
     {"nineteen", "Tr7k6rt/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/tR7K6RT w - - 0 1", "q1",
      setup_toggle_castling,
      "Tr7k6rt/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/tR7K6RT w K - 0 1"},
@@ -45,14 +45,15 @@ static const struct row {
     {"custom:size=12;ranks=R....K....RR/PPPPPPPPPPPP;castle=R",
      "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w Kk1 - 0 1", "f1", setup_toggle_castling,
      "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w k1 - 0 1"},
-    /* e2-e4 has passed e3; a Pawn at home has passed nothing (9.2) */
+    /* After e2-e4, e3 has been passed; a Pawn at home has passed nothing (9.2). */
     {"classical", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", "e4", setup_next_passed,
      "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"},
     {"classical", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e4", setup_next_passed, NULL},
     {"turning-chess", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", "e4", setup_next_passed,
      "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"},
     {"triangle-corners-2", NULL, "f4", setup_next_passed, NULL},
-    /* a Rook turned by an eighth to the right (rules/turning.md 9); turnover has nothing to turn */
+    /* A Rook turned by an eighth to the right (rules/turning.md 9); in Turnover Chess nothing can
+     * be turned. */
     {"turning-chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1", setup_next_mark,
      "4k3/8/8/8/8/8/8/R(ne)3K3 w - - 0 1"},
     {"turnover", NULL, "a1", setup_next_mark, NULL},
@@ -87,8 +88,8 @@ static void pointing_changes_the_state(void **state)
     }
 }
 
-/* What has moved just now is not the side's whose turn it is. */
-static void the_other_side_has_moved(void **state)
+/* The piece that has just moved belongs to the side that is not to move. */
+static void the_last_move_was_the_other_sides(void **state)
 {
     struct ruleset *rules = open_variant("classical");
     struct position position, next;
@@ -101,9 +102,9 @@ static void the_other_side_has_moved(void **state)
     ruleset_free(rules);
 }
 
-/* rules/triangles.md 3: after Pg2-f4/g3f3 the field is g3f3f4; pressed until nothing was passed
- * again. */
-static void ways_bend_on_triangles(void **state)
+/* rules/triangles.md 3: after Pg2-f4/g3f3 the passed cells are g3f3f4. Pressing again goes through
+ * the possible paths, and then marks nothing as passed. */
+static void passed_cells_on_triangles_follow_the_path(void **state)
 {
     (void)state;
     struct ruleset *rules;
@@ -134,9 +135,8 @@ static void ways_bend_on_triangles(void **state)
     ruleset_free(rules);
 }
 
-/* rules/croatian.md 14: captured pieces are listed where there are Starchildren, and nowhere else.
- */
-static void captured_pieces(void **state)
+/* rules/croatian.md 14: captured pieces are listed if there are Starchildren, and only then. */
+static void captured_pieces_are_listed_for_starchildren(void **state)
 {
     (void)state;
     struct ruleset *rules;
@@ -152,7 +152,7 @@ static void captured_pieces(void **state)
     assert_non_null(strstr(text, "[r]"));
     assert_int_equal(setup_hold(&next, rook, -1, &position, &why), 0);
     assert_int_equal(position.held[BLACK][rook.kind], 0);
-    position_clear(&position, rules); /* Kings may come later */
+    position_clear(&position, rules); /* Kings may be added later */
     assert_int_equal(setup_hold(&position, rook, 1, &next, &why), 0);
     assert_int_equal(next.held[BLACK][rook.kind], 1);
     struct piece king = {(uint8_t)ruleset_kind(rules, 'K'), BLACK, 0, 0};
@@ -168,10 +168,10 @@ static void captured_pieces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_other_side_has_moved),
+        cmocka_unit_test(the_last_move_was_the_other_sides),
         cmocka_unit_test(pointing_changes_the_state),
-        cmocka_unit_test(ways_bend_on_triangles),
-        cmocka_unit_test(captured_pieces),
+        cmocka_unit_test(passed_cells_on_triangles_follow_the_path),
+        cmocka_unit_test(captured_pieces_are_listed_for_starchildren),
     };
     return cmocka_run_group_tests_name("set up", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_text_diff.c - what differs between two texts: what is printed makes one of the other, and is
- * short. */
+/* test_text_diff.c - differences between two texts: the printed diff turns one text into the other,
+ * and is short. */
 #include "tests/support/testing.h"
 
 #include "core/base.h"
@@ -16,7 +16,7 @@ static char *diff_of(const char *before, const char *after, int *lines)
     return text;
 }
 
-static void small_texts(void **state)
+static void small_differences_are_printed_as_expected(void **state)
 {
     (void)state;
     static const struct {
@@ -31,9 +31,9 @@ static void small_texts(void **state)
          "@@ line 2 @@\n 2\n 3\n 4\n+x\n 5\n 6\n 7\n"},
         {"a\n1\n2\n3\n4\n5\n6\n7\nb\n", "x\n1\n2\n3\n4\n5\n6\n7\ny\n",
          "@@ line 1 @@\n-a\n+x\n 1\n 2\n 3\n@@ line 6 @@\n 5\n 6\n 7\n-b\n+y\n"},
-        {"a\n1\nb\n", "x\n1\ny\n", "@@ line 1 @@\n-a\n+x\n 1\n-b\n+y\n"}, /* near each other: one
-                                                                             place */
-        {"a", "a\n", ""}, /* the last line's feed is no difference */
+        /* Near each other: one hunk */
+        {"a\n1\nb\n", "x\n1\ny\n", "@@ line 1 @@\n-a\n+x\n 1\n-b\n+y\n"},
+        {"a", "a\n", ""}, /* a line feed at the end of the last line is no difference */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         int lines;
@@ -44,8 +44,8 @@ static void small_texts(void **state)
     }
 }
 
-/* Apply what was printed: lines of one letter, the place's line number says how many stay before
- * it. */
+/* Apply a printed diff: lines of one letter; the line number of a hunk says how many lines stay
+ * before it. */
 static void apply(const char *before, const char *diff, char *out)
 {
     size_t made = 0, at = 0; /* in lines of two bytes */
@@ -69,7 +69,7 @@ static void apply(const char *before, const char *diff, char *out)
     strcpy(out + 2 * made, before + 2 * at);
 }
 
-/* The length of the longest common part, the plain way. */
+/* The length of the longest common part, computed the simple way. */
 static int common(const char *a, const char *b)
 {
     if (!*a || !*b)
@@ -80,7 +80,7 @@ static int common(const char *a, const char *b)
     return one > other ? one : other;
 }
 
-static void random_texts_come_out(void **state)
+static void random_diffs_can_be_applied_and_are_shortest(void **state)
 {
     (void)state;
     unsigned seed = 7;
@@ -98,14 +98,14 @@ static void random_texts_come_out(void **state)
         char *diff = diff_of(text[0], text[1], &lines);
         apply(text[0], diff, out);
         assert_string_equal(out, text[1]);
-        assert_int_equal(lines, n[0] + n[1] - 2 * common(text[0], text[1])); /* no line more than
-                                                                                must be */
+        /* No more lines than necessary */
+        assert_int_equal(lines, n[0] + n[1] - 2 * common(text[0], text[1]));
         free(diff);
     }
 }
 
-/* Texts too long to be compared line by line are told as one change. */
-static void long_texts_end(void **state)
+/* Texts that are too long for a line-by-line comparison are printed as one change. */
+static void long_texts_become_one_change(void **state)
 {
     (void)state;
     enum { LINES = 50000 };
@@ -118,7 +118,7 @@ static void long_texts_end(void **state)
     }
     char *diff = diff_of(text[0], text[1], &lines);
     assert_int_equal(lines, 2 * (LINES - 2));
-    assert_null(strchr(strchr(diff, '\n'), '@')); /* one place */
+    assert_null(strchr(strchr(diff, '\n'), '@')); /* a single hunk */
     free(diff);
     free(text[0]);
     free(text[1]);
@@ -127,9 +127,9 @@ static void long_texts_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_texts),
-        cmocka_unit_test(random_texts_come_out),
-        cmocka_unit_test(long_texts_end),
+        cmocka_unit_test(small_differences_are_printed_as_expected),
+        cmocka_unit_test(random_diffs_can_be_applied_and_are_shortest),
+        cmocka_unit_test(long_texts_become_one_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

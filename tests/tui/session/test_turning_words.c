@@ -1,5 +1,6 @@
-/* test_turning_words.c - what Turning Chess says: short forms, why a man is not lifted and why a
- * ply is none, which position texts are refused, how men are described (rules/turning.md 8, 9). */
+/* test_turning_words.c - the texts of Turning Chess: short forms, why a piece cannot be picked up,
+ * why a ply is illegal, which position texts are refused, how pieces are described
+ * (rules/turning.md 8, 9). */
 #include "tests/support/positions.h"
 
 #include "core/draft.h"
@@ -44,8 +45,8 @@ static void short_forms_are_written(void **state)
     ruleset_free(rules);
 }
 
-/* Why a man is not lifted: hemmed in, in a check it cannot meet, pinned. */
-static void refusals_to_lift(void **state)
+/* Why a piece cannot be picked up: it is blocked, cannot answer a check, or is pinned. */
+static void refusals_to_pick_up_a_piece_give_the_reason(void **state)
 {
     static const struct {
         const char *position, *square, *words;
@@ -89,7 +90,7 @@ static void refusals_name_the_rule(void **state)
         {NULL, "Ra1-a2", "3.1", {0}},
         {NULL, "Pe7-e6", "White is to move", {0}},
         {NULL, "O-O", "6.5", {0}},
-        {NULL, "Ng1-h2", "does not reach h2", {0}}, /* and not that an own Pawn stands there */
+        {NULL, "Ng1-h2", "does not reach h2", {0}}, /* and not that your own Pawn is there */
         {NULL, "Ng1-e2", "your own Pawn is on e2 (rules/turning.md 3.1)", {0}},
         {NULL,
          "Kg1",
@@ -280,7 +281,7 @@ static void bad_positions_are_refused(void **state)
     ruleset_free(rules);
 }
 
-static void men_are_described(void **state)
+static void pieces_are_described(void **state)
 {
     static const struct {
         const char *id, *position, *cell, *words;
@@ -294,8 +295,8 @@ static void men_are_described(void **state)
         {"turning-chess", "4k3/8/8/8/4p(e)3/8/8/4K3 w - - 0 1", "e4",
          "faces e, two eighths left of straight ahead"},
         {"turning-chess", "4k3/8/8/8/4Q3/8/8/4K3 w - - 0 1", "e4", ""},
-        /* men of an array that begin turned are not said to have been turned since, nor others to
-           stand as they began */
+        /* Pieces that an army starts with turned must not be described as turned since, nor others
+         * as standing as they started. */
         {"turning-quarterhorse", "4k3/8/8/8/8/8/8/1S(ne)L(ne)1K1S(w)L w - - 0 1", "b1",
          "faces ne, one eighth right of straight ahead"},
         {"turning-quarterhorse", "4k3/8/8/8/8/8/8/1S(ne)L(ne)1K1S(w)L w - - 0 1", "g1",
@@ -319,9 +320,9 @@ static void men_are_described(void **state)
     }
 }
 
-/* Where an army is asked for the names can be found: by a wrong one, by the beginning of one, by
- * going through them. */
-static void armies_are_named(void **state)
+/* Where the program asks for an army, the user can find the names: by typing a wrong one, or the
+ * beginning of one, or by stepping through them. */
+static void army_names_can_be_found(void **state)
 {
     (void)state;
     struct ruleset *none = NULL, *rules = open_variant("turning-chess");
@@ -359,17 +360,20 @@ static void armies_are_named(void **state)
     assert_string_equal(army_names_step(rules, "", -1), "amontillado");
     assert_string_equal(army_names_step(rules, "amontillado", 1), "");
     assert_string_equal(army_names_step(rules, "clobberers2", 1), "nutty-knights");
-    assert_string_equal(army_names_step(rules, "RNBQKBNR", 1), "fide"); /* an own one has no place
-                                                                           among them */
+    /* A custom army has no place among them */
+    assert_string_equal(army_names_step(rules, "RNBQKBNR", 1), "fide");
     ruleset_free(rules);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_forms_are_written), cmocka_unit_test(refusals_name_the_rule),
-        cmocka_unit_test(refusals_to_lift),        cmocka_unit_test(bad_positions_are_refused),
-        cmocka_unit_test(men_are_described),       cmocka_unit_test(armies_are_named),
+        cmocka_unit_test(short_forms_are_written),
+        cmocka_unit_test(refusals_name_the_rule),
+        cmocka_unit_test(refusals_to_pick_up_a_piece_give_the_reason),
+        cmocka_unit_test(bad_positions_are_refused),
+        cmocka_unit_test(pieces_are_described),
+        cmocka_unit_test(army_names_can_be_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

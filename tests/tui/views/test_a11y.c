@@ -1,6 +1,6 @@
-/* test_a11y.c - the screen for those who hear or feel it: the terminal's cursor is on what is
- * active, always; with `a11y` no line is drawn and every character is plain; every key can be
- * another. */
+/* test_a11y.c - the screen with a screen reader or braille display: the terminal's cursor is always
+ * on the active item; with `a11y` no lines are drawn and every character is plain; every key can be
+ * changed. */
 #include "config.h"
 #include "tests/support/a11y.h"
 
@@ -14,13 +14,13 @@ static void assert_cursor_shown(void)
     assert_in_range(scene.cursor_column, 0, scene.columns - 1);
 }
 
-/* The ground of the cell the cursor is on. */
+/* The ground of the cell under the cursor. */
 static int ground(void)
 {
     return scene.glyph[scene.cursor_row * scene.columns + scene.cursor_column].ground;
 }
 
-static void test_lists(void **state)
+static void the_cursor_follows_a_lists_selection(void **state)
 {
     struct app *app = begin("samples", 24, 80);
     (void)state;
@@ -42,7 +42,7 @@ static void test_lists(void **state)
     app_free(app);
 }
 
-static void test_board(void **state)
+static void the_cursor_follows_the_board(void **state)
 {
     static const char *const variants[] = {"classical", "turning-chess",      "turnover",
                                            "one",       "triangle-corners-3", "grand-triangle"};
@@ -57,12 +57,13 @@ static void test_board(void **state)
                                       .play = true};
             assert_int_equal(app_open(app, &table_view, &open, &why), 0);
             type(app, "");
-            bool triangles = rules->board->shape == BOARD_TRIANGLES; /* their edges are the board */
+            /* The board consists of their edges */
+            bool triangles = rules->board->shape == BOARD_TRIANGLES;
             if (!triangles)
                 assert_no_lines();
             int first = scene.cursor_row;
-            type(app, "k"); /* a line a rank: a reader, or a line of braille, has the rank with its
-                               number */
+            type(app, "k"); /* one line a rank: a screen reader or braille line shows the rank with
+                               its number */
             assert_int_equal(scene.cursor_row, first - 1);
             type(app, "j");
             for (const char *keys = "hjkllkjh"; *keys; keys++) {
@@ -81,10 +82,10 @@ static void test_board(void **state)
     }
 }
 
-/* Without a cursor of one's own on the board it is where the ply, or the part of it walked through,
- * has come to: after each of the first four members of Qa1~Wa5~Wc5~Re5~Wb5 this piece is in the air
- * there. At the start of the game it is where the plies will be. */
-static void test_replay(void **state)
+/* Without its own cursor on the board, the terminal's cursor is where the ply, or the part walked
+ * through, has arrived: after each of the first four members of Qa1~Wa5~Wc5~Re5~Wb5 this piece is
+ * in the air there. At the start of the game it is where the plies will be listed. */
+static void the_cursor_follows_a_replay(void **state)
 {
     (void)state;
     struct app *app = begin(source_file("tests/screens/cascade.yaml"), 30, 100);
@@ -104,8 +105,8 @@ static void test_replay(void **state)
     app_free(app);
 }
 
-/* Nothing to choose from: the cursor is where it would begin. */
-static void test_empty_list(void **state)
+/* Nothing to choose from: the cursor is where the list would start. */
+static void the_cursor_of_an_empty_list_is_at_its_start(void **state)
 {
     (void)state;
     struct app *app = begin("samples", 24, 80);
@@ -116,9 +117,9 @@ static void test_empty_list(void **state)
     app_free(app);
 }
 
-/* Whatever is asked for, from a list, from a game and from a game being played: no line is drawn,
- * and the cursor is shown. But `charset` is asked for characters. */
-static void test_every_screen(void **state)
+/* Every request, from a list, a game and a live game: no line is drawn, and the cursor is shown.
+ * Only `charset` may change the characters. */
+static void every_screen_is_accessible(void **state)
 {
     static const char *const variants[] = {NULL, "one", "turnover"};
     (void)state;
@@ -153,8 +154,8 @@ static void test_every_screen(void **state)
         }
 }
 
-/* Below any useful size there is still a place for the cursor. */
-static void test_small(void **state)
+/* At sizes too small to use there is still a place for the cursor. */
+static void small_screens_have_a_cursor(void **state)
 {
     static const int sizes[][2] = {{1, 1}, {1, 10}, {2, 2}, {3, 5}, {5, 3}, {10, 40}, {200, 500}};
     (void)state;
@@ -166,8 +167,8 @@ static void test_small(void **state)
     }
 }
 
-/* Any key but the four of terminals and multiplexers can ask for anything. */
-static void test_keys_are_free(void **state)
+/* Any key can be given to any request, except the four of terminals and multiplexers. */
+static void every_key_can_be_changed(void **state)
 {
     static const char yaml[] = "list:\n  down: 'x'\n  up: '<F5>'\n";
     struct app *app = begin("samples", 24, 80);
@@ -182,9 +183,9 @@ static void test_keys_are_free(void **state)
     app_free(app);
 }
 
-/* What is said goes on to a program too: each message, question and notice a line, never to
- * somebody who plays as a guest. */
-static void test_messages(void **state)
+/* A program can get the messages, too: each message, question and notice as a line, but never for a
+ * user who plays as a guest. */
+static void messages_go_to_a_program(void **state)
 {
     (void)state;
     struct app *app = begin(NULL, 24, 80);
@@ -209,7 +210,7 @@ static void test_messages(void **state)
     app_free(app);
 }
 
-/* The lines a program got, once it has that many. */
+/* The lines that a program received, once there are this many. */
 static void assert_lines(const char *path, const char *expected)
 {
     char text[400];
@@ -226,9 +227,9 @@ static void assert_lines(const char *path, const char *expected)
     assert_string_equal(text, expected);
 }
 
-/* The program of the messages: its words are no shell's, it gets clean lines, it is never waited
- * for, its end is told. */
-static void test_message_hook(void **state)
+/* The message program: its words are not run by a shell, it gets clean lines, the client never
+ * waits for it, and its end is reported. */
+static void the_message_program_is_run_safely(void **state)
 {
     (void)state;
     struct message_hook hook = MESSAGE_HOOK_NONE;
@@ -243,23 +244,22 @@ static void test_message_hook(void **state)
     assert_int_equal(message_hook_say(&hook, "and another", &why), 0);
     message_hook_end(&hook);
     assert_lines("heard", "one line ?[2J\nand another\n");
-    assert_int_equal(access("$(touch${IFS}pwned)", F_OK), 0); /* a word like others: tee made a file
-                                                                 of that name */
+    /* An ordinary argument: tee created a file of that name */
+    assert_int_equal(access("$(touch${IFS}pwned)", F_OK), 0);
     assert_int_equal(access(";touch", F_OK), 0);
 
     assert_int_equal(message_hook_set(&hook, "no-such-program-as-this -x", &why), FAIL_SYSTEM);
     assert_non_null(strstr(why.text, "no-such-program-as-this: No such file"));
-    assert_int_equal(message_hook_set(&hook, "no-such-program-as-this -x", &why), 0); /* not tried
-                                                                                         again and
-                                                                                         again */
+    /* Not started again and again */
+    assert_int_equal(message_hook_set(&hook, "no-such-program-as-this -x", &why), 0);
     assert_int_equal(message_hook_say(&hook, "to nobody", &why), 0);
     char many[200] = "x";
     for (int i = 0; i < 40; i++)
         strcat(many, " x");
     assert_int_equal(message_hook_set(&hook, many, &why), FAIL_TEXT);
 
-    assert_int_equal(message_hook_set(&hook, "sleep 20", &why), 0); /* it reads nothing: the pipe is
-                                                                       full soon */
+    /* It reads nothing, so the pipe is soon full */
+    assert_int_equal(message_hook_set(&hook, "sleep 20", &why), 0);
     for (int i = 0; i < 2000; i++)
         assert_int_equal(
             message_hook_say(&hook, "a message of some length that nobody ever reads", &why), 0);
@@ -278,7 +278,7 @@ static void test_message_hook(void **state)
     message_hook_end(&hook);
 }
 
-/* How many times the screen changes in a minute of replay by itself. */
+/* How often the screen changes during a minute of automatic replay. */
 static int changes(const char *motion, const char *a11y, const char *pause)
 {
     struct app *app = begin(source_file("tests/screens/cascade.yaml"), 30, 100);
@@ -303,9 +303,9 @@ static int changes(const char *motion, const char *a11y, const char *pause)
     return count;
 }
 
-/* With reduced motion a cascade is shown whole: its five members are no steps of their own. At a
- * note the replay can stop. */
-static void test_motion(void **state)
+/* With reduced motion a cascade is shown at once, without steps for its five members. The replay
+ * can stop at a comment. */
+static void reduced_motion_shows_plies_at_once(void **state)
 {
     (void)state;
     int whole = changes("reduced", "off", "off");
@@ -321,11 +321,16 @@ static void test_motion(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists),         cmocka_unit_test(test_board),
-        cmocka_unit_test(test_replay),        cmocka_unit_test(test_empty_list),
-        cmocka_unit_test(test_every_screen),  cmocka_unit_test(test_small),
-        cmocka_unit_test(test_keys_are_free), cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_message_hook),  cmocka_unit_test(test_motion),
+        cmocka_unit_test(the_cursor_follows_a_lists_selection),
+        cmocka_unit_test(the_cursor_follows_the_board),
+        cmocka_unit_test(the_cursor_follows_a_replay),
+        cmocka_unit_test(the_cursor_of_an_empty_list_is_at_its_start),
+        cmocka_unit_test(every_screen_is_accessible),
+        cmocka_unit_test(small_screens_have_a_cursor),
+        cmocka_unit_test(every_key_can_be_changed),
+        cmocka_unit_test(messages_go_to_a_program),
+        cmocka_unit_test(the_message_program_is_run_safely),
+        cmocka_unit_test(reduced_motion_shows_plies_at_once),
     };
     int failed = cmocka_run_group_tests_name("accessibility", tests, home, leave);
     scene_free(&scene);

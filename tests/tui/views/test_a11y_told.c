@@ -1,6 +1,6 @@
-/* test_a11y_told.c - with `a11y` what happens is told in sentences: what the others play at a
- * table, and who is out; a step through a game; what is under the cursor where boards and positions
- * are set up, and in the finder of cascades. */
+/* test_a11y_told.c - with `a11y` the client says in sentences what happens: plies of others at a
+ * table and players who are out; a step through a game; the cell under the cursor where boards and
+ * positions are set up, and in the cascade finder. */
 #include "config.h"
 #include "tests/support/a11y.h"
 
@@ -14,7 +14,7 @@ enum { LIVE_PLAYERS = 3 };
 
 static struct lobby_place place[LIVE_PLAYERS];
 
-/* The player of a side plays a ply from a session of their own. */
+/* The player of a side plays a ply from another session. */
 static void plays(int side, const char *id, const char *ply)
 {
     struct journal *journal;
@@ -29,13 +29,13 @@ static void plays(int side, const char *id, const char *ply)
     journal_free(journal);
 }
 
-/* What was said since the last look, once there is something. */
-static void assert_told(struct app *app, const char *expected)
+/* The next messages must be these; waits until there are some. */
+static void assert_said(struct app *app, const char *expected)
 {
     char heard[2000] = "";
     for (int tries = 0; tries < 6000 && strlen(heard) < strlen(expected); tries++) {
         int fd[8], n = app_descriptors(app, fd, 8);
-        for (int i = 0; i < n; i++) /* as if each had woken it */
+        for (int i = 0; i < n; i++) /* as if each of them had woken the client */
             app_readable(app, fd[i]);
         type(app, "");
         char *said = app_said(app);
@@ -50,7 +50,7 @@ static void assert_told(struct app *app, const char *expected)
 
 static char live_id[ULID_LENGTH + 1];
 
-/* ana, bob and cle at a new table of three, ana's screen with it. */
+/* ana, bob and cle at a new table of three, with ana's screen. */
 static struct app *sit_down(const char *club, const char *a11y)
 {
     static const char *const names[] = {"ana", "bob", "cle"};
@@ -69,7 +69,7 @@ static struct app *sit_down(const char *club, const char *a11y)
     assert_int_equal(app_set(app, "a11y", a11y, &why), 0);
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     assert_true(lobby_open_table(app, &place[0], live_id));
-    assert_told(app, "");
+    assert_said(app, "");
     return app;
 }
 
@@ -85,7 +85,7 @@ static void stand_up(struct app *app)
 static const char *const to_the_mate[] = {"Pg1-h1", "Nj6-k4", "Nk1-h1xP",
                                           "Pf2-g2", "Pe5-e4", "Nh1-e1xN"};
 
-static void test_live_table(void **state)
+static void plies_of_others_are_said(void **state)
 {
     static const char *const told[] = {
         "ana: 1. h1: White Pawn from g1 goes to h1. Black is to move.\n",
@@ -98,29 +98,29 @@ static void test_live_table(void **state)
     struct app *app = sit_down("mated", "on");
     for (int i = 0; i < 6; i++) {
         plays(i % 3, live_id, to_the_mate[i]);
-        assert_told(app, told[i]);
+        assert_said(app, told[i]);
     }
     assert_no_lines();
     stand_up(app);
 }
 
-/* Without `a11y` plies are seen; that somebody is out is told in either case. */
-static void test_live_table_seen(void **state)
+/* Without `a11y` plies are only shown; a player who is out is announced in either case. */
+static void without_a11y_only_eliminations_are_said(void **state)
 {
     (void)state;
     struct app *app = sit_down("seen", "off");
     for (int i = 0; i < 5; i++) {
         plays(i % 3, live_id, to_the_mate[i]);
-        assert_told(app, "");
+        assert_said(app, "");
     }
     plays(1, live_id, "");
-    assert_told(app, "bob is out (resignation); the others play on\n");
+    assert_said(app, "bob is out (resignation); the others play on\n");
     stand_up(app);
 }
 
-/* A step through a game tells its ply, one through a cascade what is in the air, the board's cursor
- * what is under it. */
-static void test_told_aloud(void **state)
+/* A step through a game says its ply, a step through a cascade says which piece is in the air, and
+ * the board's cursor says what is under it. */
+static void steps_and_cells_are_said(void **state)
 {
     static const struct {
         const char *keys, *told;
@@ -131,7 +131,7 @@ static void test_told_aloud(void **state)
         {"<Esc>ll", "1. Qa1~Wa5~Wc5~Re5~Wb5: 5 members, with notes. Black is to move.\n"
                     "1...Kp15: Black King from p16 goes to p15. White is to move.\n"},
         {"<Tab><Tab>", "the notes\nthe board\n"},
-        {"j", "p14: empty; dark square\n"}, /* the cursor has gone with the King */
+        {"j", "p14: empty; dark square\n"}, /* the cursor has moved with the King */
         {"k", "p15: Black King, of the last ply; light square\n"},
         {"f", "the board is turned\n"},
         {"M3<Space>",
@@ -147,22 +147,22 @@ static void test_told_aloud(void **state)
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         type(app, rows[i].keys);
-        assert_told(app, rows[i].told);
+        assert_said(app, rows[i].told);
     }
     assert_int_equal(app_set(app, "a11y", "off", &why), 0);
     type(app, "h");
-    assert_told(app, "");
+    assert_said(app, "");
     app_free(app);
 }
 
 #define WHITE_MOVES "This position can be played, White to move.\n"
 #define BLACK_MOVES "This position can be played, Black to move.\n"
-/* Boards set up by hand: the cursor tells its cell and field, a piece put is told, and what the
- * rules say of it; in the finder of cascades a ply is told in words. */
-static void test_editors_aloud(void **state)
+/* Setting up boards: the cursor says its cell and square, a placed piece is said, and what the
+ * rules object to; in the cascade finder a ply is said in words. */
+static void setting_up_a_position_is_said(void **state)
 {
     static const struct {
-        const char *variant, *keys, *told; /* at the setup's first cell, e2 of squares */
+        const char *variant, *keys, *told; /* at the first cell of the setup, e2 on squares */
     } rows[] = {
         {"classical", "k<Space>", "e3: nothing; dark square.\ne3: White Pawn; dark square.\n"},
         {"classical", "j", "e1: White King; dark square.\n"},
@@ -196,9 +196,9 @@ static void test_editors_aloud(void **state)
         assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
         assert_int_equal(app_open(app, &setup_view, &(struct setup_open){.position = &start}, &why),
                          0);
-        assert_told(app, "");
+        assert_said(app, "");
         type(app, rows[i].keys);
-        assert_told(app, rows[i].told);
+        assert_said(app, rows[i].told);
         app_free(app);
         ruleset_free(rules);
     }
@@ -212,7 +212,7 @@ static void test_editors_aloud(void **state)
 #define NAMED "White: clobberers; u brings your own army back\n" CLOBBERERS
 #define USUAL \
     "b1: White Knight; light square. These armies can play: white RNBQKBNR, black RNBQKBNR.\n"
-static void test_armies_aloud(void **state)
+static void choosing_an_army_is_said(void **state)
 {
     struct ruleset *rules;
     struct note why;
@@ -222,16 +222,16 @@ static void test_armies_aloud(void **state)
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     assert_int_equal(app_open(app, &army_view, &(struct army_open){rules, {"", ""}, NULL}, &why),
                      0);
-    type(app, "l<Space>nuuu"); /* a named army in place of one's own: undone, as is what was put
-                                  before */
-    assert_told(app, "b1: White Knight; light square.\n" PUT NAMED PUT USUAL
+    type(app, "l<Space>nuuu"); /* a named army replaces the custom one: undone, like the pieces
+                                  placed before */
+    assert_said(app, "b1: White Knight; light square.\n" PUT NAMED PUT USUAL
                      "there is nothing to undo\n");
-    type(app, "<C-r><C-r><C-r>u<C-r>"); /* and done again, to the last of it */
-    assert_told(app, PUT CLOBBERERS "there is nothing to do again\n" PUT CLOBBERERS);
-    type(app, "u<Space>u<C-r><C-r>"); /* what is there already changes nothing */
-    assert_told(app, PUT USUAL PUT CLOBBERERS);
-    type(app, "ut<C-r>"); /* a change drops what was undone */
-    assert_told(
+    type(app, "<C-r><C-r><C-r>u<C-r>"); /* and redone, to the last change */
+    assert_said(app, PUT CLOBBERERS "there is nothing to do again\n" PUT CLOBBERERS);
+    type(app, "u<Space>u<C-r><C-r>"); /* placing the same piece changes nothing */
+    assert_said(app, PUT USUAL PUT CLOBBERERS);
+    type(app, "ut<C-r>"); /* a new change discards what was undone */
+    assert_said(
         app, PUT
         "b1: White Half-Rook, faces north-east, one eighth right of straight ahead; light square. "
         "These armies can play: white RV(ne)BQKBNR, black RNBQKBNR.\nthere is nothing to do again\n");
@@ -241,16 +241,16 @@ static void test_armies_aloud(void **state)
 
 #define READY " This board can be played; "
 #define KINGS " Not yet: a side has exactly one King and at most one Queen (rules/croatian.md 16); "
-static void test_own_board_aloud(void **state)
+static void designing_a_board_is_said(void **state)
 {
     struct app *app = begin(NULL, 24, 80);
     struct note why;
     (void)state;
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     assert_int_equal(app_open(app, &own_board_view, &(struct own_board_open){NULL, NULL}, &why), 0);
-    type(app, "j<Space>uh+cuuu"); /* a King put over, a larger board and a cleared one: each is
-                                     undone */
-    assert_told(app, "e1: White King; dark square.\n"
+    type(app, "j<Space>uh+cuuu"); /* a King placed over a piece, a larger board and a cleared one:
+                                     each can be undone */
+    assert_said(app, "e1: White King; dark square.\n"
                      "e1: White Pawn; dark square." KINGS "8 by 8.\n"
                      "e1: White King; dark square." READY "8 by 8.\n"
                      "d1: White Queen; light square.\n"
@@ -259,28 +259,25 @@ static void test_own_board_aloud(void **state)
                      "e2: White Pawn; dark square." READY "9 by 9.\n"
                      "e2: White Pawn; light square." READY "8 by 8.\n"
                      "there is nothing to undo\n");
-    type(app, "<C-r><C-r><C-r>"); /* and done again */
-    assert_told(app, "e2: White Pawn; dark square." READY "9 by 9.\n"
+    type(app, "<C-r><C-r><C-r>"); /* and redone */
+    assert_said(app, "e2: White Pawn; dark square." READY "9 by 9.\n"
                      "e2: nothing; dark square." KINGS "9 by 9.\n"
                      "there is nothing to do again\n");
-    type(app, "u<Space>u<C-r><C-r>"); /* what is there already changes nothing */
-    assert_told(app, "e2: White Pawn; dark square." READY "9 by 9.\n"
+    type(app, "u<Space>u<C-r><C-r>"); /* placing the same piece changes nothing */
+    assert_said(app, "e2: White Pawn; dark square." READY "9 by 9.\n"
                      "e2: White Pawn; light square." READY "8 by 8.\n"
                      "e2: White Pawn; dark square." READY "9 by 9.\n"
                      "e2: nothing; dark square." KINGS "9 by 9.\n");
-    type(app, "uC<C-r>"); /* a change drops what was undone */
-    assert_told(app,
+    type(app, "uC<C-r>"); /* a new change discards what was undone */
+    assert_said(app,
                 "e2: White Pawn; dark square." READY "9 by 9.\nthere is nothing to do again\n");
     app_free(app);
 }
 
-static void test_finder_aloud(void **state)
+static void the_cascade_finder_is_said(void **state)
 {
-    static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"; /* a
-                                                                                             Pyramid
-                                                                                             is
-                                                                                             pushed
-                                                                                           */
+    /* A Pyramid is pushed. */
+    static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1";
     static struct position position;
     struct ruleset *rules;
     struct note why;
@@ -293,16 +290,16 @@ static void test_finder_aloud(void **state)
                               &(struct cascades_open){.position = &position, .goal = "capture:g3"},
                               &why),
                      0);
-    assert_told(
+    assert_said(
         app,
         "2 members: White Queen from h1 goes to e1 and activates the White Pyramid there with momentum 3; "
         "White Pyramid from e1 takes the Black Pawn on g3.\n");
     type(app, "L");
-    assert_told(
+    assert_said(
         app,
         "After 1 of 2 members: in the air: White Pyramid from e1, momentum 3, moves like a Queen.\n");
-    type(app, "gg:cascades capture:h9<Enter>"); /* nobody is there */
-    assert_told(
+    type(app, "gg:cascades capture:h9<Enter>"); /* the cell is empty */
+    assert_said(
         app,
         "No ply can do this: no piece is on h9; choose another goal, or look again from another position.\n");
     app_free(app);
@@ -312,10 +309,13 @@ static void test_finder_aloud(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_live_table),   cmocka_unit_test(test_live_table_seen),
-        cmocka_unit_test(test_told_aloud),   cmocka_unit_test(test_editors_aloud),
-        cmocka_unit_test(test_armies_aloud), cmocka_unit_test(test_own_board_aloud),
-        cmocka_unit_test(test_finder_aloud),
+        cmocka_unit_test(plies_of_others_are_said),
+        cmocka_unit_test(without_a11y_only_eliminations_are_said),
+        cmocka_unit_test(steps_and_cells_are_said),
+        cmocka_unit_test(setting_up_a_position_is_said),
+        cmocka_unit_test(choosing_an_army_is_said),
+        cmocka_unit_test(designing_a_board_is_said),
+        cmocka_unit_test(the_cascade_finder_is_said),
     };
     int failed = cmocka_run_group_tests_name("told aloud", tests, home, leave);
     scene_free(&scene);

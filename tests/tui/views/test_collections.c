@@ -1,5 +1,5 @@
-/* test_collections.c - collections: kept, changed by others while they are shown, written as they
- * were, and the plies they name. */
+/* test_collections.c - collections: stored, changed by others while they are shown, written in
+ * their original form, and the plies they refer to. */
 #include "config.h"
 #include "tests/support/shared_table.h"
 
@@ -8,7 +8,7 @@
 #include "tui/views/prompts.h"
 #include "tui/views/archive/archive_internal.h"
 
-static void collections_are_kept(void **state)
+static void collections_are_stored(void **state)
 {
     (void)state;
     char first[ULID_LENGTH + 1], second[ULID_LENGTH + 1], id[ULID_LENGTH + 1],
@@ -54,9 +54,9 @@ static void collections_are_kept(void **state)
     store_close(store);
 }
 
-/* Remarks above the first key of a collection stay; a file with others is in the trash when it is
- * saved. */
-static void remarks_in_collections_are_not_lost(void **state)
+/* YAML comments above the first key of a collection stay; if a file has others, it goes to the
+ * trash when the collection is saved. */
+static void yaml_comments_in_collections_are_not_lost(void **state)
 {
     (void)state;
     struct store *store = must_open();
@@ -93,8 +93,8 @@ static void remarks_in_collections_are_not_lost(void **state)
     store_close(store);
 }
 
-/* A collection somebody else changes is shown as it is now, while its view is open. */
-static void open_collections_are_looked_after(void **state)
+/* An open view shows the changes that another user makes to its collection. */
+static void open_collections_follow_changes_of_others(void **state)
 {
     (void)state;
     struct store *store = must_open();
@@ -138,14 +138,14 @@ static void open_collections_are_looked_after(void **state)
     leave(&client);
 }
 
-/* The example of the format is read and written again byte for byte, without its remarks. */
+/* Type a query and store it under a title. */
 static void keep_as(struct client *client, const char *query, const char *typed)
 {
     keep_search(app_top(client->app), client->store, query);
     type(client, typed);
 }
 
-/* Does the collection of that title look for that, as it is stored? */
+/* True if the stored collection with this title has this query. */
 static bool looks_for(struct client *client, const char *title, const char *query)
 {
     struct collection collection;
@@ -155,9 +155,9 @@ static bool looks_for(struct client *client, const char *title, const char *quer
     return same;
 }
 
-/* A search kept under a title there is replaces what is there after a question only, which says
- * whose it is. */
-static void a_kept_search_is_not_replaced_silently(void **state)
+/* Storing a search under an existing title replaces the old one only after a question, which names
+ * its owner. */
+static void a_stored_search_is_not_replaced_silently(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -173,7 +173,7 @@ static void a_kept_search_is_not_replaced_silently(void **state)
     type(&client, "n");
     assert_true(looks_for(&client, "Hers", "white:bea"));
     keep_as(&client, "black:ivo", "Hers\n");
-    collection_set(&collection, "query", "white:bea result:1-0"); /* while the question stands */
+    collection_set(&collection, "query", "white:bea result:1-0"); /* while the question is open */
     assert_int_equal(store_collection_save(client.store, &collection, &why), 0);
     type(&client, "y");
     assert_true(shown(&client, "nothing was overwritten"));
@@ -182,14 +182,14 @@ static void a_kept_search_is_not_replaced_silently(void **state)
     assert_true(looks_for(&client, "Hers", "black:ivo"));
     keep_as(&client, "black:ivo", "Hers\n");
     assert_true(shown(&client, "looks for that already"));
-    keep_as(&client, "black:ivo", "New\n"); /* nothing to ask */
+    keep_as(&client, "black:ivo", "New\n"); /* no question */
     assert_true(looks_for(&client, "New", "black:ivo"));
     collection_clear(&collection);
     leave(&client);
 }
 
-/* Titles are found capitals or not, as in any search. */
-static void titles_of_any_script(void **state)
+/* Titles are found regardless of capitals, as in any search. */
+static void titles_are_found_in_any_script(void **state)
 {
     (void)state;
     struct store *store = must_open();
@@ -207,7 +207,8 @@ static void titles_of_any_script(void **state)
     store_close(store);
 }
 
-static void canonical_collections_stay_as_they_are(void **state)
+/* The example of the format is read and written byte for byte, except for its YAML comments. */
+static void canonical_collections_are_written_unchanged(void **state)
 {
     (void)state;
     char bytes[4096];
@@ -226,7 +227,7 @@ static void canonical_collections_stay_as_they_are(void **state)
     collection_clear(&collection);
 }
 
-static void plies_of_items(void **state)
+static void items_refer_to_plies(void **state)
 {
     (void)state;
     assert_int_equal(collection_ply("7", 2), 7);
@@ -240,13 +241,13 @@ static void plies_of_items(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(open_collections_are_looked_after),
-        CASE(collections_are_kept),
-        CASE(remarks_in_collections_are_not_lost),
-        CASE(a_kept_search_is_not_replaced_silently),
-        CASE(titles_of_any_script),
-        cmocka_unit_test(canonical_collections_stay_as_they_are),
-        cmocka_unit_test(plies_of_items),
+        CASE(open_collections_follow_changes_of_others),
+        CASE(collections_are_stored),
+        CASE(yaml_comments_in_collections_are_not_lost),
+        CASE(a_stored_search_is_not_replaced_silently),
+        CASE(titles_are_found_in_any_script),
+        cmocka_unit_test(canonical_collections_are_written_unchanged),
+        cmocka_unit_test(items_refer_to_plies),
     };
     return cmocka_run_group_tests_name("collections", tests, NULL, NULL);
 }

@@ -1,12 +1,13 @@
-/* test_conflict.c - the client when somebody else saves the game on the table; layers and the log.
- */
+/* test_conflict.c - the client when another user saves the game on the table; also layers and the
+ * log. */
 #include "config.h"
 #include "tests/faults/faults.h"
 #include "tests/support/shared_table.h"
 
 #include "archive/merge/merge_save.h"
 
-/* The log stands by revision, whoever merged, and says what each did, not that it was merged. */
+/* The log is ordered by revision, whoever merged, and says what each user did, not that it was
+ * merged. */
 static void log_is(const char *id, const char *const (*rows)[3], int n)
 {
     struct store *store = must_open();
@@ -24,7 +25,7 @@ static void log_is(const char *id, const char *const (*rows)[3], int n)
     store_close(store);
 }
 
-static void what_both_did_is_saved(void **state)
+static void both_users_changes_are_saved(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -46,9 +47,8 @@ static void what_both_did_is_saved(void **state)
     leave(&client);
 }
 
-/* Guests too: that they have not seen what somebody else wrote meanwhile is no try to take it away.
- */
-static void guests_are_merged(void **state)
+/* Guests can merge, too: not having seen a new comment does not count as trying to remove it. */
+static void changes_of_guests_are_merged(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -78,7 +78,7 @@ static void guests_are_merged(void **state)
     store_close(store);
 }
 
-static void the_same_field_is_asked_about(void **state)
+static void changing_the_same_field_asks(void **state)
 {
     (void)state;
     static const struct {
@@ -101,8 +101,8 @@ static void the_same_field_is_asked_about(void **state)
     }
 }
 
-/* Two fields: each has its own choice, the texts are shown before and after, and nothing is written
- * when it is closed. */
+/* Two fields: each has its own choice, both texts are shown, and closing the question writes
+ * nothing. */
 static void fields_are_chosen_one_by_one(void **state)
 {
     (void)state;
@@ -114,7 +114,7 @@ static void fields_are_chosen_one_by_one(void **state)
     comment_elsewhere(id, 1, "ana", "first before");
     comment_elsewhere(id, 2, "ana", "second before");
     struct client client = at_table(id);
-    type(&client, "lc, mine\033lc, mine\033:tags mine\n"); /* written behind what is there */
+    type(&client, "lc, mine\033lc, mine\033:tags mine\n"); /* written after the existing comment */
     for (int i = 0; i < 60; i++)
         text_add(text, sizeof text, &used, "%sher line %d", i ? "\n\n" : "", i);
     comment_elsewhere(id, 1, "ana", text);
@@ -127,15 +127,15 @@ static void fields_are_chosen_one_by_one(void **state)
     assert_false(shown(&client, "her line 40"));
     for (int i = 0; i < 60; i++)
         app_key(client.app, K_PAGE_DOWN);
-    assert_true(shown(&client, "her line 59") && shown(&client, "first before")); /* to its end, no
-                                                                                     further */
+    /* To its end, no further. */
+    assert_true(shown(&client, "her line 59") && shown(&client, "first before"));
     assert_false(shown(&client, "first before, mine"));
     for (int i = 0; i < 60; i++)
         app_key(client.app, K_PAGE_UP);
     assert_true(shown(&client, "her line 0"));
-    type(&client, "tj"); /* hers of the first; the second */
+    type(&client, "tj"); /* her version of the first field; then the second */
     assert_true(shown(&client, "second before, mine") && shown(&client, "her second"));
-    type(&client, "q"); /* back: nothing was written */
+    type(&client, "q"); /* closed: nothing was written */
     assert_string_equal(app_top(client.app)->ops->name, "table");
     assert_int_equal(stored(id, 2, "her second"), 1);
     type(&client, ":save\n");
@@ -145,13 +145,13 @@ static void fields_are_chosen_one_by_one(void **state)
     assert_int_equal(stored(id, 2, "second before, mine\n\nher second"), 1);
     assert_int_equal(merge_reload(client.store, id, &record, NULL, &why), 0);
     char *tags = record_tags(record);
-    assert_string_equal(tags, "mine"); /* what only one changed is not asked about */
+    assert_string_equal(tags, "mine"); /* a change of only one user is no question */
     free(tags);
     record_free(record);
     leave(&client);
 }
 
-/* Save, and where it is asked, take mine. */
+/* Save, and answer a question with our own version. */
 static void save_mine(struct client *client)
 {
     if (!strcmp(app_top(client->app)->ops->name, "table"))
@@ -160,10 +160,10 @@ static void save_mine(struct client *client)
         type(client, "m\n");
 }
 
-/* A choice made while a call fails, each once, with each error: it is written, or a sentence says
- * that it is not, what is stored is the one value or the other, and made again in the same client
- * it is written. */
-static void choices_survive_calls_that_fail(void **state)
+/* A choice is made while a call fails, each call once, with each error: it is written, or a
+ * sentence says that it is not; the stored value is one or the other, and repeating it in the same
+ * client writes it. */
+static void choices_survive_failed_calls(void **state)
 {
     static const int errors[] = {EIO, ENOSPC, EINTR, EMFILE, EACCES};
     int calls = 1, refused = 0;
@@ -194,8 +194,8 @@ static void choices_survive_calls_that_fail(void **state)
     assert_true(calls > 10 && refused > 10);
 }
 
-/* What is chosen is chosen about what was shown: what they write while the question stands is asked
- * about, too. */
+/* A choice counts for what was shown: a save of the other user while the question is open leads to
+ * another question. */
 static void choices_are_about_what_was_shown(void **state)
 {
     (void)state;
@@ -216,7 +216,7 @@ static void choices_are_about_what_was_shown(void **state)
     leave(&client);
 }
 
-/* Somebody else: the game ends after so many plies. */
+/* Another user cuts the game after this many plies. */
 static void cut_elsewhere(const char *id, int plies)
 {
     struct store *store = must_open();
@@ -229,8 +229,8 @@ static void cut_elsewhere(const char *id, int plies)
     store_close(store);
 }
 
-/* While it is asked whether a ply is to be deleted it stays the one that was asked about. */
-static void a_question_is_about_what_is_seen(void **state)
+/* While the client asks whether to delete a ply, the answer is about that ply. */
+static void the_answer_to_a_question_is_about_the_ply_shown(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -248,8 +248,8 @@ static void a_question_is_about_what_is_seen(void **state)
     leave(&client);
 }
 
-/* A copied line is whole however long it is, and one that cannot be put in leaves the game as it
- * is. */
+/* A copied line is complete however long it is, and one that cannot be inserted leaves the game
+ * unchanged. */
 static void a_long_line_is_copied_whole(void **state)
 {
     (void)state;
@@ -297,8 +297,8 @@ static bool is_there(const char *id)
     return there;
 }
 
-/* A game deleted meanwhile: it is asked whether it shall be saved all the same. */
-static void a_deleted_game_is_asked_about(void **state)
+/* The game was deleted meanwhile: the client asks whether to save it anyway. */
+static void saving_a_deleted_game_asks(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -315,8 +315,8 @@ static void a_deleted_game_is_asked_about(void **state)
     leave(&client);
 }
 
-/* One that was only looked at can be saved anew, too, as is said when it was deleted. */
-static void a_deleted_game_is_saved_unchanged(void **state)
+/* A game that was only read can be saved again, too, as the message about its deletion says. */
+static void a_deleted_game_can_be_saved_unchanged(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -332,13 +332,13 @@ static void a_deleted_game_is_saved_unchanged(void **state)
     type(&client, ":save\ny");
     assert_true(is_there(id));
     app_advance(client.app, 30000);
-    assert_false(shown(&client, "read again")); /* it is not gone any more */
+    assert_false(shown(&client, "read again")); /* it is no longer gone */
     leave(&client);
 }
 
-/* One that goes from a file of PGN, which is only read, is told to be gone at every look, and
- * cannot be saved anew. */
-static void a_game_gone_from_a_file_stays_until_it_is_left(void **state)
+/* A game that disappears from a PGN file, which is read-only, is reported as gone at every check,
+ * and cannot be saved again. */
+static void a_game_gone_from_a_pgn_file_can_still_be_read(void **state)
 {
     (void)state;
     static const char first
@@ -374,7 +374,7 @@ static void changes_elsewhere_are_noticed(void **state)
     comment_elsewhere(id, 1, "bea", "her note");
     app_advance(client.app, 10000);
     assert_true(shown(&client, "her note"));
-    /* with changes of one's own, both are there, and saving needs no merge */
+    /* With unsaved changes, both are there, and saving needs no merge. */
     type(&client, "lcmy note\033");
     comment_elsewhere(id, 1, "ivo", "his note");
     app_advance(client.app, 10000);
@@ -390,7 +390,7 @@ static void changes_elsewhere_are_noticed(void **state)
     leave(&client);
 }
 
-static void a_draft_merges_with_its_base(void **state)
+static void a_draft_is_merged_with_later_saves(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -400,7 +400,7 @@ static void a_draft_merges_with_its_base(void **state)
     leave(&client); /* the draft stays */
     comment_elsewhere(id, 3, "bea", "her note");
     client = at_table(id);
-    type(&client, "u"); /* undo reaches back over the restart */
+    type(&client, "u"); /* undo works across the restart */
     assert_true(shown(&client, "undone: comment on 1. e4"));
     app_key(client.app, 0x12);
     type(&client, ":save\n");
@@ -409,7 +409,7 @@ static void a_draft_merges_with_its_base(void **state)
     leave(&client);
 }
 
-static void a_layer_is_hidden(void **state)
+static void a_layer_can_be_hidden(void **state)
 {
     (void)state;
     char id[ULID_LENGTH + 1];
@@ -450,8 +450,8 @@ static void the_log_says_who_saved(void **state)
     leave(&client);
 }
 
-/* A comment is of the ply it was begun on: the wheel leaves the game where it is, also before the
- * first ply, where none stands. */
+/* A comment belongs to the ply where it was started: the mouse wheel does not move the game
+ * meanwhile, not even before the first ply. */
 static void the_wheel_does_not_move_a_comment(void **state)
 {
     (void)state;
@@ -469,7 +469,7 @@ static void the_wheel_does_not_move_a_comment(void **state)
         type(&client, i ? "\tfirst" : "last");
         for (int k = 0; k < UP; k++)
             app_mouse(client.app, &wheel);
-        app_advance(client.app, 60000); /* the draft gets what is typed */
+        app_advance(client.app, 60000); /* the draft gets the typed text */
         type(&client, "\033:save\n");
         leave(&client);
     }
@@ -479,21 +479,21 @@ static void the_wheel_does_not_move_a_comment(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(what_both_did_is_saved),
+        CASE(both_users_changes_are_saved),
         CASE(the_wheel_does_not_move_a_comment),
-        CASE(guests_are_merged),
-        CASE(the_same_field_is_asked_about),
+        CASE(changes_of_guests_are_merged),
+        CASE(changing_the_same_field_asks),
         CASE(fields_are_chosen_one_by_one),
-        CASE(choices_survive_calls_that_fail),
-        CASE(a_deleted_game_is_asked_about),
-        CASE(a_deleted_game_is_saved_unchanged),
-        CASE(a_game_gone_from_a_file_stays_until_it_is_left),
-        CASE(a_question_is_about_what_is_seen),
+        CASE(choices_survive_failed_calls),
+        CASE(saving_a_deleted_game_asks),
+        CASE(a_deleted_game_can_be_saved_unchanged),
+        CASE(a_game_gone_from_a_pgn_file_can_still_be_read),
+        CASE(the_answer_to_a_question_is_about_the_ply_shown),
         CASE(choices_are_about_what_was_shown),
         CASE(a_long_line_is_copied_whole),
         CASE(changes_elsewhere_are_noticed),
-        CASE(a_draft_merges_with_its_base),
-        CASE(a_layer_is_hidden),
+        CASE(a_draft_is_merged_with_later_saves),
+        CASE(a_layer_can_be_hidden),
         CASE(the_log_says_who_saved),
     };
     return cmocka_run_group_tests_name("conflict", tests, NULL, NULL);

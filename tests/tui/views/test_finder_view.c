@@ -1,5 +1,5 @@
-/* test_finder_view.c - the screen of the cascade finder: the ply under the cursor stays there while
- * others are found, how far it is walked is its own, and of a large board the part is seen that it
+/* test_finder_view.c - the screen of the cascade finder: the cursor stays on its ply while others
+ * are found, each ply is stepped through separately, and a large board shows the part that the ply
  * leads to. */
 #include "config.h"
 #include "tests/support/pictures.h"
@@ -12,14 +12,14 @@
 
 static struct scene scene;
 
-/* The finder on a position, in place of the search a process that does nothing: what is found is
- * written by the test. */
+/* The finder on a position, with a dummy process in place of the search: the test writes the
+ * results. */
 struct finder_screen {
     struct app *app;
     struct ruleset *rules;
     struct cascades *cascades;
-    int say, alive; /* pipes to it: what is found, and one that tells it when this program ends, be
-                       it by a failure */
+    int say, alive; /* pipes: one for the results, one that ends the dummy process when this program
+                       ends, even by a failure */
 };
 
 static struct finder_screen open_finder(const char *variant, const char *text)
@@ -81,7 +81,7 @@ static char *drawn(struct app *app)
     return scene_picture(&scene);
 }
 
-/* The row the cursor is in, and whether it has a text. */
+/* True if the cursor's row has this text. */
 static bool cursor_is_at(struct app *app, const char *text)
 {
     char *picture = drawn(app), *line = picture;
@@ -104,17 +104,17 @@ static bool is_shown(struct app *app, const char *text)
 static const char *const pushes =
     "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/R3W3W7/Q14K w - - 0 1";
 
-/* Shorter plies come first, whenever they are found. */
+/* Shorter plies are listed first, whenever they are found. */
 static void the_cursor_stays_on_its_ply(void **state)
 {
     (void)state;
     struct finder_screen screen = open_finder("mirandas-veil", pushes);
     found(&screen, "f Ra2-e2~We2-i2~Wi2-i5\n");
     assert_true(cursor_is_at(screen.app, "Ra2-e2~We2-i2~Wi2-i5"));
-    found(&screen, "f Ra2-e2~We2-i2~Wi2-i4\n"); /* until somebody has chosen one: on the first of
-                                                   them */
+    found(&screen, "f Ra2-e2~We2-i2~Wi2-i4\n"); /* on the first ply, until the user chooses another
+                                                 */
     assert_true(cursor_is_at(screen.app, "Ra2-e2~We2-i2~Wi2-i4"));
-    keys(screen.app, "GL"); /* walked to its first member */
+    keys(screen.app, "GL"); /* step to its first member */
     assert_true(cursor_is_at(screen.app, "Ra2-e2~We2-i2~Wi2-i5"));
     assert_true(is_shown(screen.app, "after 1 of 3 members"));
     found(&screen, "f Ra2-e2~We2-e4\nf Ra2-e2~We2-i2~Wi2-i3\n");
@@ -123,8 +123,8 @@ static void the_cursor_stays_on_its_ply(void **state)
     close_finder(&screen);
 }
 
-/* However the cursor goes to another ply, that one is not walked yet: by a click, too, and by a
- * search. */
+/* However the cursor moves to another ply (also by a click or a search), that ply is shown
+ * unstepped. */
 static void another_ply_is_shown_whole(void **state)
 {
     (void)state;
@@ -142,8 +142,7 @@ static void another_ply_is_shown_whole(void **state)
     close_finder(&screen);
 }
 
-/* Of 26 ranks 20 are seen on 24 lines: those to which the ply goes, not those of the cell the goals
- * are about. */
+/* Of 26 ranks 20 are visible on 24 lines: those the ply leads to, not those of the goal's cell. */
 static void the_ply_is_seen_on_a_large_board(void **state)
 {
     (void)state;
@@ -154,7 +153,7 @@ static void the_ply_is_seen_on_a_large_board(void **state)
     found(&screen, "f Qa2-e2~We2-e25\ne 0 2 9\n");
     assert_true(cursor_is_at(screen.app, "Qa2-e2~We2-e25"));
     assert_true(is_shown(screen.app, "| 25 "));
-    keys(screen.app, "L"); /* the first member: where the Wave is taken up */
+    keys(screen.app, "L"); /* the first member: where the Wave is activated */
     assert_true(is_shown(screen.app, "|  2 "));
     close_finder(&screen);
 }

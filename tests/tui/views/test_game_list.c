@@ -1,5 +1,5 @@
-/* test_game_list.c - the list of games: in the order of each column, whatever order it had before;
- * and how many games have what can be asked for there. */
+/* test_game_list.c - the list of games: sorting by each column, whatever the order before; and how
+ * many games have each value that a filter can ask for. */
 #include "config.h"
 #include "tests/support/shared_table.h"
 
@@ -46,7 +46,7 @@ static int by_text(const char *one, const char *other)
     return strcmp(one ? one : "", other ? other : "");
 }
 
-/* The order of two games, as a person has it. */
+/* The order of two games, as a reader expects it. */
 static int order_of(struct store *store, enum game_column column, int a, int b)
 {
     struct listing one = *store_listing(store, a), other = *store_listing(store, b);
@@ -76,13 +76,13 @@ static int order_of(struct store *store, enum game_column column, int a, int b)
         return number ? number : by_text(one.round, other.round);
     }
     case GAME_TAGS:
-        return by_text(one.facts, other.facts); /* they have no others */
+        return by_text(one.facts, other.facts); /* they have no other texts */
     default:
         return 0;
     }
 }
 
-static void columns_are_sorted_by(void **state)
+static void the_list_can_be_sorted_by_every_column(void **state)
 {
     (void)state;
     struct client client = {.app = app_new(&(struct app_options){
@@ -118,8 +118,8 @@ static void columns_are_sorted_by(void **state)
     app_free(client.app);
 }
 
-/* Of three players the last one is seen, too, however narrow the column and whatever the names are
- * written with. */
+/* The last of three players is visible, too, however narrow the column and whatever script the
+ * names have. */
 static void names_of_three_are_cut_evenly(void **state)
 {
     static const struct {
@@ -133,8 +133,8 @@ static void names_of_three_are_cut_evenly(void **state)
         {{"Alexandra", "Bob", "Clementine"}, 22, "Alexa. - Bob - Clemen."},
         {{"Ana Maria de Souza", "Bob", "Cle"}, 17, "Ana. - Bob - Cle"},
         {{"\u0160ari\u0107\u0160ari\u0107", "Bob", ""}, 13, "\u0160a. - Bob - ?"},
-        {{"Alexandra", "Bartholomew", "Clementine"}, 4, "Al. - Ba. - Cl."}, /* the list cuts what is
-                                                                               left */
+        /* The list cuts the rest */
+        {{"Alexandra", "Bartholomew", "Clementine"}, 4, "Al. - Ba. - Cl."},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -146,7 +146,7 @@ static void names_of_three_are_cut_evenly(void **state)
     }
 }
 
-/* However many games there are, Tab counts them all. */
+/* Tab counts all games, however many there are. */
 static void all_games_are_counted(void **state)
 {
     (void)state;
@@ -171,7 +171,7 @@ static void all_games_are_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(columns_are_sorted_by),
+        CASE(the_list_can_be_sorted_by_every_column),
         cmocka_unit_test(names_of_three_are_cut_evenly),
         CASE(all_games_are_counted),
     };

@@ -1,5 +1,5 @@
-/* test_learn.c - walking through plies, notes inside them, the positions of the rules' pages, the
- * search of cascades in its own process, the cursor on triangles. */
+/* test_learn.c - stepping through plies, notes inside them, the positions on the pages of rules,
+ * the cascade search in its own process, the cursor on triangles. */
 #include "tests/support/positions.h"
 
 #include "archive/record/edit.h"
@@ -16,13 +16,13 @@ static const char *name(const struct ruleset *rules, cell_t cell)
     return board_name(rules->board, cell);
 }
 
-/* ---------------------------------------------------------------- walking */
+/* ------------------------------------------------- stepping through a ply */
 
 static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1";
 
-/* The Queen goes three fields along the first rank, so that the Pyramid has three steps, of which
- * it needs two. */
-static void members_and_cells(void **state)
+/* The Queen goes three squares along the first rank, so the Pyramid has three steps, of which it
+ * needs two. */
+static void stepping_shows_members_and_cells(void **state)
 {
     (void)state;
     struct ruleset *rules = open_variant("mayan-ascendancy");
@@ -56,9 +56,10 @@ static void members_and_cells(void **state)
     ruleset_free(rules);
 }
 
-/* Who is on the way in a ply that walks: of a Castle that dismounts only the Wall, another piece as
- * it is; a Monolith is nobody's, and what it meets goes on from there (rules/croatian.md 8.8). */
-static void who_walks_is_said(void **state)
+/* The piece on its way in a ply: of a Castle that dismounts only the Wall, otherwise the whole
+ * piece. A Monolith is neutral, and the piece it teleports continues from there (rules/croatian.md
+ * 8.8). */
+static void the_moving_piece_is_named(void **state)
 {
     static const char monolith[] =
         "T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/3N20/24/3M20/24/K23/t22T w - - 0 1";
@@ -74,7 +75,7 @@ static void who_walks_is_said(void **state)
         {"discovery", monolith, "Md4-d6*Nb1", 1, "Monolith from d4; 1 step made"},
         {"discovery", monolith, "Md4-d6*Nb1", 2,
          "White Knight, sent off by the Monolith from d4; 2 steps made"},
-        {"discovery", monolith, "Md4-d6*Nb1", 0 /* all of it */,
+        {"discovery", monolith, "Md4-d6*Nb1", 0 /* the whole ply */,
          "Monolith from d4 sends the White Knight on d6 off, which reappears on b1 as a White Knight"},
     };
     (void)state;
@@ -120,7 +121,7 @@ static void a_wave_spends_nothing(void **state)
     ruleset_free(rules);
 }
 
-/* A whole walk ends in the position after the ply's moves, for every ply of an opening of each
+/* After the last step the position equals that after the ply, for every ply of an opening of each
  * family. */
 static int walk_whole(const struct ply *ply, void *argument)
 {
@@ -138,7 +139,7 @@ static int walk_whole(const struct ply *ply, void *argument)
     return 0;
 }
 
-static void whole_walks(void **state)
+static void stepping_ends_in_the_position_after_the_ply(void **state)
 {
     (void)state;
     static const char *const variants[] = {"classical", "mirandas-veil", "turning-chess",
@@ -157,7 +158,7 @@ static void whole_walks(void **state)
 
 /* ---------------------------------------------------------------- notes inside a ply */
 
-static void notes_on_members(void **state)
+static void notes_on_members_can_be_edited(void **state)
 {
     (void)state;
     struct record *record = record_new("one");
@@ -169,17 +170,16 @@ static void notes_on_members(void **state)
     assert_string_equal(edit_step_comment_text(node, 2, 1, "ana"), "the first step");
     assert_string_equal(edit_step_comment_text(node, 1, 0, "ana"), "");
     edit_step_nag(node, 2, 0, 3);
-    edit_step_nag(node, 2, 0, 4); /* of the six judgements only one stays */
+    edit_step_nag(node, 2, 0, 4); /* only one of the six judgements stays */
     assert_int_equal(edit_step(node, 2, 0)->nags.n, 1);
     assert_int_equal(edit_step(node, 2, 0)->nags.v[0], 4);
     edit_step_mark(node, 2, 0, NULL, "square", "d4", "red");
     assert_int_equal(edit_step(node, 2, 0)->marks.n, 1);
     edit_step_mark(node, 2, 0, NULL, "square", "d4", "red");
-    notes_step(node->notes, 1, 0); /* `{part: 1}`, as somebody wrote it: it says nothing, and stays
-                                    */
+    notes_step(node->notes, 1, 0); /* `{part: 1}` written by hand: it has no content, but stays */
     edit_step_nag(node, 2, 0, 4);
     edit_step_comment(node, 2, 0, "ana", "");
-    assert_null(edit_step(node, 2, 0)); /* it says nothing any more */
+    assert_null(edit_step(node, 2, 0)); /* it has no content any more */
     assert_non_null(edit_step(node, 1, 0));
     edit_step_comment(node, 2, 1, "ana", "");
     assert_non_null(edit_step(node, 1, 0));
@@ -188,9 +188,9 @@ static void notes_on_members(void **state)
     record_free(record);
 }
 
-/* ---------------------------------------------------------------- positions of the rules' pages */
+/* -------------------------------------------------------------- positions on the pages of rules */
 
-/* Is the ply one that can be played and taken down? Then that is enough. */
+/* One legal ply that can be written down is enough. */
 static int play_one(const struct ply *ply, void *argument)
 {
     const struct position *before = argument;
@@ -229,10 +229,10 @@ static int plies_with(const char *variant, const struct setting *setting, int se
     return n;
 }
 
-/* Options that change nothing in a variant are not offered; they are read all the same. Where
- * attacks of the initial setup are, and who has Shamans, rules/croatian.md 10.1 and 5 say; the
- * limits of arrays, rules/turning.md 5. */
-static void options_that_matter(void **state)
+/* Options that change nothing in a variant are not offered, but still accepted. rules/croatian.md
+ * 10.1 and 5 say where the initial setup has attacks and which variants have Shamans;
+ * rules/turning.md 5 has the limits of armies. */
+static void only_options_that_matter_are_offered(void **state)
 {
     (void)state;
     static const struct {
@@ -275,8 +275,8 @@ static void options_that_matter(void **state)
     }
 }
 
-/* Which options are offered depends on the set-up; those of the rules' page do not. */
-static void options_of_a_set_up(void **state)
+/* The options offered depend on the set-up; those on the page of rules do not. */
+static void the_options_of_a_set_up_are_offered(void **state)
 {
     static const struct {
         const char *game, *option;
@@ -313,8 +313,8 @@ static void options_of_a_set_up(void **state)
     }
 }
 
-/* Numbers as they are named, and the lines of a page that begin their sections. */
-static void numbers_of_rules(void **state)
+/* Numbers of rules as texts name them, and the lines of a page that start their sections. */
+static void sections_are_found_by_number(void **state)
 {
     (void)state;
     char number[RULE_NUMBER_ROOM], brief[80];
@@ -335,8 +335,8 @@ static void numbers_of_rules(void **state)
     assert_true(rule_number_begins("2. The board, 7. the set-up", "7"));
     assert_false(rule_number_begins("6.1 Move one man", "6"));
     assert_false(rule_number_begins("10. Options", "1"));
-    assert_false(rule_number_begins(" 4     .     .     .", "4")); /* a rank of the board that is
-                                                                      drawn there */
+    /* A rank of the board drawn there */
+    assert_false(rule_number_begins(" 4     .     .     .", "4"));
     assert_false(rule_number_begins("3.4 The men of 2, 7 of them", "7"));
     strcpy(number, "8.5");
     assert_true(rule_number_up(number));
@@ -357,7 +357,7 @@ static bool page_has(const char *family, const char *number)
     return found;
 }
 
-/* What the card of a piece names is there to be read, or the section it is in. */
+/* The page has the rule that a piece's card names, or its section. */
 static void rules_of_pieces_are_found(void **state)
 {
     (void)state;
@@ -380,9 +380,9 @@ static void rules_of_pieces_are_found(void **state)
     assert_true(named > 100);
 }
 
-/* How pieces move is told with the numbers of the variant (rules/croatian.md 5) and what the
- * options make of it (15; turning.md 10). */
-static void words_of_pieces_know_the_options(void **state)
+/* The description of a piece's movement has the numbers of the variant (rules/croatian.md 5) and
+ * follows the options (15; turning.md 10). */
+static void descriptions_follow_the_options(void **state)
 {
     static const struct told {
         const char *id, *option, *value;
@@ -421,7 +421,7 @@ static void words_of_pieces_know_the_options(void **state)
 }
 
 /* The signs of every piece's diagram fit beside it: LEGEND_COLUMNS of tui/views/game/inspect.c. */
-static void signs_have_room(void **state)
+static void signs_fit_beside_their_diagram(void **state)
 {
     const struct variant *variant;
     const struct rules *family;
@@ -435,7 +435,7 @@ static void signs_have_room(void **state)
              kind++) {
             struct position *alone = memory_new(1, sizeof *alone);
             struct actions reach = {0};
-            const struct piece piece = piece_at_first(rules, kind); /* a Monolith is nobody's */
+            const struct piece piece = piece_at_first(rules, kind); /* a Monolith is neutral */
             const struct example *example = pattern_signs(
                 rules, piece,
                 pattern_alone(rules, piece, board_at(rules->board, 3, 3), alone, &reach));
@@ -449,12 +449,12 @@ static void signs_have_room(void **state)
         }
         ruleset_free(rules);
     }
-    assert_true(signs > 40); /* Pyramids alone stand in seventeen variants */
+    assert_true(signs > 40); /* Pyramids alone occur in seventeen variants */
 }
 
-/* Pieces that take nobody do more than to go there: the signs of their diagrams say what
- * (rules/croatian.md 8.8, 8.9). */
-static void signs_of_diagrams(void **state)
+/* Pieces that do not capture do something else on a cell than move there: the signs of their
+ * diagrams say what (rules/croatian.md 8.8, 8.9). */
+static void diagrams_explain_their_signs(void **state)
 {
     (void)state;
     struct ruleset *rules = open_variant("one");
@@ -465,11 +465,12 @@ static void signs_of_diagrams(void **state)
                          *monolith = pattern_signs(rules, pieces[1], NULL);
     assert_non_null(strstr(starchild->sentence, "activates a piece, but no King"));
     assert_non_null(strstr(monolith->sentence, "an enemy on his side"));
-    assert_null(pattern_signs(rules, pieces[2], NULL));                    /* the usual ones */
-    assert_ptr_equal(pattern_signs(rules, pieces[0], monolith), monolith); /* an example has its own
-                                                                            */
+    assert_null(pattern_signs(rules, pieces[2], NULL)); /* the usual signs */
+    /* An example has its own */
+    assert_ptr_equal(pattern_signs(rules, pieces[0], monolith), monolith);
     ruleset_free(rules);
-    rules = open_variant("turnover"); /* a Wall ahead of it is not taken, a Fort is joined: 5.5 */
+    rules = open_variant("turnover"); /* a Wall does not capture straight ahead, and joins a
+                                         Fort: 5.5 */
     assert_string_equal(
         pattern_signs(rules, (struct piece){.kind = (uint8_t)ruleset_kind(rules, 'W')}, NULL)
             ->legend[1],
@@ -477,7 +478,7 @@ static void signs_of_diagrams(void **state)
     ruleset_free(rules);
 }
 
-static void positions_to_play_on(void **state)
+static void positions_of_the_rules_can_be_played(void **state)
 {
     (void)state;
     static const char *const families[] = {"croatian", "turning", "turnover", "triangles"};
@@ -512,7 +513,7 @@ static void positions_to_play_on(void **state)
             struct ruleset *rules = open_variant_with(id, setting, settings);
             read_position(rules, text, &position);
             rules->rules->judge(&position, &context, &verdict);
-            assert_false(verdict_over(&verdict)); /* there is something to play */
+            assert_false(verdict_over(&verdict)); /* the game is not over */
             assert_int_equal(
                 search_plies(&position, &(struct limits){.cascade = 1}, play_one, &position), 1);
             ruleset_free(rules);
@@ -523,7 +524,7 @@ static void positions_to_play_on(void **state)
     }
 }
 
-/* ---------------------------------------------------------------- the search */
+/* -------------------------------------------------------- the cascade search */
 
 struct texts {
     int n;
@@ -537,7 +538,7 @@ static void keep(void *argument, const char *text)
         snprintf(texts->first, sizeof texts->first, "%s", text);
 }
 
-static void found_in_a_process(void **state)
+static void cascades_are_found_in_a_process(void **state)
 {
     (void)state;
     struct ruleset *rules = open_variant("mayan-ascendancy");
@@ -551,12 +552,12 @@ static void found_in_a_process(void **state)
     assert_int_equal(finder_process_start(&finder, &position, &goal, 12, &why), 0);
     while (!finder.ended)
         finder_process_read(&finder, 1000, keep, &texts);
-    assert_int_equal(texts.n, 1); /* the Queen does not reach g3 herself, nor has the Pyramid
-                                     another way */
+    assert_int_equal(texts.n, 1); /* the Queen cannot reach g3 herself, and the Pyramid has no other
+                                     way */
     assert_string_equal(texts.first, "[Qh1-e1]~[Ae1-g3xP]");
     finder_process_stop(&finder);
-    assert_int_equal(finder_process_start(&finder, &position, NULL, 0, &why), 0); /* ended before it
-                                                                                     is done */
+    /* Stopped before it is done */
+    assert_int_equal(finder_process_start(&finder, &position, NULL, 0, &why), 0);
     finder_process_stop(&finder);
     assert_int_equal(finder.process.pid, 0);
     ruleset_free(rules);
@@ -564,7 +565,7 @@ static void found_in_a_process(void **state)
 
 /* ---------------------------------------------------------------- triangles */
 
-/* Is every cell reached by arrow keys? */
+/* Arrow keys must reach every cell. */
 static void assert_walked(const struct board_view *view, cell_t first)
 {
     bool seen[CELLS_MAX] = {false};
@@ -580,21 +581,21 @@ static void assert_walked(const struct board_view *view, cell_t first)
     assert_int_equal(n, view->position->rules->board->cells);
 }
 
-/* Left and right go column by column, up and down stay in theirs; so every cell is reached, however
- * the board is turned. */
-static void cursor_on_triangles(void **state)
+/* Left and right go from column to column, up and down stay in theirs; so every cell is reached,
+ * however the board is turned. */
+static void arrow_keys_reach_every_triangle(void **state)
 {
     static const struct {
         const char *game, *from;
         int turn;
         const char *left, *right, *up, *down;
     } rows[] = {
-        /* rules/triangles.md 2.2: h4 points up with its sides at 30 i4, 150 g4, 270 h3 and tips at
-           90 h5, 210 f3, 330 j3 */
+        /* rules/triangles.md 2.2: h4 points up, with its sides at 30 i4, 150 g4, 270 h3 and its
+         * tips at 90 h5, 210 f3, 330 j3. */
         {"triangle-corners-3", "h2", 0, "g2", "i2", "h3", "h1"},
         {"triangle-corners-3", "h4", 0, "g4", "i4", "h5", "h3"},
-        {"triangle-corners-3", "h4", 1, "h3", "i4", "g4", "j3"}, /* clockwise by 60: the side at 30
-                                                                    is at 330 now */
+        /* Turned clockwise by 60: the side at 30 is at 330 now */
+        {"triangle-corners-3", "h4", 1, "h3", "i4", "g4", "j3"},
         {"triangle-corners-3", "h4", 2, "h3", "g4", "f3", "i4"},
         {"triangle-corners-3", "h4", 3, "i4", "g4", "h3", "h5"},
         {"triangle-corners-3", "h4", 4, "i4", "h3", "j3", "g4"},
@@ -630,21 +631,21 @@ static void cursor_on_triangles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(members_and_cells),
-        cmocka_unit_test(who_walks_is_said),
+        cmocka_unit_test(stepping_shows_members_and_cells),
+        cmocka_unit_test(the_moving_piece_is_named),
         cmocka_unit_test(a_wave_spends_nothing),
-        cmocka_unit_test(whole_walks),
-        cmocka_unit_test(notes_on_members),
-        cmocka_unit_test(positions_to_play_on),
-        cmocka_unit_test(signs_have_room),
-        cmocka_unit_test(signs_of_diagrams),
-        cmocka_unit_test(words_of_pieces_know_the_options),
-        cmocka_unit_test(numbers_of_rules),
+        cmocka_unit_test(stepping_ends_in_the_position_after_the_ply),
+        cmocka_unit_test(notes_on_members_can_be_edited),
+        cmocka_unit_test(positions_of_the_rules_can_be_played),
+        cmocka_unit_test(signs_fit_beside_their_diagram),
+        cmocka_unit_test(diagrams_explain_their_signs),
+        cmocka_unit_test(descriptions_follow_the_options),
+        cmocka_unit_test(sections_are_found_by_number),
         cmocka_unit_test(rules_of_pieces_are_found),
-        cmocka_unit_test(options_that_matter),
-        cmocka_unit_test(options_of_a_set_up),
-        cmocka_unit_test(found_in_a_process),
-        cmocka_unit_test(cursor_on_triangles),
+        cmocka_unit_test(only_options_that_matter_are_offered),
+        cmocka_unit_test(the_options_of_a_set_up_are_offered),
+        cmocka_unit_test(cascades_are_found_in_a_process),
+        cmocka_unit_test(arrow_keys_reach_every_triangle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

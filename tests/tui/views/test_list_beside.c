@@ -1,12 +1,12 @@
 /* test_list_beside.c - a list of games while others change the archive: beside a game on a very
- * wide screen, and where a save finds other games than the list has. */
+ * wide screen, and when a save finds other games than the list has. */
 #include "config.h"
 #include "tests/support/shared_table.h"
 
 #include "tui/views/archive/archive_internal.h"
 #include "tui/app/view.h"
 
-/* As the client does it: a tick, then what is there is drawn. */
+/* As the client does: a tick, then draw. True if the text is shown. */
 static bool shown_wide(struct app *app, const char *text)
 {
     enum { STEP = 250 /* ms */ };
@@ -34,9 +34,9 @@ static void delete_elsewhere(const char *id)
     store_close(store);
 }
 
-/* On a very wide screen the list stands beside a game, whose panel of openings may be the first to
- * notice what others do. */
-static void the_list_beside_a_game_is_of_the_games_there_are(void **state)
+/* On a very wide screen the list is beside a game, whose openings panel may be the first to notice
+ * changes by others. */
+static void the_list_beside_a_game_follows_changes(void **state)
 {
     (void)state;
     enum { GAMES = 3 };
@@ -63,7 +63,7 @@ static void the_list_beside_a_game_is_of_the_games_there_are(void **state)
     app_free(client.app);
 }
 
-/* A file of so many games, put in the place of the one before as editors do it. */
+/* Replace a file by one with this many games, as editors do. */
 static void put_games(const char *path, int games)
 {
     char text[4000], new[400];
@@ -79,8 +79,8 @@ static void put_games(const char *path, int games)
     assert_int_equal(rename(new, path), 0);
 }
 
-/* Whatever is asked for next is about the games there are. */
-static void a_save_may_find_fewer_games(void **state)
+/* The next request, whatever it is, works with the games that exist. */
+static void a_save_can_find_fewer_games(void **state)
 {
     (void)state;
     static const enum request next[] = {REQ_STATISTICS, REQ_RULES,     REQ_SEARCH_POSITION,
@@ -119,7 +119,8 @@ static bool is_there(const char *id)
     return there;
 }
 
-/* A game stays tagged when another gets its place; one that is gone is tagged no more. */
+/* A tag stays with its game when another game gets its place in the list; a deleted game is no
+ * longer tagged. */
 static void tags_stay_on_their_games(void **state)
 {
     (void)state;
@@ -133,7 +134,7 @@ static void tags_stay_on_their_games(void **state)
     assert_int_equal(
         app_open(client.app, &archive_view, &(struct archive_open){.path = club}, &why), 0);
     app_advance(client.app, 1000);
-    type(&client, "ggjtjt"); /* tagging takes the cursor on by itself */
+    type(&client, "ggjtjt"); /* tagging moves the cursor to the next game */
     assert_true(shown_wide(client.app, "2 tagged"));
     type(&client, "gg\n");
     delete_elsewhere(id[0]);
@@ -148,7 +149,7 @@ static void tags_stay_on_their_games(void **state)
     app_free(client.app);
 }
 
-/* ---------------------------------------------------------------- in no order */
+/* --------------------------------------------------------------- random order */
 
 static uint32_t seed;
 
@@ -158,7 +159,7 @@ static int chance(int n)
     return (int)((seed >> 8) % (uint32_t)n);
 }
 
-/* A file of games of PGN, likewise. */
+/* The same with a PGN file. */
 static void put_pgn(const char *path, int games)
 {
     char text[4000], new[400];
@@ -172,7 +173,7 @@ static void put_pgn(const char *path, int games)
     assert_int_equal(rename(new, path), 0);
 }
 
-/* What somebody else does to the folder, the file of games or the PGN file. */
+/* Changes by another program to the folder, the file of games or the PGN file. */
 static void change_outside_of(int kind, const char *path)
 {
     enum { MOST = 9 };
@@ -194,7 +195,7 @@ static void change_outside_of(int kind, const char *path)
     }
 }
 
-static void nothing_done_outside_ends_the_program(void **state)
+static void changes_outside_never_end_the_program(void **state)
 {
     (void)state;
     static const char *const keys[] = {"\n",
@@ -253,7 +254,7 @@ static void nothing_done_outside_ends_the_program(void **state)
     }
 }
 
-/* A pack of so many games, nobody has looked at it yet. */
+/* A pack of this many games that has not been read yet. */
 static void write_pack(int games)
 {
     char folder[sizeof club + 8], file[sizeof folder + 16];
@@ -271,8 +272,8 @@ static void write_pack(int games)
     assert_int_equal(fclose(out), 0);
 }
 
-/* Numbers of a part are not told for those of the whole. */
-static void what_is_counted_while_the_list_loads_is_a_part(void **state)
+/* Counts of a part of the list are not shown as counts of the whole. */
+static void counts_while_loading_are_marked_as_partial(void **state)
 {
     enum { GAMES = 5000, TICKS = 200 };
     struct client client = {.app = app_new(&(struct app_options){
@@ -293,7 +294,7 @@ static void what_is_counted_while_the_list_loads_is_a_part(void **state)
     app_free(client.app);
 }
 
-/* How many per cent of a list are tried, as the screen tells; -1: it does not. */
+/* The per cent of the list that were filtered, as the screen shows; -1: it does not. */
 static int tried(struct app *app)
 {
     struct scene scene = {0};
@@ -312,9 +313,9 @@ static int tried(struct app *app)
     return percent;
 }
 
-/* Enter takes the filter that looks already: it goes on with what it has found, and does not begin
- * anew. */
-static void a_filter_that_is_taken_goes_on(void **state)
+/* Enter accepts the filter that is already running: it continues with the results so far, instead
+ * of starting again. */
+static void an_accepted_filter_continues(void **state)
 {
     (void)state;
     enum { MANY = 20000, HALF = 50, TICKS = 10000, STEP = 250 /* ms */ };
@@ -346,12 +347,12 @@ static void a_filter_that_is_taken_goes_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(the_list_beside_a_game_is_of_the_games_there_are),
-        CASE(a_save_may_find_fewer_games),
+        CASE(the_list_beside_a_game_follows_changes),
+        CASE(a_save_can_find_fewer_games),
         CASE(tags_stay_on_their_games),
-        CASE(nothing_done_outside_ends_the_program),
-        CASE(what_is_counted_while_the_list_loads_is_a_part),
-        CASE(a_filter_that_is_taken_goes_on),
+        CASE(changes_outside_never_end_the_program),
+        CASE(counts_while_loading_are_marked_as_partial),
+        CASE(an_accepted_filter_continues),
     };
     return cmocka_run_group_tests_name("list beside", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* test_requests.c - anything may be asked for anywhere: every request of the table, on every kind
- * of screen, with and without an argument, and long runs of keys in no order. The program stays
- * whole: it draws, its cursor is on the screen, and nothing but printable characters is shown. */
+/* test_requests.c - every request works everywhere: each request of the key table, on every kind of
+ * screen, with and without an argument, and long random sequences of keys. The program keeps
+ * drawing, its cursor is on the screen, and it shows only printable characters. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -127,7 +127,7 @@ static void keys(struct app *app, const char *text)
         app_key(app, key_read(&text));
 }
 
-static void test_every_request_everywhere(void **state)
+static void every_request_works_on_every_screen(void **state)
 {
     static const char *const arguments[] = {"", "e4", "2", "no such thing"};
     (void)state;
@@ -147,8 +147,8 @@ static void test_every_request_everywhere(void **state)
         }
 }
 
-/* Pieces are turned where they have facings, and nowhere else is a key for it shown. */
-static void test_turning_is_offered_where_men_turn(void **state)
+/* Pieces can be turned only in games with facings, and only there is a key for it shown. */
+static void turning_is_offered_where_pieces_turn(void **state)
 {
     static const struct {
         enum screen screen;
@@ -170,7 +170,7 @@ static uint32_t next_random(uint32_t *seed)
     return *seed >> 8;
 }
 
-static void test_keys_in_no_order(void **state)
+static void random_keys_do_no_harm(void **state)
 {
     static const char *const typed[] = {"h",
                                         "j",
@@ -279,7 +279,7 @@ static void open_setup(struct app *app, const char *variant)
     ruleset_free(rules);
 }
 
-/* Something that keys open: games, positions set up, and others. */
+/* Screens that keys can open: games, set-up positions, and others. */
 enum { OPENED = 19 };
 
 static void open_nth(struct app *app, int n)
@@ -320,8 +320,8 @@ static void open_nth(struct app *app, int n)
         }
 }
 
-/* Keys that come before what they are for was drawn do what they do on the screen. */
-static void test_first_key_before_the_first_picture(void **state)
+/* Keys typed before a screen is first drawn still act on that screen. */
+static void keys_before_the_first_drawing_work(void **state)
 {
     static const char *const typed[] = {"h",  "k",  "<Tab>", "<PageDown>", "<PageUp>", "G", "O",
                                         "zi", "zo", "i",     "<Enter>",    "?",        "a"};
@@ -374,8 +374,8 @@ static int leave(void **state)
     return 0;
 }
 
-/* A line that has room for a part only would make all of it that part. */
-static void what_is_longer_than_a_line_is_not_cut(void **state)
+/* If only part of a text fits a line, that part must not be taken for the whole. */
+static void a_text_longer_than_a_line_is_not_cut(void **state)
 {
     (void)state;
     enum { TAGS = 300, ROOM = TAGS * 10 };
@@ -402,7 +402,7 @@ static void what_is_longer_than_a_line_is_not_cut(void **state)
     app_free(app);
 }
 
-/* What could not be opened keeps nothing open. */
+/* A view that could not be opened leaves nothing open. */
 static void with_too_many_views_no_game_is_opened(void **state)
 {
     (void)state;
@@ -426,12 +426,12 @@ static void with_too_many_views_no_game_is_opened(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_longer_than_a_line_is_not_cut),
+        cmocka_unit_test(a_text_longer_than_a_line_is_not_cut),
         cmocka_unit_test(with_too_many_views_no_game_is_opened),
-        cmocka_unit_test(test_every_request_everywhere),
-        cmocka_unit_test(test_turning_is_offered_where_men_turn),
-        cmocka_unit_test(test_keys_in_no_order),
-        cmocka_unit_test(test_first_key_before_the_first_picture),
+        cmocka_unit_test(every_request_works_on_every_screen),
+        cmocka_unit_test(turning_is_offered_where_pieces_turn),
+        cmocka_unit_test(random_keys_do_no_harm),
+        cmocka_unit_test(keys_before_the_first_drawing_work),
     };
     int failed = cmocka_run_group_tests_name("any request anywhere", tests, home, leave);
     scene_free(&scene);

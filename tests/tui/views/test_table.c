@@ -1,5 +1,6 @@
-/* test_table.c - the parts of the table that need no screen: the pictures of boards, the tree as
- * lines, the comment editor, the score of a game's end, and the scene all is drawn into. */
+/* test_table.c - the parts of the table that need no screen: pictures of boards, the tree as
+ * lines, the comment editor, the score at the end of a game, and the scene that everything is
+ * drawn into. */
 #include "config.h"
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
@@ -29,7 +30,7 @@ static const char *const ties = "     a  b  c  d  e  f  g  h  i  j \n"
                                 "     a  b  c  d  e  f  g  h  i  j \n"
                                 "White to move\n";
 
-static void croatian_picture(void **state)
+static void the_opening_of_ties_is_drawn_as_in_the_rules(void **state)
 {
     (void)state;
     struct position start;
@@ -41,9 +42,9 @@ static void croatian_picture(void **state)
     ruleset_free(rules);
 }
 
-/* rules/croatian.md 19.2: the Pegasus diagram, three of its ranks: marks are characters in empty
- * fields, parentheses round pieces. */
-static void croatian_marks(void **state)
+/* rules/croatian.md 19.2: three ranks of the Pegasus diagram: marks are characters in empty
+ * squares, and parentheses around pieces. */
+static void marks_are_drawn_as_in_the_rules(void **state)
 {
     (void)state;
     struct position position;
@@ -67,8 +68,7 @@ static void croatian_marks(void **state)
     ruleset_free(rules);
 }
 
-/* Every cell of every size is found again where it is drawn, on whole boards and through a
- * viewport. */
+/* Every cell, at every size, is found where it is drawn, on whole boards and through a viewport. */
 static void cells_are_hit_where_they_are(void **state)
 {
     (void)state;
@@ -94,7 +94,7 @@ static void cells_are_hit_where_they_are(void **state)
     }
 }
 
-static void the_viewport_follows(void **state)
+static void the_viewport_follows_a_cell(void **state)
 {
     (void)state;
     struct position start;
@@ -133,7 +133,7 @@ static const char *const game = "chesscade: 1\n"
                                 "  comment: 'Natural.'\n"
                                 "- 'Nc6'\n";
 
-static void the_tree_as_lines(void **state)
+static void the_tree_is_shown_as_lines(void **state)
 {
     (void)state;
     static const char *const expected = "  1. e4          e5\n"
@@ -174,9 +174,9 @@ static void the_tree_as_lines(void **state)
     record_free(record);
 }
 
-/* A fork: titles are whole, below the ply where they do not fit beside it, four rows of them; so is
- * a long ply. */
-static void a_fork_with_long_titles(void **state)
+/* A fork: titles are complete, on up to four lines below the ply if they do not fit beside it; so
+ * is a long ply. */
+static void long_titles_of_a_fork_are_shown_whole(void **state)
 {
     (void)state;
     static const char *const expected = "  >a 1. e4       main line\n"
@@ -193,7 +193,7 @@ static void a_fork_with_long_titles(void **state)
     struct ply_texts texts = {0};
     struct scene scene = {0};
     struct spot spot = spot_start();
-    int n = (int)(strstr(game, "- 'e4'") - game); /* the head */
+    int n = (int)(strstr(game, "- 'e4'") - game); /* the header */
     snprintf(
         text, sizeof text,
         "%.*s- m: 'e4'\n  alts:\n"
@@ -215,7 +215,7 @@ static void a_fork_with_long_titles(void **state)
     assert_int_equal(tree_row_of_choice(&tree, 0), 0);
     assert_int_equal(tree_row_of_choice(&tree, 1), 4);
     assert_int_equal(tree_row_of_choice(&tree, 3), -1);
-    for (int row = 0; row < 7; row++) /* a click on each of them chooses the way */
+    for (int row = 0; row < 7; row++) /* a click on any of its lines chooses the continuation */
         assert_int_equal(tree_hit(&tree, row, 7)->choice, row == 0 ? 0 : row < 5 ? 1 : 2);
     scene_begin(&scene, 7, 32);
     tree_draw(&tree, &source, &scene, 0, 0, 7, 0, -1);
@@ -236,7 +236,7 @@ static void type(struct edit_text *edit, const char *keys)
         edit_text_key(edit, key);
 }
 
-static void editing_text(void **state)
+static void text_can_be_edited(void **state)
 {
     (void)state;
     static const struct {
@@ -255,9 +255,9 @@ static void editing_text(void **state)
     }
 }
 
-/* Rows break at blanks, long words where they must, cascades too long for a row between members,
- * and nothing is lost. */
-static void text_in_rows(void **state)
+/* Lines break at spaces, long words where necessary, long cascades between members, and nothing is
+ * lost. */
+static void text_breaks_into_lines(void **state)
 {
     static const struct {
         const char *text;
@@ -267,7 +267,7 @@ static void text_in_rows(void **state)
         {"the quick brownfoxjumps\nover", 6, {"the", "quick", "brownf", "oxjump", "s", "over"}},
         {"3. Qm14~Wq14~Hq20~Rr20", 17, {"3. Qm14~Wq14~", "Hq20~Rr20"}},
         {"3. Qm14~Wq14~Hq20~Rr20", 12, {"3. Qm14~", "Wq14~Hq20~", "Rr20"}},
-        {"take Rb2~Wb7 then", 10, {"take", "Rb2~Wb7", "then"}}, /* fits a row of its own */
+        {"take Rb2~Wb7 then", 10, {"take", "Rb2~Wb7", "then"}}, /* fits a line of its own */
     };
     (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -282,8 +282,9 @@ static void text_in_rows(void **state)
     }
 }
 
-/* A draw is one of those who are still in, whether they agreed on it or the board says so. */
-static void results_of_three(void **state)
+/* A draw is shared by the players who are still in, whether they agreed or the position decides
+ * it. */
+static void a_draw_of_three_is_shared_by_those_still_in(void **state)
 {
     static const struct {
         const char *position;
@@ -293,8 +294,8 @@ static void results_of_three(void **state)
         {"q/bkr/nrpbn/ppppppp/P7P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' w - - 0 1",
          NOBODY, "1/2-1/2-1/2"},
         {"1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", NOBODY, "0-1/2-1/2"},
-        {"1/1k1/5/7/9/11/13/K13K'(x) w - - 0 2", NOBODY, "1/2-1/2-0"}, /* only royals are left: the
-                                                                          board says so */
+        /* Only royal pieces are left: the position decides */
+        {"1/1k1/5/7/9/11/13/K13K'(x) w - - 0 2", NOBODY, "1/2-1/2-0"},
         {"1/1k1/5/7/P(x)8/8b2/6B'6/14K' b - - 0 2", RED, "0-0-1"},
     };
     (void)state;
@@ -316,8 +317,9 @@ static uint32_t character_at(const struct scene *scene, int column)
     return scene->glyph[column].character;
 }
 
-/* Two columns wide: a sign put over one half takes the other half away, from both sides. */
-static void no_half_of_a_wide_character_is_left(void **state)
+/* A wide character has two columns: a sign over one half removes the other half, from both
+ * sides. */
+static void overwriting_removes_whole_wide_characters(void **state)
 {
     (void)state;
     enum { MOUNTAIN = 0x5C71, FIELD = 0x7530 };
@@ -340,8 +342,8 @@ static void no_half_of_a_wide_character_is_left(void **state)
     scene_free(&scene);
 }
 
-/* Where there is no room for a text nothing is put, however little there is. */
-static void a_text_without_room_is_not_put(void **state)
+/* If a text has no room, nothing of it is drawn, however little room there is. */
+static void a_text_without_room_is_not_drawn(void **state)
 {
     (void)state;
     struct scene scene = {0};
@@ -357,17 +359,17 @@ static void a_text_without_room_is_not_put(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_half_of_a_wide_character_is_left),
-        cmocka_unit_test(a_text_without_room_is_not_put),
-        cmocka_unit_test(croatian_picture),
-        cmocka_unit_test(croatian_marks),
+        cmocka_unit_test(overwriting_removes_whole_wide_characters),
+        cmocka_unit_test(a_text_without_room_is_not_drawn),
+        cmocka_unit_test(the_opening_of_ties_is_drawn_as_in_the_rules),
+        cmocka_unit_test(marks_are_drawn_as_in_the_rules),
         cmocka_unit_test(cells_are_hit_where_they_are),
-        cmocka_unit_test(the_viewport_follows),
-        cmocka_unit_test(the_tree_as_lines),
-        cmocka_unit_test(a_fork_with_long_titles),
-        cmocka_unit_test(editing_text),
-        cmocka_unit_test(text_in_rows),
-        cmocka_unit_test(results_of_three),
+        cmocka_unit_test(the_viewport_follows_a_cell),
+        cmocka_unit_test(the_tree_is_shown_as_lines),
+        cmocka_unit_test(long_titles_of_a_fork_are_shown_whole),
+        cmocka_unit_test(text_can_be_edited),
+        cmocka_unit_test(text_breaks_into_lines),
+        cmocka_unit_test(a_draw_of_three_is_shared_by_those_still_in),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* test_told_keys.c - keys that texts name are those that do it: after they were changed, where
- * several do it and where none does; for those who hear the screen, a ply in the making; where the
- * cursor is while marks are drawn. */
+/* test_told_keys.c - texts name the keys that really work: after changes, if several keys do the
+ * same, and if none does. Also what the client says with `a11y` about an unfinished ply, and where
+ * the cursor is while marks are drawn. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -48,7 +48,7 @@ static char letter_at(int at)
     return c == 0 ? ' ' : c < 0x7f ? (char)c : '?';
 }
 
-/* Is a text on the screen? */
+/* True if a text is on the screen. */
 static bool shows(const char *text)
 {
     size_t n = strlen(text);
@@ -72,9 +72,9 @@ static void assert_shows(const char *text)
         fail_msg("not on the screen: %s; on its last lines: %s", text, last);
 }
 
-/* Two keys for one thing: the first is named. One key for what had another. None: how it is typed.
- */
-static void test_changed_keys(void **state)
+/* Two keys for one request: the text names the first. A key taken from another request. No key: the
+ * text says how to type the command. */
+static void texts_name_the_changed_keys(void **state)
 {
     static const struct {
         const char *typed, *shown;
@@ -117,8 +117,8 @@ static void test_changed_keys(void **state)
     app_free(app);
 }
 
-/* What was said since the last time is that. */
-static void assert_told(struct app *app, const char *typed, const char *told)
+/* Type, and compare what was said since the last time. */
+static void assert_said(struct app *app, const char *typed, const char *told)
 {
     char *said = app_said(app);
     if (strcmp(said ? said : "", told) != 0)
@@ -126,9 +126,9 @@ static void assert_told(struct app *app, const char *typed, const char *told)
     free(said);
 }
 
-/* A ply in the making is told before it is played: what it does, how the man turns, by which key it
- * is played. */
-static void test_told_pending(void **state)
+/* An unfinished ply is described before it is played: what it does, how the piece turns, and which
+ * key plays it. */
+static void an_unfinished_ply_is_described(void **state)
 {
     static const struct {
         const char *typed, *told;
@@ -156,14 +156,14 @@ static void test_told_pending(void **state)
     free(app_said(app));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         type(app, rows[i].typed);
-        assert_told(app, rows[i].typed, rows[i].told);
+        assert_said(app, rows[i].typed, rows[i].told);
     }
     app_free(app);
 }
 
-/* What the line of the cursor does not tell of a list: how it is sorted, how many are tagged; of an
- * option what it is for. */
-static void test_told_lists(void **state)
+/* What the cursor's line does not show: how a list is sorted and how many games are tagged; what an
+ * option is for. */
+static void sorting_tags_and_options_are_described(void **state)
 {
     static const struct {
         const char *typed, *told;
@@ -187,7 +187,7 @@ static void test_told_lists(void **state)
     free(app_said(app));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         type(app, rows[i].typed);
-        assert_told(app, rows[i].typed, rows[i].told);
+        assert_said(app, rows[i].typed, rows[i].told);
     }
     type(app, "qo");
     free(app_said(app));
@@ -197,12 +197,12 @@ static void test_told_lists(void **state)
     assert_true(!strncmp(said, "colors is auto: how many colours", 32));
     free(said);
     type(app, "l");
-    assert_told(app, "l", "colors is rgb\n");
+    assert_said(app, "l", "colors is rgb\n");
     app_free(app);
 }
 
-/* While marks are drawn the cursor is on the board, whatever panel has the focus. */
-static void test_cursor_of_marks(void **state)
+/* While marks are drawn the cursor is on the board, whichever panel has the focus. */
+static void drawing_marks_keeps_the_cursor_on_the_board(void **state)
 {
     (void)state;
     for (int panel = 0; panel < 3; panel++) {
@@ -218,9 +218,9 @@ static void test_cursor_of_marks(void **state)
     }
 }
 
-/* What would change an archive that can only be read says why it does not, and is no key without a
- * meaning. */
-static void test_told_read_only(void **state)
+/* A request that would change a read-only archive says why it cannot, instead of being an unknown
+ * key. */
+static void requests_in_a_read_only_archive_are_explained(void **state)
 {
     static const char pgn[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 e5 *\n";
     static const char *const typed[] = {"D", "gt", ":collect<Enter>", "<Enter>lc", "1", "D"};
@@ -244,9 +244,9 @@ static void test_told_read_only(void **state)
     remove_folder(folder);
 }
 
-/* What lists, other views and other panels are asked for is neither listed at a game nor taken
- * silently. */
-static void test_told_where_it_does_something(void **state)
+/* Requests of lists, other views and other panels are neither listed at a game nor ignored without
+ * a message. */
+static void requests_of_other_views_are_explained(void **state)
 {
     static const enum request elsewhere[] = {
         REQ_SORT,      REQ_TAG,        REQ_FILTER,     REQ_PUT,       REQ_SETUP_CLEAR,
@@ -263,7 +263,7 @@ static void test_told_where_it_does_something(void **state)
         assert_true(app_can(app, app_top(app), here[i]));
     type(app, ":sort<Enter>");
     assert_shows("'sort' does nothing here");
-    type(app, "<Tab>"); /* the moves have the focus */
+    type(app, "<Tab>"); /* the list of plies has the focus */
     assert_false(app_can(app, app_top(app), REQ_LEFT));
     type(app, "<Tab>");
     assert_true(app_can(app, app_top(app), REQ_FIRST));
@@ -274,9 +274,9 @@ static void test_told_where_it_does_something(void **state)
     app_free(app);
 }
 
-/* The lines of the rules texts are as long as the page of rules is wide: at 80 columns nothing is
+/* The lines of the rules texts are no wider than the page of rules: at 80 columns nothing is
  * cut. */
-static void test_rules_fit(void **state)
+static void rules_fit_their_page(void **state)
 {
     static const char *const names[] = {"classical", "croatian", "turning", "turnover",
                                         "triangles"};
@@ -288,15 +288,15 @@ static void test_rules_fit(void **state)
         assert_non_null(in);
         while (fgets(line, sizeof line, in))
             if (strncmp(line, "game: ", 6) && strncmp(line, "position: ", 10) &&
-                scene_columns(line) - 1 > RULES_FILE_WIDE) /* but for the end of the line */
+                scene_columns(line) - 1 > RULES_FILE_WIDE) /* except for the end of the line */
                 fail_msg("%s is too long for the page: %s", file, line);
         fclose(in);
     }
 }
 
-/* While something is typed, asked or chosen the screen can be drawn again and the program
- * suspended, and it goes on after. */
-static void test_keys_of_the_terminal(void **state)
+/* During a prompt, a question or a menu the screen can be redrawn and the program suspended, and
+ * the input continues afterwards. */
+static void redrawing_and_suspending_work_during_prompts(void **state)
 {
     (void)state;
     static const struct {
@@ -324,14 +324,14 @@ static void test_keys_of_the_terminal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_changed_keys),
-        cmocka_unit_test(test_keys_of_the_terminal),
-        cmocka_unit_test(test_told_pending),
-        cmocka_unit_test(test_told_lists),
-        cmocka_unit_test(test_told_read_only),
-        cmocka_unit_test(test_cursor_of_marks),
-        cmocka_unit_test(test_told_where_it_does_something),
-        cmocka_unit_test(test_rules_fit),
+        cmocka_unit_test(texts_name_the_changed_keys),
+        cmocka_unit_test(redrawing_and_suspending_work_during_prompts),
+        cmocka_unit_test(an_unfinished_ply_is_described),
+        cmocka_unit_test(sorting_tags_and_options_are_described),
+        cmocka_unit_test(requests_in_a_read_only_archive_are_explained),
+        cmocka_unit_test(drawing_marks_keeps_the_cursor_on_the_board),
+        cmocka_unit_test(requests_of_other_views_are_explained),
+        cmocka_unit_test(rules_fit_their_page),
     };
     int failed = cmocka_run_group_tests_name("keys that are told", tests, NULL, NULL);
     scene_free(&scene);

@@ -1,4 +1,4 @@
-/* test_typing.c - what is typed: names of keys, key files, lines being edited, filters. */
+/* test_typing.c - typed input: names of keys, key files, line editing, filters. */
 #include "config.h"
 #include "tests/support/testing.h"
 
@@ -15,7 +15,7 @@
 
 /* ---- names and bindings ---- */
 
-static void test_key_names(void **state)
+static void keys_have_names(void **state)
 {
     struct key_sequence keys;
     char text[80];
@@ -28,8 +28,8 @@ static void test_key_names(void **state)
     assert_int_equal(keys.key[3], '<');
     key_sequence_write(&keys, text, sizeof text);
     assert_string_equal(text, "z<Left><C-l><");
-    static const char *const signs[] = {"<C-_>", "<C-]>", "<C-^>", "<C-\\>"}; /* keys 31, 29, 30, 28
-                                                                               */
+    /* Keys 31, 29, 30, 28. */
+    static const char *const signs[] = {"<C-_>", "<C-]>", "<C-^>", "<C-\\>"};
     static const uint32_t numbers[] = {31, 29, 30, 28};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(key_sequence_read(signs[i], &keys, NULL), 0);
@@ -45,8 +45,8 @@ static void test_key_names(void **state)
         assert_true(key_sequence_read(bare[i][0], &keys, &why) < 0);
         assert_non_null(strstr(why.text, bare[i][1]));
     }
-    assert_int_equal(key_sequence_read("up", &keys, NULL), 0); /* u and then p, as gg is g and then
-                                                                  g */
+    /* U and then p, as gg is g and then g. */
+    assert_int_equal(key_sequence_read("up", &keys, NULL), 0);
     assert_int_equal(key_sequence_read("a-b", &keys, NULL), 0);
     assert_true(key_sequence_read("<C-s>", &keys, &why) < 0);
     assert_non_null(strstr(why.text, "<C-s> cannot be bound"));
@@ -55,8 +55,8 @@ static void test_key_names(void **state)
     assert_int_equal(why.offset, 4);
 }
 
-/* Every default key finds its request again, and no key means two things in one keymap. */
-static void test_default_keys(void **state)
+/* Every default key finds its request, and no key has two meanings in one keymap. */
+static void default_keys_are_unambiguous(void **state)
 {
     struct bindings bindings = {0};
     (void)state;
@@ -85,7 +85,7 @@ static struct app *new_app(void)
     return app;
 }
 
-static void test_key_file(void **state)
+static void key_files_are_read(void **state)
 {
     static const char good[] =
         "list:\n  down: [n, '<C-n>']\neverywhere:\n  leave: 'ZZ'\n  none: 'Q'\n  undo: none\n  redo: 'none'\n";
@@ -138,9 +138,9 @@ static void test_key_file(void **state)
     app_free(app);
 }
 
-/* A key given everywhere that means something else nearer by holds where it can; where it does not,
- * and why, is said. */
-static void test_hidden_keys_are_said(void **state)
+/* A key bound everywhere that a nearer keymap uses for something else works where it can; a message
+ * says where it does not, and why. */
+static void hidden_keys_are_reported(void **state)
 {
     static const struct {
         const char *yaml, *said;
@@ -149,13 +149,13 @@ static void test_hidden_keys_are_said(void **state)
          "k.yaml:2:11: j is 'redraw' everywhere but in 'list', where j is 'down', and in "},
         {"everywhere: {redraw: ['<F5>', 'S']}\n",
          "k.yaml:1:31: S is 'redraw' everywhere but in 'table', where S is 'setup'"},
-        {"everywhere:\n  redraw: 'gx'\nlist: {first: '<Home>', down: 'g'}\n", ""}, /* both were
-                                                                                      given */
+        /* Both were given. */
+        {"everywhere:\n  redraw: 'gx'\nlist: {first: '<Home>', down: 'g'}\n", ""},
         {"everywhere:\n  redraw: 'jx'\n",
          "k.yaml:2:11: jx is 'redraw' everywhere but in 'list', where j is 'down'"},
         {"everywhere:\n  redraw: 'g'\n",
          "k.yaml:2:11: g is 'redraw' everywhere, so gg ('first' in 'list'"},
-        {"everywhere: {search-next: 'n'}\n", ""}, /* as it is without a file */
+        {"everywhere: {search-next: 'n'}\n", ""}, /* the same as without a file */
         {"everywhere: {redraw: '<F5>'}\n", ""},
         {"list: {redraw: 'j'}\n", ""},
     };
@@ -176,9 +176,9 @@ static void test_hidden_keys_are_said(void **state)
     app_free(app);
 }
 
-/* Of a waiting time or a key nothing is seen: what was typed is said; lines of a file say nothing.
- */
-static void what_was_set_is_said(void **state)
+/* A changed delay or key is not visible on the screen: a typed change is confirmed; lines of a file
+ * say nothing. */
+static void typed_settings_are_confirmed(void **state)
 {
     static const char *const lines[][2] = {
         {":set notice 10\r", "notice is 10 now"},
@@ -202,7 +202,7 @@ static void what_was_set_is_said(void **state)
     app_free(app);
 }
 
-static void test_shipped_key_file(void **state)
+static void the_shipped_key_file_is_valid(void **state)
 {
     struct app *app = new_app();
     struct bindings before = {0};
@@ -223,9 +223,9 @@ static void test_shipped_key_file(void **state)
     app_free(app);
 }
 
-/* Everything can be on function keys; lists, prompts, questions and comments know them, and the old
- * keys have gone. */
-static void test_all_keys_elsewhere(void **state)
+/* Everything can be moved to function keys: lists, prompts, questions and comments use them, and
+ * the old keys no longer work. */
+static void every_key_can_be_moved(void **state)
 {
     static const char yaml[] =
         "list: {first: '<Home>', enter: '<F2>', up: '<F5>', down: '<F6>'}\n"
@@ -247,11 +247,11 @@ static void test_all_keys_elsewhere(void **state)
         if (app_prompting(app) != keys[i].prompting || app_over(app))
             fail_msg("after key %d of the list", (int)i);
     }
-    assert_int_equal(colon_run(app, "bind list g down", &why), 0); /* gg was given up above */
+    assert_int_equal(colon_run(app, "bind list g down", &why), 0); /* gg was removed above */
     assert_int_equal(colon_run(app, "bind list gx up", &why), FAIL_NAME);
     assert_non_null(strstr(why.text, "gx (up) begins with g (down)"));
-    assert_int_equal(colon_run(app, "w elsewhere.yaml", &why), FAIL_TEXT); /* nothing is saved,
-                                                                              nothing said to be */
+    /* Nothing is saved, and the message does not claim so */
+    assert_int_equal(colon_run(app, "w elsewhere.yaml", &why), FAIL_TEXT);
     assert_non_null(strstr(why.text, "w takes no name"));
     assert_int_equal(colon_run(app, "bind list g none", &why), 0);
     app_key(app, K_F9);
@@ -259,9 +259,9 @@ static void test_all_keys_elsewhere(void **state)
     app_free(app);
 }
 
-/* Any keys in any order: the program goes on or ends, and every screen can be drawn at every size.
- */
-static void test_any_keys(void **state)
+/* Random keys in random order: the program continues or exits, and every screen can be drawn at
+ * every size. */
+static void random_keys_do_no_harm(void **state)
 {
     static const uint32_t special[] = {K_ENTER,     K_ESCAPE, K_TAB,       K_UP,        K_DOWN,
                                        K_PAGE_DOWN, K_HOME,   K_END,       K_BACKSPACE, K_DELETE,
@@ -291,7 +291,7 @@ static void test_any_keys(void **state)
 
 /* ---- lines and filters ---- */
 
-static void test_edit_line(void **state)
+static void lines_can_be_edited(void **state)
 {
     struct edit_line line = {.length = 0};
     (void)state;
@@ -319,7 +319,7 @@ static void test_edit_line(void **state)
     assert_false(edit_line_insert(&line, "x"));
 }
 
-static void test_filters(void **state)
+static void filters_match_texts(void **state)
 {
     static const struct {
         const char *filter;
@@ -356,14 +356,12 @@ static void test_filters(void **state)
     }
     memset(deep, '(', sizeof deep - 1);
     deep[sizeof deep - 1] = '\0';
-    assert_int_equal(query_parse_words(deep, &(struct query *){NULL}, NULL), FAIL_TEXT); /* no depth
-                                                                                            overruns
-                                                                                            the
-                                                                                            stack */
+    /* However deep the nesting, the stack does not overflow */
+    assert_int_equal(query_parse_words(deep, &(struct query *){NULL}, NULL), FAIL_TEXT);
 }
 
-/* What is not whole has a place where it is wrong. */
-static void test_filters_are_whole(void **state)
+/* An incomplete filter has a place for its error. */
+static void incomplete_filters_are_refused(void **state)
 {
     static const struct {
         const char *filter;
@@ -388,7 +386,7 @@ static void test_filters_are_whole(void **state)
     }
 }
 
-static void test_filter_join(void **state)
+static void filters_are_joined(void **state)
 {
     static const char *const cases[][3] = {
         {"a", "b", "b"},
@@ -419,25 +417,29 @@ static void test_filter_join(void **state)
         char out[64];
         assert_true(filter_join(cases[i][0], cases[i][1], out, sizeof out));
         assert_string_equal(out, cases[i][2]);
-        assert_false(filter_join(cases[i][0], cases[i][1], out, strlen(cases[i][2]))); /* nothing is
-                                                                                          cut
-                                                                                          without a
-                                                                                          word */
+        /* Nothing is cut without a message */
+        assert_false(filter_join(cases[i][0], cases[i][1], out, strlen(cases[i][2])));
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_key_names),          cmocka_unit_test(test_default_keys),
-        cmocka_unit_test(test_key_file),           cmocka_unit_test(test_hidden_keys_are_said),
-        cmocka_unit_test(what_was_set_is_said),    cmocka_unit_test(test_shipped_key_file),
-        cmocka_unit_test(test_all_keys_elsewhere), cmocka_unit_test(test_any_keys),
-        cmocka_unit_test(test_edit_line),          cmocka_unit_test(test_filters),
-        cmocka_unit_test(test_filter_join),        cmocka_unit_test(test_filters_are_whole),
+        cmocka_unit_test(keys_have_names),
+        cmocka_unit_test(default_keys_are_unambiguous),
+        cmocka_unit_test(key_files_are_read),
+        cmocka_unit_test(hidden_keys_are_reported),
+        cmocka_unit_test(typed_settings_are_confirmed),
+        cmocka_unit_test(the_shipped_key_file_is_valid),
+        cmocka_unit_test(every_key_can_be_moved),
+        cmocka_unit_test(random_keys_do_no_harm),
+        cmocka_unit_test(lines_can_be_edited),
+        cmocka_unit_test(filters_match_texts),
+        cmocka_unit_test(filters_are_joined),
+        cmocka_unit_test(incomplete_filters_are_refused),
     };
-    /* Any keys may open, change and save: there is a home of their own, and no archive known from
-     * another time. */
+    /* Random keys may open, change and save things: the test has its own home, and no archives from
+     * earlier. */
     char home[256], themes[300];
     if (!make_folder(home, "typing"))
         return 99;

@@ -465,9 +465,9 @@ void game_list_look_for_drafts(struct game_list *games)
     int n = 0;
     free(games->draft);
     games->drafts = store_drafts(games->store, &games->draft);
+    /* It may be open in another terminal. */
     for (int i = 0; i < games->drafts; i++)
-        if (store_draft_more(games->store, games->draft[i])) /* it may be open in another terminal
-                                                              */
+        if (store_draft_more(games->store, games->draft[i]))
             memmove(games->draft[n++], games->draft[i], sizeof *games->draft);
     games->drafts = n;
 }

@@ -137,8 +137,8 @@ static struct store *store_below(struct app *app, struct view *view, char **filt
         if (!store && view->store && (store_total(view->store) > 1 || view->ops == &archive_view))
             store = view->store;
         if (store && view->store == store && view->ops == &archive_view && view->list) {
-            *filter = game_list_search(view->list->owner); /* its pos:here is not the board in
-                                                              question */
+            /* Its pos:here is not the board in question. */
+            *filter = game_list_search(view->list->owner);
             break;
         }
     }

@@ -1081,8 +1081,8 @@ void archive_scan(struct archive *archive, int games, bool other)
     archive->changes = store_changes(archive->store);
     archive->total = store_total(archive->store);
     archive->generation = store_generation(archive->store);
-    int64_t later = app_now(archive->view.app) + LOOK_EVERY; /* do not poll before the list is idle
-                                                              */
+    /* Do not poll before the list is idle. */
+    int64_t later = app_now(archive->view.app) + LOOK_EVERY;
     archive->view.wake =
         more ? app_now(archive->view.app)
         : looks_by_itself(archive)
@@ -1156,8 +1156,8 @@ static bool look_at_rest(struct archive *archive)
 {
     char id[ULID_LENGTH + 1] = "";
     int item = list_item(&archive->games.list);
-    bool told = archive->watch >= 0 && store_told(archive->store); /* false if a view above has
-                                                                      applied it already */
+    /* False if a view above has applied it already. */
+    bool told = archive->watch >= 0 && store_told(archive->store);
     archive->told = !told ? 0 : archive->told ? archive->told : app_now(archive->view.app);
     bool now =
         archive->watch >= 0

@@ -153,8 +153,8 @@ static bool look_at_others(struct collections *collections)
 {
     struct view *view = &collections->view;
     int item = list_item(&collections->list);
-    bool other = outside_take(&collections->outside, view); /* changed games; the searches are
-                                                               counted again */
+    /* Changed games; the searches are counted again. */
+    bool other = outside_take(&collections->outside, view);
     if (app_now(view->app) >= collections->look) {
         collections->look = app_now(view->app) + LOOK_EVERY;
         if (app_at_rest(view->app, view) &&

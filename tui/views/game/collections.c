@@ -118,8 +118,8 @@ static void choose_merge(struct view *view, int value)
 {
     struct table *table = table_of(view);
     char by[LAYER_NAME_ROOM];
-    snprintf(by, sizeof by, "%s", table->layers.v[value / 2].by); /* layers are counted anew while
-                                                                     merging */
+    /* Layers are counted anew while merging. */
+    snprintf(by, sizeof by, "%s", table->layers.v[value / 2].by);
     merge_layer(table, by, value % 2 == 0);
 }
 

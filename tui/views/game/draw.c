@@ -410,8 +410,8 @@ static void game_draw_title(struct table *table, struct face *face, int columns)
     size_t used = strlen(face->title);
     const char *variant = record_variant(record);
     char own[80];
-    if (table->rules && custom_definition(table->rules->id)) { /* its whole definition would not fit
-                                                                */
+    /* Its whole definition would not fit. */
+    if (table->rules && custom_definition(table->rules->id)) {
         const char *name = custom_name(table->rules);
         snprintf(own, sizeof own, "%.60s %dx%d", *name ? name : "custom",
                  table->rules->board->files, table->rules->board->ranks);

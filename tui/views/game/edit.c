@@ -514,10 +514,8 @@ static void game_edit_copy_position(struct table *table, const char *file)
     char text[8192];
     if (!table->rules)
         return;
-    table->rules->rules->write(&table->track.now, text, sizeof text); /* the position before a ply
-                                                                       * being composed, since a
-                                                                       * partial ply has no position
-                                                                       * text */
+    /* The position before a ply being composed, since a partial ply has no position text. */
+    table->rules->rules->write(&table->track.now, text, sizeof text);
     app_copy(table->view.app, "the position", text, file);
 }
 

@@ -169,9 +169,9 @@ static bool free_corner(const struct table *table, int rows, int columns, int *r
     for (int i = 0; i < 2; i++) {
         bool free = table->rules->board->shape == BOARD_TRIANGLES && last > 0;
         *row = i ? last - 1 : 0; /* the file letters are below */
+        /* Leave a column for a stroke. */
         for (int r = 0; free && r < rows; r++)
-            for (int c = CORNER_LEFT; free && c < CORNER_LEFT + columns + 2; c++) /* leave a column
-                                                                                     for a stroke */
+            for (int c = CORNER_LEFT; free && c < CORNER_LEFT + columns + 2; c++)
                 free = art->hit(&view, *row + r, c) == CELL_NONE;
         if (free)
             return true;
@@ -344,9 +344,8 @@ static void game_layout_beside(struct table *table, const struct area *body)
     struct board_view view = table_board_view(table);
     bool squares = table->rules->board->shape == BOARD_SQUARES;
     bool dense = squares && layout->board.columns < CELL_LEAST * table->rules->board->files;
-    if (body->columns >= WIDE && squares &&
-        (dense || layout->board.rows * 5 < body->rows * 3)) /* prefer a larger board to two panels
-                                                               side by side */
+    /* Prefer a larger board to two panels side by side. */
+    if (body->columns >= WIDE && squares && (dense || layout->board.rows * 5 < body->rows * 3))
         choose_size(table, body->rows, body->columns - PANEL_LEAST - 13,
                     body->columns - PANEL_LEAST - 13);
     if (body->columns >= WIDE && !squares) { /* for triangles: if that allows a larger scale */

@@ -389,8 +389,8 @@ void table_live_update(struct table *table)
     live->records = game->records;
     live->stirred_at = app_now(table->view.app);
     live->due = TICK_NEVER;
-    live->people_at = table->view.fd >= 0 ? live->people_at : 0; /* the new records may say who sat
-                                                                    down or left */
+    /* The new records may say who sat down or left. */
+    live->people_at = table->view.fd >= 0 ? live->people_at : 0;
     live->plies = game->game.plies;
     if (moved)
         app_say(table->view.app, "%s", ""); /* the message was about another position */
@@ -911,9 +911,8 @@ static void game_live_propose(struct table *table, enum live_offer_kind kind, in
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    if (table_live_append(table, &record) && live_game_of(table)->offer.kind == kind) /* otherwise
-                                                                                         nobody has
-                                                                                         to agree */
+    /* Otherwise nobody has to agree. */
+    if (table_live_append(table, &record) && live_game_of(table)->offer.kind == kind)
         app_say(table->view.app, "you propose %s; %s asked", live_offer_said(kind),
                 lobby_asked(live_game_of(table), table->live->side, asked, sizeof asked));
 }

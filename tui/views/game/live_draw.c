@@ -128,8 +128,8 @@ static void offer_text(const struct table *table, const struct face *face, char 
     char since[CLOCK_ROOM];
     lobby_age(offer->at, since);
     offer_named(table, out, size, used);
-    if (!layout->detail.rows && (layout->moves.rows || layout->notes.rows)) /* otherwise there is
-                                                                               little room */
+    /* Otherwise there is little room. */
+    if (!layout->detail.rows && (layout->moves.rows || layout->notes.rows))
         text_add(out, size, used, " (%s ago)", since);
     for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
         if (live_alive(game, side))
@@ -264,8 +264,8 @@ void table_live_add_talk(const struct table *table, struct page *page)
 {
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
-    int plies = game->game.plies - table_live_hidden(live); /* the number reveals no more than the
-                                                               board */
+    /* The number reveals no more than the board. */
+    int plies = game->game.plies - table_live_hidden(live);
     for (int i = 0; i < game->talks; i++) {
         const struct live_talk *talk = &game->talk[i];
         if (!table_live_hears(live, talk))

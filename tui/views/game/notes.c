@@ -275,8 +275,8 @@ static void game_notes_add_ply(struct table *table, struct page *page, const str
     char label[300];
     const struct notes *notes = node->notes;
     bool unsigned_hidden = table_hides(table, NULL);
-    if (node_is_noted(node) || !table->layout.moves.rows) { /* otherwise the ply is visible among
-                                                               the moves */
+    /* Otherwise the ply is visible among the moves. */
+    if (node_is_noted(node) || !table->layout.moves.rows) {
         table_ply_label(table, label, sizeof label);
         page_add(page, ROLE_MOVE, 2, label);
     }
@@ -329,9 +329,9 @@ static void game_notes_add_cells(const struct compose *compose, struct page *pag
     const struct action *action = compose->choices.v;
     text[0] = '\0';
     for (int i = 0; i < compose->choices.n; i++) {
+        /* Listed separately. */
         bool again = action[i].verb != verb || compose_goes_round(compose, &action[i]) ||
-                     (verb == ACTION_GO && compose_stays(compose, &action[i])); /* listed separately
-                                                                                 */
+                     (verb == ACTION_GO && compose_stays(compose, &action[i]));
         for (int before = 0; before < i && !again; before++)
             again = action[before].verb == verb && action[before].to == action[i].to;
         if (!again)
@@ -571,8 +571,8 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         game_notes_add_game(table, page);
     else
         game_notes_add_ply(table, page, node);
-    if (table->live && !table_live_on(table) && !node && !table->composing) /* the chat during the
-                                                                               game */
+    /* The chat during the game. */
+    if (table->live && !table_live_on(table) && !node && !table->composing)
         table_live_add_talk(table, page);
     if (!table_live_on(table) && !table->composing)
         table_together_notes(table, page);
@@ -586,8 +586,8 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     struct area text = {area->row, area->column, area->rows - diagrams, area->columns};
     char keys[60];
     table_scroll_notes(table, text.rows);
-    if (!table->composing && table->focus != FOCUS_NOTES) /* while a ply is composed the hint line
-                                                             shows it */
+    /* While a ply is composed the hint line shows it. */
+    if (!table->composing && table->focus != FOCUS_NOTES)
         page->keys = tell_way_here(table, keys, sizeof keys);
     page_draw(page, scene, &text, table->notes_top);
     if (diagrams) {
@@ -761,9 +761,9 @@ bool table_comment_key(struct table *table, uint32_t key)
         enum edit_answer answer = edit_text_key(&table->editor, key);
         if (answer == EDIT_UNUSED && app_beside(app, key))
             return true;
+        /* A message, but no bell for each key. */
         if (answer == EDIT_FULL)
-            app_say(app, "this comment is full: %d bytes", EDIT_TEXT_MAX); /* a message, but no bell
-                                                                              for each key */
+            app_say(app, "this comment is full: %d bytes", EDIT_TEXT_MAX);
         game_notes_typed(table);
     }
     return true;
@@ -923,8 +923,8 @@ void table_words_lay_out(struct table *table, const struct area *body)
     if (!table->turned)
         table->turn = table->seat_turn;
     layout->detail = (struct area){body->row, body->column + 1, 1, body->columns - 1};
-    if (table->inspecting && !table->editing && !table->menu.title) { /* the card has the same and
-                                                                         more */
+    /* The card has the same and more. */
+    if (table->inspecting && !table->editing && !table->menu.title) {
         layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
         layout->detail.rows = 0;
         return;

@@ -751,8 +751,8 @@ static bool game_play_typed(struct view *view, const char *text)
     if (result < 0) {
         struct game_play_found found = game_play_find(table, text);
         if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
-            if (strlen(found.first[0]) > strlen(text)) { /* a shorter text may have meant another
-                                                            ply */
+            /* A shorter text may have meant another ply. */
+            if (strlen(found.first[0]) > strlen(text)) {
                 app_prompt_set(view->app, found.first[0]);
                 app_say(view->app, "only this ply begins with %.40s: Enter plays it", text);
                 return false;

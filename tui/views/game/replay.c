@@ -234,9 +234,8 @@ static void game_replay_tick(struct view *view)
     table_live_tick(table);
     view->idle = view->idle && !table->playing && !table->counting;
     table_together_tick(table);
-    if (!table->playing && table->counting && app_now(view->app) < table->look_at) { /* drawing
-                                                                                        continues
-                                                                                        the count */
+    /* Drawing continues the count. */
+    if (!table->playing && table->counting && app_now(view->app) < table->look_at) {
         table_together_wake(table);
         return;
     }
@@ -871,8 +870,8 @@ static void tell_walk(struct table *table, bool in_full, char *out, size_t size)
 
 void table_walk_status(struct table *table, char *out, size_t size)
 {
-    tell_walk(table, !table->layout.notes.rows || table->editing, out, size); /* otherwise the panel
-                                                                                 shows it in full */
+    /* Otherwise the panel shows it in full. */
+    tell_walk(table, !table->layout.notes.rows || table->editing, out, size);
 }
 
 void table_walk_aloud(struct table *table, char *out, size_t size)

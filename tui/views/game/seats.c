@@ -292,8 +292,8 @@ void table_clock_tick(struct table *table)
 void table_clock_wake(struct table *table)
 {
     struct view *view = &table->view;
-    if (!keyboard_clock_runs(&table->clock) || table->playing) /* automatic replay has ticks of its
-                                                                  own */
+    /* Automatic replay has ticks of its own. */
+    if (!keyboard_clock_runs(&table->clock) || table->playing)
         return;
     int64_t at = next_beat(table);
     if (view->wake == TICK_NEVER || view->wake > at)

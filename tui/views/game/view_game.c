@@ -95,8 +95,8 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     if (game_open_rules(table) == 0) {
         track_begin(&table->track, &table->start);
         table_cursor_home(table, table->start.side);
-        position_copy(&table->board.shown, &table->start); /* keys may arrive before the first
-                                                              drawing */
+        /* Keys may arrive before the first drawing. */
+        position_copy(&table->board.shown, &table->start);
     }
     ply_texts_begin(&table->texts, table->rules ? &table->start : NULL,
                     table_record(table)->notation);
@@ -192,8 +192,8 @@ static void next_panel(struct table *table, int step)
         [FOCUS_BOARD] = "the board", [FOCUS_MOVES] = "the moves", [FOCUS_NOTES] = "the notes"};
     if (table->inspecting) /* the card covers the panels */
         table_close_card(table);
-    bool uncovers = table->layout.stands_in && step > 0; /* of the moves, which the board was
-                                                            covering */
+    /* Of the moves, which the board was covering. */
+    bool uncovers = table->layout.stands_in && step > 0;
     table->board_first = false;
     if (!uncovers)
         do
@@ -313,8 +313,8 @@ static bool game_request(struct view *view, const struct event *event)
         break;
     }
     bool page = event->request == REQ_PAGE_DOWN || event->request == REQ_PAGE_UP;
-    bool reads = (table->inspecting || table->composing) && !table->marking; /* a card or a list of
-                                                                                choices is open */
+    /* A card or a list of choices is open. */
+    bool reads = (table->inspecting || table->composing) && !table->marking;
     if (reads && page && table->notes_cut)
         return in_notes(table, event->request);
     if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))

@@ -435,12 +435,8 @@ static void add_card(struct rules_lines *lines, int kind)
 {
     const struct board *board = lines->rules->board;
     bool squares = board->shape == BOARD_SQUARES;
-    int whole = squares && board->ranks + 1 > CARD_ROWS ? board->ranks + 1 : CARD_ROWS; /* the
-                                                                                           opening
-                                                                                           with its
-                                                                                           file
-                                                                                           letters
-                                                                                         */
+    /* The opening with its file letters. */
+    int whole = squares && board->ranks + 1 > CARD_ROWS ? board->ranks + 1 : CARD_ROWS;
     int rows = piece_card_rows(lines->app, lines->rules, kind && squares ? PIECE_ROWS : whole,
                                rules_card_columns(lines));
     add_card_rows(lines, kind, false, rows);

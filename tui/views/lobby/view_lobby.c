@@ -381,9 +381,8 @@ bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *her
             snprintf(id, sizeof id, "%s", all[i].game);
         }
     free(all);
-    if (!*id || together || !strcmp(id, place->shown) || !lobby_may_see(place, id)) /* never reveal
-                                                                                       a private
-                                                                                       game */
+    /* Never reveal a private game. */
+    if (!*id || together || !strcmp(id, place->shown) || !lobby_may_see(place, id))
         return false;
     snprintf(place->shown, sizeof place->shown, "%s", id);
     return lobby_open_table(app, place, id);

@@ -185,8 +185,8 @@ static bool set_value(struct seek_form *form, int item, const char *text)
         return false;
     }
     free(before);
-    for (int i = 0; field >= FIELDS && i < form->list.items; i++) /* with more players, more lines
-                                                                     come before it */
+    /* With more players, more lines come before it. */
+    for (int i = 0; field >= FIELDS && i < form->list.items; i++)
         if (value_of(form, i) == value)
             list_go(&form->list, i);
     const char *like = name && *text ? player_names_like(&form->place->names, text) : NULL;
@@ -241,8 +241,8 @@ static void seek_turn(struct seek_form *form, int item, int by)
         struct note why;
         do
             name = army_names_step(form->rules, name, by);
-        while (!seek_try_option(form, value_of(form, item), name, &why)); /* none is always allowed
-                                                                           */
+        /* None is always allowed. */
+        while (!seek_try_option(form, value_of(form, item), name, &why));
     }
     if (!row->values)
         return;

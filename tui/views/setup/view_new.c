@@ -397,10 +397,8 @@ static void new_start(struct new_game *game)
     if (*game->position ? !open_game_from(app, game->rules, &game->start, player, game->clock)
                         : !open_new_game(app, game->rules, player, game->clock))
         return;
-    for (struct view *below = app_below(app, &game->view), *next; below; below = next) { /* the
-                                                                                            views
-                                                                                            that led
-                                                                                            here */
+    /* The views that led here. */
+    for (struct view *below = app_below(app, &game->view), *next; below; below = next) {
         next = app_below(app, below);
         if (below->ops != &variants_view && below->ops != &own_board_view)
             break;

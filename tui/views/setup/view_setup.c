@@ -228,9 +228,8 @@ static void setup_next_brush(struct setup *setup, int step)
     bool neutral = piece.side == NOBODY;
     if (!neutral && at / kinds != piece.side) {
         piece.side = (uint8_t)(at / kinds);
-        for (int cell = 0; cell < setup->rules->board->cells; cell++) /* take the facing from one of
-                                                                       * that side's pieces on the
-                                                                       * board */
+        /* Take the facing from one of that side's pieces on the board. */
+        for (int cell = 0; cell < setup->rules->board->cells; cell++)
             if (setup->position.at[cell].kind == piece.kind &&
                 setup->position.at[cell].side == piece.side) {
                 piece = setup->position.at[cell];
@@ -495,8 +494,8 @@ static bool setup_can(const struct view *view, enum request request)
         return turning || triangles;
     case REQ_SETUP_HOLD:
     case REQ_SETUP_RELEASE:
-        return croatian && strchr(((const struct setup *)view)->text, '['); /* the variant has
-                                                                               Starchildren */
+        /* The variant has Starchildren. */
+        return croatian && strchr(((const struct setup *)view)->text, '[');
     case REQ_UNDO:
     case REQ_REDO:
         return editor_undo_can(&((const struct setup *)view)->undo, request == REQ_REDO);
