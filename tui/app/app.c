@@ -445,6 +445,7 @@ const struct theme *app_theme(const struct app *app)
 void app_palette(struct app *app, enum palette palette, bool flat)
 {
     app->mono = palette == PALETTE_NONE || flat;
+    app->pieces->few = palette == PALETTE_8 || palette == PALETTE_16;
     static const char *const words[] = {"mono", "8c", "16c", "256c", "rgb"};
     snprintf(app->palette_word, sizeof app->palette_word, "%s", words[palette]);
 }

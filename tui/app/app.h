@@ -88,7 +88,8 @@ void app_ask(struct app *app, struct view *view, const char *question,
 
 /* The character set for boards and texts: ASCII or UTF-8. */
 enum charset app_charset(const struct app *app);
-/* Set how the pieces of a board are drawn: the piece set of the option `pieces`, none with a11y. */
+/* Set how the pieces of a board are drawn: the piece set of the option `pieces`, its ASCII pictures
+ * with 8 or 16 colours; none with a11y. */
 void app_pieces(const struct app *app, struct board_view *view);
 /* The sign drawn where a text is cut off for lack of room. */
 uint32_t app_cut_sign(const struct app *app);

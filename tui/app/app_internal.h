@@ -40,6 +40,7 @@ struct shown_pieces {
     struct piece_set *set; /* NULL: letters */
     bool loaded;
     bool ascii; /* the terminal has no characters for pictures beyond ASCII */
+    bool few;   /* 8 or 16 colours */
 };
 
 struct app {

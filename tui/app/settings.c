@@ -182,7 +182,9 @@ void app_pieces(const struct app *app, struct board_view *view)
     }
     view->pieces = pieces->set;
     view->large_pieces = app_choice(app, SET_PIECES) == 0;
-    view->ascii_pieces = pieces->ascii;
+    /* With few colours pieces have grounds of their own, so Black's blocks would be white on black.
+     * Figurines are as thin as letters. */
+    view->ascii_pieces = pieces->ascii || (pieces->few && app_choice(app, SET_PIECES) != 2);
 }
 
 enum charset app_charset(const struct app *app)

@@ -4,6 +4,8 @@
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
 
+#include "tui/app/app.h"
+#include "tui/app/settings.h"
 #include "tui/boards/piece_set.h"
 
 #include <string.h>
@@ -478,22 +480,54 @@ static void owners_of_triangles_differ(void **state)
     ruleset_free(rules);
 }
 
+/* What the option, the terminal and the colours make of a view. */
+static void views_of_the_client(void **state)
+{
+    struct note why;
+    (void)state;
+    setenv("CHESSCADE_DATA", source_file(""), 1);
+    for (int console = 0; console < 2; console++) {
+        struct app *app = app_new(&(struct app_options){
+            .charset = CHARSET_UTF8, .ascii_pieces = console, .fixed_time = "2026-01-01T12:00:00"});
+        for (int palette = PALETTE_NONE; palette <= PALETTE_RGB; palette++) {
+            struct board_view view = {0};
+            app_palette(app, (enum palette)palette, false);
+            app_pieces(app, &view);
+            assert_non_null(view.pieces);
+            assert_true(view.large_pieces);
+            assert_int_equal(view.ascii_pieces,
+                             console || palette == PALETTE_8 || palette == PALETTE_16);
+        }
+        struct board_view view = {0};
+        assert_int_equal(app_set(app, "pieces", "symbols", &why), 0); /* the name it had before */
+        assert_string_equal(app_setting(app, SET_PIECES), "figurines");
+        assert_int_equal(app_set(app, "pieces", "none-such", &why), FAIL_NAME);
+        assert_string_equal(app_setting(app, SET_PIECES), "figurines");
+        app_pieces(app, &view);
+        assert_non_null(view.pieces);
+        assert_false(view.large_pieces);
+        assert_int_equal(app_set(app, "colors", "16", &why), 0);
+        app_palette(app, PALETTE_16, false);
+        app_pieces(app, &view);
+        assert_int_equal(view.ascii_pieces, console);
+        view = (struct board_view){0};
+        assert_int_equal(app_set(app, "a11y", "on", &why), 0);
+        app_pieces(app, &view);
+        assert_null(view.pieces);
+        app_free(app);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_name_the_line),
-        cmocka_unit_test(a_zero_byte_is_refused),
-        cmocka_unit_test(a_check_names_the_line),
-        cmocka_unit_test(a_set_that_is_not_there),
-        cmocka_unit_test(the_largest_that_fits),
-        cmocka_unit_test(all_sets_are_right),
-        cmocka_unit_test(every_kind_has_its_picture),
-        cmocka_unit_test(white_is_unlike_black),
-        cmocka_unit_test(marks_stand_beside_pictures),
-        cmocka_unit_test(dark_cells_stay_dark),
-        cmocka_unit_test(pictures_where_they_belong),
-        cmocka_unit_test(pictures_fill_cells),
-        cmocka_unit_test(facings_show),
+        cmocka_unit_test(errors_name_the_line),        cmocka_unit_test(a_zero_byte_is_refused),
+        cmocka_unit_test(a_check_names_the_line),      cmocka_unit_test(a_set_that_is_not_there),
+        cmocka_unit_test(the_largest_that_fits),       cmocka_unit_test(all_sets_are_right),
+        cmocka_unit_test(every_kind_has_its_picture),  cmocka_unit_test(white_is_unlike_black),
+        cmocka_unit_test(marks_stand_beside_pictures), cmocka_unit_test(dark_cells_stay_dark),
+        cmocka_unit_test(pictures_where_they_belong),  cmocka_unit_test(pictures_fill_cells),
+        cmocka_unit_test(views_of_the_client),         cmocka_unit_test(facings_show),
         cmocka_unit_test(owners_of_triangles_differ),
     };
     return cmocka_run_group_tests_name("piece_set", tests, NULL, NULL);
