@@ -155,7 +155,7 @@ void cascades_find(const struct position *position, const struct goal *goal,
 int cascades_none(const struct position *position, const struct goal *goal,
                   const struct cascade_result *result, char *buffer, size_t size)
 {
-    const char *ones = result->states == 1 ? "half-made cascade was" : "half-made cascades were";
+    const char *ones = result->states == 1 ? "partial cascade was" : "partial cascades were";
     bool chains = position->rules->rules->find != NULL;
     char why[80];
     if (cascades_impossible(position, goal, why, sizeof why))
@@ -190,7 +190,8 @@ static int cascades_read_cell(const struct ruleset *rules, const char *text, int
     int length;
     cell_t cell = board_cell_named(rules->board, text + offset, &length);
     if (cell == CELL_NONE || text[offset + length])
-        return note_fail(why, FAIL_TEXT, offset, "'%.10s' is no cell of this board", text + offset);
+        return note_fail(why, FAIL_TEXT, offset, "'%.10s' is not a cell of this board",
+                         text + offset);
     *out = cell;
     return 0;
 }
@@ -221,7 +222,7 @@ int goal_read(const struct ruleset *rules, const char *text, struct goal *out, s
                                                                      : KIND_NONE);
         if (!goal.kind || text[at + 1] != '@')
             return note_fail(why, FAIL_TEXT, at,
-                             "write reach:LETTER@CELL, the letter that of a piece");
+                             "write reach:LETTER@CELL with the letter of a piece");
         result = cascades_read_cell(rules, text, at + 2, &goal.cell, why);
     } else {
         return note_fail(

@@ -130,7 +130,7 @@ static int position_text_read_token(struct position_text_reader *reader, int neu
                    ? ruleset_kind(reader->rules, (char)ascii_upper(letter))
                    : KIND_NONE;
     if (kind == KIND_NONE)
-        return note_fail(why, FAIL_TEXT, start, "'%c' is no piece of %s", letter,
+        return note_fail(why, FAIL_TEXT, start, "'%c' is not a piece of %s", letter,
                          reader->rules->variant->id);
     if (reader->file >= reader->end)
         return note_fail(why, FAIL_TEXT, start, "rank %d has too many cells", reader->rank + 1);

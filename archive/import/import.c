@@ -786,7 +786,7 @@ int import_check(const char *path, const struct import_options *options,
     if (!report->pgn) {
         import_source_close(&source);
         return note_fail(why, FAIL_TEXT, -1,
-                         "it is no PGN; 'chesscade verify' checks games in YAML");
+                         "it is not PGN; 'chesscade verify' checks games in YAML");
     }
     struct pgn_input input = {.fd = source.fd,
                               .size = source.size,

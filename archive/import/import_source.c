@@ -94,7 +94,7 @@ static int import_source_refuse(const struct import_source_sight *sight,
                                 const struct import_source *source, struct note *why)
 {
     if (sight->foreign)
-        return note_fail(why, FAIL_TEXT, -1, "it is %s, no file of games", sight->foreign);
+        return note_fail(why, FAIL_TEXT, -1, "it is %s, not a file of games", sight->foreign);
     if (!source->yaml && sight->any && !sight->games)
         return note_fail(why, FAIL_TEXT, -1, "there is no game in it: no tag, no ply, no result");
     return 0;

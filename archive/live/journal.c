@@ -120,12 +120,11 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
     if (fd < 0 && (errno == EACCES || errno == EROFS))
         fd = open_below(store, JOURNAL_FOLDER, name, O_RDONLY);
     if (fd < 0)
-        return errno == ENOENT
-                   ? note_fail(why, FAIL_NAME, -1, "that game is over or was never begun")
-                   : file_fail(why, "the live game cannot be opened");
+        return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "that game is over or never began")
+                               : file_fail(why, "the live game cannot be opened");
     if (!journal_is_file(fd)) {
         close(fd);
-        return note_fail(why, FAIL_SYSTEM, -1, "the live game is no plain file");
+        return note_fail(why, FAIL_SYSTEM, -1, "the live game is not a plain file");
     }
     struct journal *journal = memory_new(1, sizeof *journal);
     *journal = (struct journal){.store = store, .fd = fd, .lock = -1, .user = memory_text(user)};
@@ -138,8 +137,7 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
     }
     if (result == FAIL_BUSY) { /* the disk is slow to flush: nothing was read */
         journal_free(journal);
-        return note_fail(why, FAIL_BUSY, -1,
-                         "something is being written to that game just now: try again");
+        return note_fail(why, FAIL_BUSY, -1, "another user is writing to that game; try again");
     }
     journal->torn = !journal->broken && fstat(fd, &stat) == 0 && stat.st_size > journal->size;
     *out = journal;
@@ -247,8 +245,8 @@ static char *read_rest(struct journal *journal, size_t *size)
     if (fstat(journal->fd, &stat) < 0)
         return NULL;
     if (stat.st_size > JOURNAL_BYTES_MAX + JOURNAL_LINE_MAX || stat.st_size < journal->size) {
-        break_at(journal,
-                 stat.st_size < journal->size ? "what was there is gone" : "the file is too large");
+        break_at(journal, stat.st_size < journal->size ? "it is shorter than before"
+                                                       : "the file is too large");
         return NULL;
     }
     size_t room = (size_t)(stat.st_size - journal->size);
@@ -280,7 +278,7 @@ int journal_check(struct store *store, const char *id, struct note *why)
                                : file_fail(why, "the live game cannot be opened");
     if (!journal_is_file(journal.fd)) {
         close(journal.fd);
-        return note_fail(why, FAIL_SYSTEM, -1, "the live game is no plain file");
+        return note_fail(why, FAIL_SYSTEM, -1, "the live game is not a plain file");
     }
     live_game_begin(&journal.live, id);
     char *bytes = read_rest(&journal, &size);
@@ -446,17 +444,17 @@ static int journal_check_flood(const struct live_game *live, const struct journa
     for (int i = live->talks - 1; i >= 0 && live->talk[i].at > record->at - LINES_TIME; i--)
         lines += !strcmp(live->talk[i].by, by);
     if (record->event == JOURNAL_CHAT && lines >= LINES)
-        return note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little",
+        return note_fail(why, FAIL_LIMIT, -1, "at most %d lines in %d seconds: wait a little",
                          LINES, LINES_TIME / 1000);
     if (record->event == JOURNAL_GONE && side < SIDES_MAX && !live->seat[side].present)
         return note_fail(why, FAIL_RULE, -1, "this is already recorded");
     const char *session = value_text(&record->value, "session");
     if (record->event == JOURNAL_GONE && side < SIDES_MAX && *session &&
         strcmp(session, live->seat[side].session) != 0)
-        return note_fail(why, FAIL_RULE, -1, "the player is back by another login");
+        return note_fail(why, FAIL_RULE, -1, "the player is back with another login");
     if (record->event == JOURNAL_OFFER && side < SIDES_MAX &&
         live->offered_at[side][OFFERS_KEPT - 1] > record->at - OFFERS_TIME)
-        return note_fail(why, FAIL_LIMIT, -1, "%d offers in a minute are enough: wait a little",
+        return note_fail(why, FAIL_LIMIT, -1, "at most %d offers in a minute: wait a little",
                          OFFERS_KEPT);
     return 0;
 }
@@ -483,7 +481,7 @@ static int write_line(struct journal *journal, const struct yaml_text *line, str
         journal->size += n;
         return 0;
     }
-    int result = file_fail(why, "nothing was done: the journal cannot be written");
+    int result = file_fail(why, "the journal cannot be written; nothing was done");
     if (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0) {
         /* the next writer truncates it, or the disk stays broken; no one has seen it either way */
     }
@@ -517,13 +515,17 @@ static int check_talk_room(const struct journal *journal, const struct journal_r
     if (!live_to_gallery(record))
         return journal->size - live->gallery_bytes + bytes <= JOURNAL_TALK_BYTES_MAX
                    ? 0
-                   : note_fail(why, FAIL_LIMIT, -1, "the journal of this game is full for talk");
+                   : note_fail(why, FAIL_LIMIT, -1,
+                               "the journal of this game has no room for "
+                               "more talk");
     if (live_gallery_bytes(live, by) + bytes > JOURNAL_WATCHER_BYTES_MAX)
         return note_fail(why, FAIL_LIMIT, -1,
                          "your talk here has reached the limit of a watcher, %d KiB",
                          JOURNAL_WATCHER_BYTES_MAX >> 10);
     if (live->gallery_bytes + bytes > JOURNAL_GALLERY_BYTES_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "the gallery of this game is full for talk");
+        return note_fail(why, FAIL_LIMIT, -1,
+                         "the watchers' talk in this game has reached its "
+                         "limit");
     return 0;
 }
 
@@ -688,7 +690,7 @@ static int put_away(struct journal *journal, struct note *why)
         trash = store_folder(journal->store, "trash", true), result = 0;
     if (live < 0 || trash < 0 || (renameat(live, name, trash, name) < 0 && errno != ENOENT) ||
         folder_sync(live) < 0 || folder_sync(trash) < 0)
-        result = file_fail(why, "the journal cannot be put away");
+        result = file_fail(why, "the journal cannot be moved to the trash");
     if (live >= 0)
         close(live);
     if (trash >= 0)

@@ -51,7 +51,7 @@ struct journal {
 };
 
 /* Message about a torn journal; follows "the". */
-#define JOURNAL_TORN "last record broke off when power or program went; nobody saw it: left out"
+#define JOURNAL_TORN "last record is incomplete (the program or the power failed): left out"
 
 /* Starts a game: `open` is an open record without `game`, which is set here. The new game's id goes
  * to `id`. */

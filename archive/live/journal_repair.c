@@ -228,7 +228,7 @@ static int mend_bytes(struct mending *mending, const char *id, const char *bytes
     }
     if (mending->newer)
         return note_fail(why, FAIL_TEXT, -1,
-                         "a newer version of the program wrote it, which is no damage: %s",
+                         "a newer version of the program wrote it, which is not damage: %s",
                          mending->done.cut_by.text);
     if (!mending->now.rules)
         return note_fail(why, FAIL_TEXT, -1,

@@ -278,7 +278,7 @@ void live_offer_off(const struct live_game *live, int by, char *out, size_t size
     if (side < 0)
         out[0] = '\0';
     else
-        snprintf(out, size, side == by ? ": %s takes it back" : ": no, says %s",
+        snprintf(out, size, side == by ? ": %s withdraws it" : ": %s declines",
                  live->seat[side].name);
 }
 
@@ -317,7 +317,9 @@ static int open_seats(struct live_game *live, const struct value *map, struct no
     const struct value *sides = value_at(map, "sides");
     const char *waits = value_text(map, "waits");
     if (!sides || sides->type != VALUE_LIST || sides->n != live->rules->sides)
-        return note_fail(why, FAIL_TEXT, -1, "the game has %d sides, and the record names others",
+        return note_fail(why, FAIL_TEXT, -1,
+                         "the game has %d sides, but the record names "
+                         "others",
                          live->rules->sides);
     for (int side = 0; side < sides->n; side++) {
         const char *name = sides->entry[side].value.text ? sides->entry[side].value.text : "";
@@ -658,7 +660,7 @@ static int check_offer(const struct live_game *live, const struct live_offer *of
     if (offer->by >= live->rules->sides || !live_alive(live, offer->by))
         return note_fail(why, FAIL_RULE, -1, "only players still in the game can make offers");
     if (live->offer.kind)
-        return note_fail(why, FAIL_BUSY, -1, "there is an offer to be answered first: %s",
+        return note_fail(why, FAIL_BUSY, -1, "answer the offer first: %s",
                          live_offer_said(live->offer.kind));
     if (paused != (offer->kind == LIVE_RESUME) && offer->kind != LIVE_ABORT)
         return note_fail(why, FAIL_RULE, -1,

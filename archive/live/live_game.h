@@ -44,7 +44,7 @@ enum live_stage {
     O(LIVE_ABORT, "abort", "to stop without a result") \
     O(LIVE_PAUSE, "pause", "a pause")                  \
     O(LIVE_ADJOURN, "adjourn", "to adjourn")           \
-    O(LIVE_RESUME, "resume", "to go on")               \
+    O(LIVE_RESUME, "resume", "to resume")              \
     O(LIVE_SWAP, "swap", "to change sides")
 
 enum live_offer_kind {

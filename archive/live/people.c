@@ -401,7 +401,7 @@ static int people_check_flood(const struct talk_room *talk, const char *by, stru
         lines += !strcmp(talk->v[i].by, by);
     return lines < LINES
                ? 0
-               : note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little",
+               : note_fail(why, FAIL_LIMIT, -1, "at most %d lines in %d seconds: wait a little",
                            LINES, TIME / 1000);
 }
 

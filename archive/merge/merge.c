@@ -530,7 +530,7 @@ static bool take_mine(struct merging *merging, const struct value *base, const s
     merge_plies_text(theirs, at, other, sizeof other);
     const struct value *last = at ? merge_ply(mine, at - 1) : NULL;
     const char *what = merging->lines ? "line" : "game";
-    size_t mark = last ? merge_enter(merging, ": how the %s goes on after ply %d %.40s", what, at,
+    size_t mark = last ? merge_enter(merging, ": how the %s continues after ply %d %.40s", what, at,
                                      value_text(last, "m"))
                        : merge_enter(merging, ": how the %s begins", what);
     enum merge_side side = merge_conflict(merging, was, one, other, false);
@@ -629,7 +629,7 @@ static void take_whole_rest(struct merging *merging, const struct value *base,
     tell_rest(mine, at, one, sizeof one);
     tell_rest(theirs, at, other, sizeof other);
     size_t mark =
-        merge_enter(merging, ": how the %s goes on after ply %d %.40s",
+        merge_enter(merging, ": how the %s continues after ply %d %.40s",
                     merging->lines ? "line" : "game", at, value_text(merge_ply(mine, at - 1), "m"));
     const struct value *won =
         merge_conflict(merging, was, one, other, false) == MERGE_THEIRS ? theirs : mine;
@@ -944,7 +944,7 @@ static const char *key_words(const char *key)
 {
     static const char *const words[][2] = {{"nags", "judgement"},
                                            {"alts", "variation"},
-                                           {"then", "variation behind the end"},
+                                           {"then", "variation after the end"},
                                            {"m", "the ply"},
                                            {"before", "comment before the ply"},
                                            {"comments", "comment"},

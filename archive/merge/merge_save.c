@@ -91,7 +91,9 @@ int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct
     const struct record *before = edits->undo[own].record, *after = edits->undo[own + 1].record;
     int result = merge_records(&merge, after, before, edits->record, NULL, 0, why);
     if (result == 0 && merge.conflicts)
-        result = note_fail(why, FAIL_CONFLICT, -1, "another user has since changed the same: %s",
+        result = note_fail(why, FAIL_CONFLICT, -1,
+                           "another user has since changed the same "
+                           "fields: %s",
                            merge.conflict[0].where);
     if (result == 0) {
         merge.record->rev = edits->record->rev;
@@ -169,7 +171,7 @@ static int merge_again(struct store *store, const struct record *record, const s
     int result = merge_reload(store, record->id, &saving->theirs, &saving->version, &reason);
     saving->deleted = result == FAIL_NAME;
     if (result < 0)
-        return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the game meanwhile: %s",
+        return note_fail(why, FAIL_CONFLICT, -1, "someone else changed the game meanwhile: %s",
                          reason.text);
     bool seen = choices && choices->seen.known &&
                 !memcmp(choices->seen.hash, saving->version.hash, sizeof saving->version.hash);
@@ -183,7 +185,7 @@ static int merge_again(struct store *store, const struct record *record, const s
         merge_save_renumber(saving->merge.record, saving->theirs);
         return 0;
     }
-    return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the same: %s",
+    return note_fail(why, FAIL_CONFLICT, -1, "someone else changed the same fields: %s",
                      saving->merge.conflict[0].where);
 }
 

@@ -230,7 +230,7 @@ static int pack_open_file(struct pack *pack, struct note *why)
     int fd = openat(pack->folder, pack->file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0 || file_stat_settled(fd, NULL, &stat) < 0 || !S_ISREG(stat.st_mode)) {
         int result = fd < 0 ? file_fail(why, "the file cannot be opened")
-                            : note_fail(why, FAIL_TEXT, -1, "it is no plain file");
+                            : note_fail(why, FAIL_TEXT, -1, "it is not a plain file");
         if (fd >= 0)
             close(fd);
         return result;

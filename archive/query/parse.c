@@ -149,13 +149,13 @@ static int parse_check_kept(struct parser *parser, const char *name, const char 
         if (in->name && !strcmp(in->name, name))
             return parse_fail(parser, at, "a search cannot refer to itself%s", "");
     if (parser->kept >= KEPT_MAX)
-        return parse_fail(parser, at, "more than 20 kept searches are nested in each other%s", "");
+        return parse_fail(parser, at, "more than 20 saved searches are nested in each other%s", "");
     if (++*parser->kept_all > KEPT_ALL_MAX)
-        return parse_fail(parser, at, "the query expands to more than 200 kept searches%s", "");
+        return parse_fail(parser, at, "the query expands to more than 200 saved searches%s", "");
     parser->told = false;
     return parser->saved && parser->saved->saved
                ? 0
-               : parse_fail(parser, at, "no searches are kept here%s", "");
+               : parse_fail(parser, at, "no searches are saved here%s", "");
 }
 
 /* Parses a saved search in place of its name. Errors in it are reported at the name, once, with the

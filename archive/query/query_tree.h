@@ -47,14 +47,16 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces so, or turns (r) or (l)")       \
     K(ASK_RING, "ring", QUERY_POSITIONS, "[(o)]", "a stack of rings on the board")                \
     K(ASK_CAPTURE, "capture", QUERY_POSITIONS, "Q",                                               \
-      "a piece of that letter is taken, of whichever side")                                       \
+      "a piece with that letter is captured, of either side")                                     \
     K(ASK_PIECE, "piece", QUERY_POSITIONS, "N@e5",                                                \
       "a piece on a cell, or within e4..g6; N white, n black")                                    \
     K(ASK_MATERIAL, "material", QUERY_POSITIONS, "KRkr",                                          \
       "exactly these pieces on the board, or KRvKR")                                              \
     K(ASK_POS, "pos", QUERY_POSITIONS, "here", "a position: here, or a quoted position text")     \
     K(ASK_NEAR, "near", QUERY_POSITIONS, "here", "a position that differs in at most two cells")  \
-    K(ASK_SAVED, "saved", QUERY_LISTING, "endings", "what the search kept under that name finds") \
+    K(ASK_SAVED, "saved", QUERY_LISTING, "endings",                                               \
+      "the games that the saved search of "                                                       \
+      "that name finds")                                                                          \
     K(ASK_IN, "in", QUERY_LISTING, "variations", "look into variations too")                      \
     K(ASK_SORT, "sort", QUERY_LISTING, "date", "how the list is sorted")
 

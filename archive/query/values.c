@@ -62,7 +62,8 @@ static int check_number(const struct check *check)
     struct term *term = check->term;
     term->ranged = query_number_range(term->text, &term->low, &term->high);
     if (!term->ranged)
-        return values_wrong(check, "'%.40s' is no number or range like >40 or 10..20", term->text);
+        return values_wrong(check, "'%.40s' is not a number or range like >40 or 10..20",
+                            term->text);
     const char *dots = strstr(term->text, "..");
     return term->low <= term->high || !dots ? 0
                                             : wrong_from(check, (size_t)(dots + 2 - term->text),
@@ -75,7 +76,9 @@ static int check_date(const struct check *check)
     size_t from;
     term->ranged = query_date_range(term->text, &term->low, &term->high, &from);
     if (!term->ranged)
-        return wrong_from(check, from, "'%.40s' is no date or range like 1858, 185? or 2024-01..06",
+        return wrong_from(check, from,
+                          "'%.40s' is not a date or range like 1858, 185? or "
+                          "2024-01..06",
                           term->text);
     const char *dots = strstr(term->text, "..");
     return term->low <= term->high || !dots ? 0
@@ -234,7 +237,9 @@ static int check_ply(const struct check *check)
             return 0;
     return strpbrk(text, "0123456789*?")
                ? 0
-               : values_wrong(check, "'%.40s' is no ply like Qf7, e4 or O-O: it names no cell",
+               : values_wrong(check,
+                              "'%.40s' is not a ply like Qf7, e4 or O-O: it names no "
+                              "cell",
                               text);
 }
 
@@ -272,7 +277,9 @@ static int check_piece(const struct check *check)
         return wrong_from(check, letter, "piece: takes a letter and a cell, like N@e5%s", "");
     if (query_facing(text + letter + 1) >= 0 || query_cells_read(text + letter + 1, &range))
         return 0;
-    return wrong_from(check, letter + 1, "'%.40s' is no cell, nor a part of the board like e5..g7",
+    return wrong_from(check, letter + 1,
+                      "'%.40s' is neither a cell nor a part of the board "
+                      "like e5..g7",
                       text + letter + 1);
 }
 
@@ -320,7 +327,10 @@ static int check_position(const struct check *check)
                    : values_wrong(
                          check, "there is no board here: give the position as a quoted text%s", "");
     if (!strpbrk(text, "/0123456789"))
-        return values_wrong(check, "'%.40s' is no position: here, or a quoted position text", text);
+        return values_wrong(check,
+                            "'%.40s' is not a position: write here or a quoted position "
+                            "text",
+                            text);
     struct position *position = memory_new(1, sizeof *position);
     bool good = false;
     for (int i = 0; !good && (variant = variant_at(i, true, NULL)); i++) {
@@ -367,7 +377,7 @@ static int check_sort(const struct check *check)
         most = same > most ? same : most;
     }
     return wrong_from(check, most ? most + reverse : 0,
-                      "there is no order '%.40s', like date or -plies", text);
+                      "there is no order '%.40s'; use one like date or -plies", text);
 }
 
 int query_value_check(struct query *query, struct term *term, int at, bool quoted, struct note *why)

@@ -179,7 +179,7 @@ void edits_match_saved(struct edits *edits, const struct record *base)
     edits->record->rev = rev;
 }
 
-const char edits_of_others[] = "the changes of somebody else";
+const char edits_of_others[] = "the changes of someone else";
 
 bool edits_last_is_of_others(const struct edits *edits)
 {
@@ -396,7 +396,7 @@ int edit_delete(struct record *record, struct spot *spot, struct note *why)
 {
     if (spot->ply == 0)
         return note_fail(why, FAIL_RULE, -1,
-                         "the start cannot be deleted: go to the first ply to be deleted");
+                         "the start cannot be deleted: go to the first ply you want to delete");
     struct spot before = *spot;
     spot_back(&before);
     struct line *line = spot_line(record, spot);

@@ -295,7 +295,7 @@ static int settle_list(struct schema_check *checking, struct value *list,
         return schema_refuse(checking, FAIL_TEXT, list, key->name, "holds too few entries");
     if (variation && ++checking->variations > checking->limits->variations)
         return schema_refuse(checking, FAIL_LIMIT, list, key->name,
-                             "is a line inside too many other lines");
+                             "is nested in too many other lines");
     for (int i = 0; i < list->n && result == 0; i++)
         result = settle_item(checking, &list->entry[i].value, key);
     checking->variations -= variation;

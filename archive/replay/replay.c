@@ -119,7 +119,7 @@ static int replay_play(struct replay *replay, const struct node *before, const s
 {
     if (node->notes && node->notes->gap)
         return note_fail(why, FAIL_RULE, -1,
-                         "nothing is known of this ply: what follows cannot be shown");
+                         "the file has a gap here: what follows cannot be shown");
     replay_leave(&replay->game, before);
     /* Words of the referee (resign, claim, agree) are not plies of a record. */
     const struct rules *rules = replay->rules->rules;
@@ -261,8 +261,8 @@ static void check_side(struct replay_checking *checking, const struct node *node
         node->notes->side == sides[game->now.side])
         return;
     char text[100];
-    snprintf(text, sizeof text, "the ply is said to be of side '%c', but it is the turn of '%c'",
-             node->notes->side, sides[game->now.side]);
+    snprintf(text, sizeof text, "the ply names side '%c', but '%c' is to move", node->notes->side,
+             sides[game->now.side]);
     replay_find(checking, node, number, false, text);
 }
 

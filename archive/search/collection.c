@@ -264,7 +264,7 @@ static int collection_compare(struct store *store, int folder, const struct coll
     free(*bytes);
     *bytes = NULL;
     return note_fail(why, FAIL_CONFLICT, -1,
-                     "somebody else changed the collection meanwhile: nothing was overwritten");
+                     "someone else changed the collection meanwhile: nothing was overwritten");
 }
 
 /* The folder and lock of a collection; release both with collection_unlock(). */
@@ -533,7 +533,7 @@ static void tell_titles(struct store *store, const char *wanted, struct note *wh
         collection_clear(&collection);
     }
     free(ids);
-    note_set(why, -1, "no search is kept as '%.60s'%s%s", wanted, told ? "; there are " : "",
+    note_set(why, -1, "no search is saved as '%.60s'%s%s", wanted, told ? "; there are " : "",
              titles);
 }
 

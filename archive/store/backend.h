@@ -96,7 +96,7 @@ struct store {
 
 /* Message about a file with too many games. */
 #define STORE_CUT_SHORT \
-    "only the first %d games are looked at, since they are so short; an import takes them all"
+    "only the first %d games are listed, because they are so short; import reads them all"
 
 /* Constructors of the backends. Each sets kind and total, or fails. */
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why);

@@ -220,9 +220,9 @@ static int slot_to_save(struct store *store, const char *id, struct note *why)
         if (hold.lock.fd >= 0)
             lock_drop(&hold.lock);
     }
-    return note_fail(
-        why, FAIL_LIMIT, -1,
-        "%d drafts of this game wait already: open it, and save or undo what they changed", SLOTS);
+    return note_fail(why, FAIL_LIMIT, -1,
+                     "this game has %d drafts already: open it, and save or undo their changes",
+                     SLOTS);
 }
 
 void store_draft_leave(struct store *store, const char *id)

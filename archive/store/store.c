@@ -51,7 +51,7 @@ static int store_refuse_foreign(const char *where, struct note *why)
             "it is packed by %s: import it into an archive (chesscade import ARCHIVE FILE), or unpack it "
             "with %s -d",
             packer, packer);
-    return foreign ? note_fail(why, FAIL_TEXT, -1, "it is %s, no file of games", foreign) : 0;
+    return foreign ? note_fail(why, FAIL_TEXT, -1, "it is %s, not a file of games", foreign) : 0;
 }
 
 int store_open(struct store **out, const char *where, const struct store_options *options,
@@ -363,7 +363,7 @@ static int store_check_guest(struct store *store, const struct record *record,
         return result;
     if (memcmp(stored.hash, version->hash, sizeof stored.hash) != 0)
         result = note_fail(why, FAIL_CONFLICT, -1,
-                           "somebody else saved revision %lld of the game meanwhile",
+                           "someone else saved revision %lld of the game meanwhile",
                            (long long)stored.rev);
     else
         result = guest_may_save(old, record, store->user, why);

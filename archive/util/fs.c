@@ -115,13 +115,13 @@ int file_stat_settled(int folder, const char *name, struct stat *stat)
 const char *file_reason(int error)
 {
     return error == ENOSPC    ? "the disk is full"
-           : error == EDQUOT  ? "your share of the disk is used up"
+           : error == EDQUOT  ? "your disk quota is used up"
            : error == EFBIG   ? "the file would be larger than this system allows"
            : error == EROFS   ? "the disk is read only"
            : error == EACCES  ? "you have no permission"
            : error == ENOENT  ? "there is no such file or folder"
            : error == EISDIR  ? "it is a folder"
-           : error == ENOTDIR ? "it is no folder"
+           : error == ENOTDIR ? "it is not a folder"
            : error == EIO     ? "the disk reports an error"
            : error == ELOOP   ? "it is a symbolic link"
            : error == ENODATA ? "it is shorter than it was"
@@ -250,7 +250,7 @@ static int fs_read_open(int fd, size_t most, char **bytes, size_t *size, struct 
     if ((stamp ? file_stat_settled(fd, NULL, &stat) : fstat(fd, &stat)) < 0)
         return file_fail(why, "the file cannot be read");
     if (!S_ISREG(stat.st_mode))
-        return note_fail(why, FAIL_SYSTEM, -1, "it is no plain file");
+        return note_fail(why, FAIL_SYSTEM, -1, "it is not a plain file");
     if ((uint64_t)stat.st_size > most)
         return note_fail(why, FAIL_LIMIT, -1, "the file is too large");
     ssize_t n = read_all(fd, &read, (size_t)stat.st_size, most);

@@ -136,7 +136,7 @@ static int check_characters(struct yaml_read_parse *reading)
                                     "this is not UTF-8: save the file in that encoding");
         if (!yaml_read_printable(c)) {
             char text[80];
-            snprintf(text, sizeof text, "the character U+%04X may only stand here as an escape",
+            snprintf(text, sizeof text, "the character U+%04X must be written as an escape here",
                      (unsigned)c);
             return refuse_character(reading, i, text);
         }

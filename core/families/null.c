@@ -20,7 +20,7 @@ enum stage { PICKING, GOING, GONE };
 
 static const struct kind kinds[] = {
     {0},
-    {'S', "Stone", "One step in any direction; takes in the same way.", "core/families/null.c",
+    {'S', "Stone", "One step in any direction; captures in the same way.", "core/families/null.c",
      true},
 };
 
@@ -31,7 +31,7 @@ static const struct variant variants[] = {
      .sides = 2,
      .kinds = kinds,
      .kind_count = 1,
-     .summary = {"Take the other Stone."}},
+     .summary = {"Capture the other Stone."}},
 };
 
 static int null_open(struct ruleset *ruleset, struct note *why)
@@ -133,7 +133,7 @@ static void null_finish(struct draft *draft)
 static void null_why_not(const struct draft *draft, cell_t to, struct note *why)
 {
     if (draft->stage == PICKING)
-        note_set(why, -1, "%s is no Stone of the side to move",
+        note_set(why, -1, "%s holds no Stone of the side to move",
                  board_name(draft->now.rules->board, to));
     else
         note_set(why, -1, "a Stone goes one step");
@@ -195,7 +195,7 @@ static int null_parse(const struct position *position, const char *text, struct 
         draft_back(&draft, 1);
     }
     if (result < 0)
-        note_set(why, 0, "'%.20s' is no ply of this position", text);
+        note_set(why, 0, "'%.20s' is not a ply of this position", text);
     actions_free(&choices);
     draft_clear(&draft);
     return result;

@@ -152,7 +152,7 @@ static void limits_hold_to_one(void **state)
         {make_flow, 8, "nested too deeply"},
         {make_plies, 20000, "too many plies"},
         {make_plies_of_lines, 20000, "too many plies"},
-        {make_variations, 100, "inside too many other lines"},
+        {make_variations, 100, "nested in too many other lines"},
         {make_marks, 256, "too many entries"},
         {make_ply, 4096, "too long"},
         {make_label, 32, "too long"},

@@ -145,8 +145,8 @@ static void linked_folders_are_reported(void **state)
         {"games/2023", true, "the games in games/2023 cannot be read: it is a symbolic link"},
         {"games/2024/12", true, "the games in games/2024/12 cannot be read: it is a symbolic link"},
         {"games/2022", false, ""}, /* a file there has no games */
-        {"packs", true, "the packs cannot be read: it is no folder"},
-        {"packs", false, "the packs cannot be read: it is no folder"},
+        {"packs", true, "the packs cannot be read: it is not a folder"},
+        {"packs", false, "the packs cannot be read: it is not a folder"},
     };
     char path[PATH_MAX], name[PATH_MAX + 40];
     struct store *store;

@@ -79,10 +79,10 @@ static void positions_are_refused_in_a_sentence(void **state)
         {"classical", "k7/8/8/8/8/8/8/K7 w - - 99999999999 1", "at most 9 digits"},
         {"turning-chess", "r(xx)7/8/8/8/8/8/8/K7 w - - 0 1", "a facing is one of"},
         {"turning-chess", "r(n7/8/8/8/8/8/8/K7 w - - 0 1", "not closed"},
-        {"turning-chess", "r)7/8/8/8/8/8/8/K7 w - - 0 1", "no piece"},
+        {"turning-chess", "r)7/8/8/8/8/8/8/K7 w - - 0 1", "not a piece"},
         {"turnover", "[k1k1k1k1/8/8/8/8/8/8/K7 w - - 0 1", "too few cells"},
-        {"turnover", "k1k1k1k1/8/8/8/8/8/8/Q7 w - - 0 1", "no piece"},
-        {"triangle-corners-3", "1/3/5/7/9/11/13/K''14 w - - 0 1", "no piece"},
+        {"turnover", "k1k1k1k1/8/8/8/8/8/8/Q7 w - - 0 1", "not a piece"},
+        {"triangle-corners-3", "1/3/5/7/9/11/13/K''14 w - - 0 1", "not a piece"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

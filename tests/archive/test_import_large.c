@@ -146,7 +146,7 @@ static void a_pack_comes_from_one_file(void **state)
     assert_int_equal(import_file(store, small, &options, &report, &why), FAIL_CONFLICT);
     assert_string_equal(
         why.text,
-        "a pack of that name was begun from another file: import that one to its end, or delete "
+        "an import of another file began a pack of that name: finish that import, or delete "
         "packs/.club.part");
     report = import(store, large, &options); /* it can still be completed: the refusal lost nothing
                                               */

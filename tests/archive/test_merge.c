@@ -404,12 +404,12 @@ static void conflicts_are_described_in_words(void **state)
                                           variation */
     line_append(&three[1]->moves, "a6");
     line_append(&three[2]->moves, "Nf6");
-    assert_described_as(three[0], three[1], three[2], "how the game goes on after ply 5 Bb5", "a6",
-                        "Nf6", true);
+    assert_described_as(three[0], three[1], three[2], "how the game continues after ply 5 Bb5",
+                        "a6", "Nf6", true);
     copy_three_times(three, sample()); /* one continued what the other deleted */
     line_cut(&three[1]->moves, 4);
     line_append(&three[2]->moves, "a6");
-    assert_described_as(three[0], three[1], three[2], "how the game goes on after ply 4 Nc6", "",
+    assert_described_as(three[0], three[1], three[2], "how the game continues after ply 4 Nc6", "",
                         "Bb5 a6", false);
     struct record *empty = sample();
     line_cut(&empty->moves, 0);
@@ -460,7 +460,7 @@ static void resigning_in_one_copy_and_playing_on_in_the_other_asks(void **state)
         if (merge_records(&merge, base, mine, theirs, &choice, 1, &why) < 0)
             fail_msg("%s", why.text);
         assert_int_equal(merge.conflicts, 1);
-        assert_string_equal(merge.conflict[0].where, "how the game goes on after ply 2 Pk5-k4");
+        assert_string_equal(merge.conflict[0].where, "how the game continues after ply 2 Pk5-k4");
         assert_string_equal(turn % 2 ? merge.conflict[0].theirs : merge.conflict[0].mine, "Pi1-h1");
         assert_string_equal(turn % 2 ? merge.conflict[0].mine : merge.conflict[0].theirs,
                             "Red is out");

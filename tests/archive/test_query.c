@@ -783,7 +783,7 @@ static char *kept(void *argument, const char *name, struct note *why)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(rows[i][0], name))
             return memory_text(rows[i][1]);
-    note_set(why, -1, "no search is kept as '%s'", name);
+    note_set(why, -1, "no search is saved as '%s'", name);
     return NULL;
 }
 
@@ -816,11 +816,11 @@ static void named_searches_can_be_used(void **state)
     assert_string_equal(query_sort(query), "date");
     query_free(query);
     assert_int_equal(query_parse_saved("x saved:none", NULL, &saved, &query, &why), FAIL_TEXT);
-    assert_string_equal(why.text, "no search is kept as 'none'");
+    assert_string_equal(why.text, "no search is saved as 'none'");
     assert_int_equal(why.offset, 8);
     assert_int_equal(query_parse_saved("saved:wrong", NULL, &saved, &query, &why), FAIL_TEXT);
     assert_non_null(
-        strstr(why.text, "'wrong' cannot be searched, at its character 7: 'many' is no number"));
+        strstr(why.text, "'wrong' cannot be searched, at its character 7: 'many' is not a number"));
     assert_int_equal(why.offset, 6);
     assert_int_equal(query_parse_saved("saved:a", NULL, &saved, &query, &why), FAIL_TEXT);
     assert_string_equal(why.text, "a search cannot refer to itself");
@@ -828,10 +828,11 @@ static void named_searches_can_be_used(void **state)
         const char *text, *says;
     } wrong[] = {
         /* the error names the search it is in, but not those between */
-        {"x saved:within", "'wrong' cannot be searched, at its character 7: 'many' is no number"},
-        {"saved:t0", "more than 20 kept searches are nested in each other"},
+        {"x saved:within",
+         "'wrong' cannot be searched, at its character 7: 'many' is not a number"},
+        {"saved:t0", "more than 20 saved searches are nested in each other"},
         {"saved:t10", "more than 20"},
-        {"saved:t11", "'t30' cannot be searched, at its character 7: 'many' is no number"},
+        {"saved:t11", "'t30' cannot be searched, at its character 7: 'many' is not a number"},
         {"saved:f1", "'f9' cannot be searched"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -844,7 +845,7 @@ static void named_searches_can_be_used(void **state)
     for (int i = 0; i < 201; i++)
         strcat(many, "saved:won ");
     assert_int_equal(query_parse_saved(many, NULL, &saved, &query, &why), FAIL_TEXT);
-    assert_string_equal(why.text, "the query expands to more than 200 kept searches");
+    assert_string_equal(why.text, "the query expands to more than 200 saved searches");
     assert_int_equal(asked, 200);
     /* Without named searches */
     assert_int_equal(query_parse("saved:won", NULL, &query, &why), FAIL_TEXT);

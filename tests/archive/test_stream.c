@@ -230,10 +230,9 @@ static void the_number_of_listed_games_is_limited(void **state)
     assert_false(store_scan(store, GAMES * 2));
     assert_true(store_count(store) > GAMES / 4 && store_count(store) < GAMES);
     assert_int_equal(store_total(store), store_count(store));
-    snprintf(
-        said, sizeof said,
-        "only the first %d games are looked at, since they are so short; an import takes them all",
-        store_count(store));
+    snprintf(said, sizeof said,
+             "only the first %d games are listed, because they are so short; import reads them all",
+             store_count(store));
     assert_string_equal(store_unread(store), said);
     struct record *record = must_load(store, id_of(0), &version);
     line_append(&record->moves, "e5");

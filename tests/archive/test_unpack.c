@@ -397,7 +397,7 @@ static void garbage_does_not_become_a_game(void **state)
     add_gzip(&other, "%PDF-1.4", 8);
     refused(store, new_file("cut.pgn.gz", gzip.v, gzip.n - 9), "packed by gzip and cut short");
     refused(store, new_file("cut.pgn.zst", zstd.v, zstd.n - 1), "packed by zstd and cut short");
-    refused(store, new_file("twice", twice.v, twice.n), "it is a gzip file, no file of games");
+    refused(store, new_file("twice", twice.v, twice.n), "it is a gzip file, not a file of games");
     refused(store, new_file("other.gz", other.v, other.n), "it is a PDF document");
     refused(store, new_file("zip.pgn", "PK\3\4\0\0", 6), "it is a ZIP archive");
     refused(store, new_file("text.pgn", "Dear Ana,\nhere is the game.\n", 28),

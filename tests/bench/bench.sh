@@ -29,25 +29,45 @@ peers() {
 # After Ctrl-C nothing is written to the file.
 {
     for part in perft games many screen memory; do
-        printf '\n## %s\n\n' "$(sed -n "2s/^# $part.sh - //p" "$here/$part.sh" | sed 's/[:;,.].*//; s/^./\U&/')"
+        printf '\n## %s\n\n' "$(sed -n "2s/^# $part.sh - //p" "$here/$part.sh" | sed 's/[:;.].*//; s/^./\U&/')"
         bash "$here/$part.sh"
         [ $? != 130 ] || exit 130
     done
 } | tee "$BENCH_WORK/parts"
 [ "${PIPESTATUS[0]}" = 0 ] || exit 130
 {
-    echo 'Speed and size, measured'
-    echo '========================'
+    cat <<'END'
+# Speed and size, measured
+
+This page is for developers: how to measure the program, what was measured, and which figures miss their goals.
+
+## How to measure
+
+| command, in the build folder | what it does |
+|---|---|
+| `make bench` | measure everything beside other programs and write this page (about ten minutes) |
+| `BENCH_LARGE=1000000 make bench` | also measure a million games (about half an hour; 5 GB in `$TMPDIR`) |
+| `make bench-check` | count instructions with callgrind and compare them with `tests/bench/instructions.tsv`; fails above 5 % |
+| `make bench-archive BENCH_PGN=games.pgn` | measure the archive with your own games |
+| `make bench-engine` | measure the engine; see docs/engine.md |
+
+`BENCH_ROUNDS` sets the number of runs (3). `BENCH_PEERS` names a folder with the sources of other programs that have no package
+(refperft, miniboard, mkgames). `make bench` reports a program that is missing as absent.
+
+END
+    echo "The figures are of $("$chesscade" --version | head -n 1) on $(date -u +%F):" \
+        "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors," \
+        "$(uname -sr | sed "s|\(\.[0-9]*\)[-.].*|\1|"), $(${CC:-cc} --version | head -n 1), load $load at the start (1 means one busy" \
+        'processor).'
     echo
-    echo "\`make bench\` wrote this page: $("$chesscade" --version | head -n 1), $(date -u +%F)," \
-        "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(uname -sr | sed "s|\(\.[0-9]*\)[-.].*|\1|"), $(${CC:-cc} --version | head -n 1)." \
-        "Processor time of whole processes, the median of $rounds runs, programs taking turns; “×” is how many times faster" \
-        'this program is than the one named. Perft times are without the start of the program. The load of the machine was' \
-        "$load when it began (1 is one processor busy), $(nproc) processors."
+    echo "Times are processor time of whole processes, the median of $rounds runs, with the programs taking turns. “×” says how many" \
+        'times faster chesscade is than the other program.'
     echo
-    echo "Peers: $(peers | paste -sd ';' | sed 's/;/; /g'). Sources of peers that no package has lie in the folder BENCH_PEERS names."
-    printf '\n## Goals\n\n| Goal | | Measured | Holds |\n|---|---|---:|---|\n'
-    cat "$BENCH_WORK/goals"
+    echo "Other programs: $(peers | paste -sd ';' | sed 's/;/; /g')."
+    for kind in missed met; do
+        printf '\n## Goals %s\n\n| Figure | Goal | Measured |\n|---|---|---:|\n' $kind
+        sed -n "s/^$kind|/|/p" "$BENCH_WORK/goals"
+    done
 } >"$BENCH_WORK/page"
-sed -n '/^## Goals/,$p' "$BENCH_WORK/page"
+sed -n '/^## Goals missed/,$p' "$BENCH_WORK/page"
 cat "$BENCH_WORK/page" "$BENCH_WORK/parts" >"$out"

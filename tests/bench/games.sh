@@ -19,8 +19,8 @@ row() {
         "$([ -z "${4:-}" ] || number "$(seconds "$2") / $(seconds "$4")") |"
 }
 
-echo '`chesscade import`, `verify` and `list ARCHIVE text:nowhere`, which loads every game to look into all its fields, beside'
-echo '`pgn-extract -s -r` and a loop that takes every event from libyaml and does nothing with it (`tests/bench/events.c`).'
+echo '`chesscade import`, `verify` and `list ARCHIVE text:nowhere` (which loads every game and searches all its fields), compared with'
+echo '`pgn-extract -s -r` and with a loop that takes every event from libyaml and ignores it (`tests/bench/events.c`).'
 echo
 echo '| Work | Program | Processor s | Games/s | chesscade is × |'
 echo '|---|---|---:|---:|---:|'
@@ -29,16 +29,16 @@ if peer mkgames; then
         (cd "$work" && ./mkgames "$n" "$n" 1 "games.$n" p)
         race checked packed import $(has pgn-extract && echo pgn_extract)
         row "$n random classical games parsed, every move checked" checked chesscade
-        row 'the same, and written into one pack' packed chesscade
+        row 'the same, and written to one pack' packed chesscade
         row 'the same, and written as files' import chesscade
-        has pgn-extract && row 'every move of them checked' pgn_extract 'pgn-extract -r' checked
-        has pgn-extract && row '... beside the pack' pgn_extract 'pgn-extract -r' packed
-        has pgn-extract && row '... beside the files' pgn_extract 'pgn-extract -r' import
-        has pgn-extract && goal "import of $n games into an archive: times the games a second of \`pgn-extract -r\`" \
+        has pgn-extract && row 'every move checked' pgn_extract 'pgn-extract -r' checked
+        has pgn-extract && row '... compared with the pack' pgn_extract 'pgn-extract -r' packed
+        has pgn-extract && row '... compared with the files' pgn_extract 'pgn-extract -r' import
+        has pgn-extract && goal "import of $n games into an archive: × \`pgn-extract -r\`" \
             "$(awk -v a="$(seconds pgn_extract)" -v b="$(seconds packed)" 'BEGIN { print a / b }')" least 1
     done
     mv "$work/archive.$games.0" "$work/archive"
-    has pgn-extract && goal 'import, every move checked: times the games a second of `pgn-extract -r`' \
+    has pgn-extract && goal 'import --check (every move checked): × `pgn-extract -r`' \
         "$(awk -v a="$(seconds pgn_extract)" -v b="$(seconds checked)" 'BEGIN { print a / b }')" least 1.5
     race verify list
     row 'verify: schema, replay, end position' verify chesscade
@@ -66,17 +66,18 @@ if [ -d "$work/archive" ] && ${CC:-cc} -O2 -o "$work/events" "$here/events.c" -l
     done
     race events archive remarked foreign
     race stream_events stream_archive stream_remarked stream_foreign
-    row 'the files: every event of them' events 'bare libyaml loop' foreign
-    row 'a text looked for in files as others write them' foreign chesscade
+    row 'every event of the files' events 'bare libyaml loop' foreign
+    row 'full-text search in files as other programs write them' foreign chesscade
     row 'the same, in files with a comment' remarked chesscade
     row 'the same, in canonical files' archive chesscade
-    row 'all in one stream: every event of it' stream_events 'bare libyaml loop' stream_foreign
-    row 'a text looked for in a stream as others write it' stream_foreign chesscade
+    row 'every event of one stream' stream_events 'bare libyaml loop' stream_foreign
+    row 'full-text search in a stream as other programs write it' stream_foreign chesscade
     row 'the same, with comments' stream_remarked chesscade
     row 'the same, canonical' stream_archive chesscade
     part() { awk -v a="$(seconds "$1")" -v b="$(seconds "$2")" 'BEGIN { print a / b }'; }
-    for kind in foreign:'as others write it' remarked:'with comments' archive:canonical; do
-        goal "full parse of YAML ${kind#*:}: part of the time of a bare libyaml loop, files and stream" \
+    for kind in foreign:'YAML as other programs write it: share of the time of a bare libyaml loop, files and stream' \
+        remarked:'YAML with comments: the same' archive:'canonical YAML: the same'; do
+        goal "full parse of ${kind#*:}" \
             "$({ part "${kind%%:*}" events; part "stream_${kind%%:*}" stream_events; } | most)" most 1.3
     done
 elif [ -d "$work/archive" ]; then
@@ -91,17 +92,18 @@ run_cascade() { "$chesscade" cascades "$variant" ${text:+--position "$text"} --g
 run_cascade_memory() { # its largest memory, in kilobytes
     /usr/bin/time -f %M "$chesscade" cascades "$variant" ${text:+--position "$text"} --goal "$goal" --cascade "$cap" 2>&1 >/dev/null | tail -n 1
 }
+printf '\n## The cascade finder\n\n'
+echo '`chesscade cascades VARIANT --position TEXT --goal GOAL --cascade N`. “all” means that the search visited every state, of any'
+echo 'length.'
 echo
-echo '`chesscade cascades VARIANT --position TEXT --goal GOAL --cascade N`; “all” is every state there is, of any length.'
-echo
-echo '| Cascades | Goal | Moves at most | Processor s | MB at most | States | Plies found |'
+echo '| Cascades | Goal | Most moves | Processor s | Peak MB | States | Plies found |'
 echo '|---|---|---:|---:|---:|---:|---:|'
 while IFS=: read -r title variant goal cell cap text; do
     goal=$goal${cell:+:$cell}
     rounds=1 race cascade
     awk -v t="$(seconds cascade)" 'BEGIN { exit t > 2 }' && race cascade # a long run is not repeated
-    states=$(sed -nE -e 's/.*followed, ([0-9]+) half-made.*/all \1/p;t' -e 's/.*given up: .*: ([0-9]+) half-made.*/given up at \1/p;t' \
-        -e 's/.*: ([0-9]+) half-made.*/at least \1/p' "$work/cascade.out")
+    states=$(sed -nE -e 's/.*followed, ([0-9]+) partial.*/all \1/p;t' -e 's/.*given up: .*: ([0-9]+) partial.*/stopped at \1/p;t' \
+        -e 's/.*: ([0-9]+) partial.*/at least \1/p' "$work/cascade.out")
     mb=$(has /usr/bin/time && run_cascade_memory | awk '{ printf "%.1f", $1 / 1024 }')
     echo "| $title | $goal | $cap | $(seconds cascade) | ${mb:-} | $states | $([ -n "$states" ] || wc -l <"$work/cascade.out") |"
     case $title in [0-9]*) echo "${title%% *} ${states##* } $(seconds cascade)" >>"$work/waves" ;; esac
@@ -110,7 +112,7 @@ Waves without end (8.1):mirandas-veil:promote::1000:15k/16/16/16/16/16/16/16/16/
 the check of 17.1:mirandas-veil:check::3:16/16/16/16/16/16/16/16/16/16/16/16/3Q12/15r/14K1/W8k2B2q w - - 0 1
 a Pawn carried on:mayan-ascendancy:reach:G@e8:5:11k/12/12/10Q1/4P7/12/12/12/12/4A7/12/K11 w - - 0 1
 opening of One:one:capture:f25:4:
-1 Waves, eight other pieces:mirandas-veil:promote::100000:9R5k/16/16/4B11/10U5/16/16/16/2G5QW1N4/9R6/16/16/5B10/16/15P/K15 w - - 0 1
+1 Wave, eight other pieces:mirandas-veil:promote::100000:9R5k/16/16/4B11/10U5/16/16/16/2G5QW1N4/9R6/16/16/5B10/16/15P/K15 w - - 0 1
 2 Waves, eight other pieces:mirandas-veil:promote::100000:15k/16/16/16/16/2B13/1B1U12/2RW1G10/2RW10Q1/4N11/16/16/16/16/15P/K15 w - - 0 1
 3 Waves, eight other pieces:mirandas-veil:promote::100000:15k/16/16/16/16/16/16/16/16/16/12UN2/13B1W/1Q10WGR1/11B1WR1/15P/K15 w - - 0 1
 4 Waves, eight other pieces:mirandas-veil:promote::100000:15k/16/16/16/16/16/16/14G1/12NW2/10B3B1/11W4/13UR1/11R1W2/Q13W1/15P/K15 w - - 0 1
@@ -120,7 +122,7 @@ opening of One:one:capture:f25:4:
 fifteen Waves, fifteen other pieces:one:promote::100000:25k/18WW6/14N11/26/26/5W11U8/5W20/26/20R5/9R2W13/26/9W3NU7W3/26/6N15W3/13W12/12W1B5G5/24U1/19QW5/7B6R11/16W1Q7/21W4/14W11/14WB10/22Q3/25P/K25 w - - 0 1
 END
 echo
-echo 'States looked at, and processor time, by the number of Waves:'
+echo 'States searched and processor time, by the number of Waves:'
 echo
 echo '```'
 most=$(awk '{ print $2 }' "$work/waves" | most)

@@ -36,8 +36,9 @@ has() { command -v "$1" >/dev/null; }
 goal() {
     awk -v text="$1" -v value="$2" -v way="$3" -v limit="$4" -v unit="${5:-}" 'BEGIN {
         unit = unit == "" ? "" : " " unit
-        holds = value == "" ? "not measured" : (way == "least" ? value + 0 >= limit : value + 0 <= limit) ? "yes" : "**no**"
-        printf "| %s | at %s %s%s | %s | %s |\n", text, way, limit, unit, value == "" ? "" : sprintf("%.3g", value) unit, holds }' \
+        met = value != "" && (way == "least" ? value + 0 >= limit : value + 0 <= limit)
+        printf "%s| %s | at %s %s%s | %s |\n", met ? "met" : "missed", text, way, limit, unit,
+            value == "" ? "not measured" : sprintf("%.3g", value) unit }' \
         >>"$work/goals"
 }
 

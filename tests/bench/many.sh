@@ -57,10 +57,10 @@ row() {
     echo "| $1 | $(number "$ours * 1000") | ${theirs:+$(number "$theirs * 1000")} | ${theirs:+$(number "$theirs / $ours")} |" \
         "$alone | $alone_scid | $found |"
 }
-echo "$many games, $(number "$(stat -c %s "$work/many.pgn") / 1e6") MB of PGN. ms on a processor, of a process that opens the archive (made by"
-echo '`chesscade import ARCHIVE FILE.pgn --pack all` and `chesscade index ARCHIVE`), looks for games, counts them and closes it:'
-echo '`tests/bench/find -1 ARCHIVE QUESTION` beside `tkscid tests/bench/scid.tcl`. The start of the program is'
-echo 'taken off, since Scid does all of it in one that runs. “Alone” is without opening and closing.'
+echo "$many games, $(number "$(stat -c %s "$work/many.pgn") / 1e6") MB of PGN, imported with \`chesscade import ARCHIVE FILE.pgn --pack all\` and"
+echo 'indexed with `chesscade index ARCHIVE`. Each row is a process that opens the archive, searches, counts the games found and'
+echo 'closes it: `tests/bench/find -1 ARCHIVE QUESTION`, compared with `tkscid tests/bench/scid.tcl`. Start-up time is subtracted,'
+echo 'because Scid answers everything in one process. “Alone” excludes opening and closing. Times are milliseconds of processor time.'
 echo
 echo '| Work | chesscade ms | Scid ms | chesscade is × | alone ms | Scid alone ms | Games |'
 echo '|---|---:|---:|---:|---:|---:|---:|'
@@ -68,23 +68,23 @@ row 'import, every move checked' import
 row 'index of positions and texts' index
 row 'open' open
 row 'a player' name alone
-row 'a part of a name' part alone
-row 'a part of a name and years' several alone
+row 'part of a name' part alone
+row 'part of a name, and years' several alone
 row 'the position after 1.e4 e5' common alone
 row 'the position after 1.e4 e5 2.d4 Nf6' rare alone
-row "\`chesscade list ARCHIVE white:horvat\`: every game of it printed" listed
+row "\`chesscade list ARCHIVE white:horvat\`: every game printed" listed
 has tkscid || echo '| Scid: tkscid is absent | | | | | | |'
-goal "opening $many games: times the speed of Scid" "$(sed -n 's/^open //p' "$work/beside_scid" | least)" least 1
-goal "filters by headers, $many games: times the speed of Scid, the least of three" \
+goal "opening $many games: × Scid" "$(sed -n 's/^open //p' "$work/beside_scid" | least)" least 1
+goal "filters by headers, $many games: × Scid, the lowest of three" \
     "$(sed -nE 's/^(name|part|several) //p' "$work/beside_scid" | least)" least 1
-goal "search for a position, $many games: times the speed of Scid, the least of two" \
+goal "search for a position, $many games: × Scid, the lowest of two" \
     "$(sed -nE 's/^(common|rare) //p' "$work/beside_scid" | least)" least 0.2
 
 # Searches for plies and positions, each in a new process.
 echo
-echo 'What is asked of the insides of the games, each time in a new process that opens the archive and asks: ms on a processor, the'
-echo 'median of 15, what the disk holds being in memory; its start is left out. Games have no comments: what is measured of `text:`'
-echo 'is a look into every part. The index is one SQLite file; beside it stands the list of games, which all programs map.'
+echo 'Searches inside the games, each in a new process: milliseconds of processor time without start-up, the median of 15, with the'
+echo 'files in memory. The games have no comments, so `text:` measures a search of every part. The index is one SQLite file; the list of'
+echo 'games beside it is shared by all programs.'
 echo
 echo '| Question | ms | Games |'
 echo '|---|---:|---:|'
@@ -101,17 +101,17 @@ asked() {
 asked 'the position after 1.e4 e5' pos:e4,e5 15
 asked 'the opening tree after 1.e4' tree:e4 25
 asked 'the opening tree from the start' tree: 25
-asked 'a ply, in nearly half of the games' ply:Nf3 30
-asked 'a text in the comments' text:zugzwang 25
+asked 'a ply found in nearly half of the games' ply:Nf3 30
+asked 'a text in comments' text:zugzwang 25
 asked 'a word anywhere' zugzwang
 asked 'positions near the one after 1.e4 e5' near:e4,e5 1500
 if [ -s "$work/index.time" ]; then
     read -r took most_kb <"$work/index.time"
-    goal "the index of $many games built" "$took" most 90 s
-    goal "memory while it is built" "$(number "$most_kb / 1024")" most 200 MB
+    goal "building the index of $many games" "$took" most 90 s
+    goal "memory for building it" "$(number "$most_kb / 1024")" most 200 MB
 fi
 [ "$many" != 1000000 ] || # the index of an earlier version had 541 MB
-    goal 'files of the index of 1000000 games' "$(du -k "$archive/.index" | awk '{ print $1 * 1024 / 1e6 }')" most 1082 MB
+    goal 'size of the index of 1000000 games' "$(du -k "$archive/.index" | awk '{ print $1 * 1024 / 1e6 }')" most 1082 MB
 
 # The first screen. tig draws as soon as it knows the first commits: 5000 bytes are a screen of
 # them. Without a commit graph it must read all of them to know which is first; git writes a graph
@@ -129,11 +129,11 @@ screen() { # TITLE PROGRAM ENOUGH COMMAND...
                 program == "chesscade" ? "" : sprintf("%.3g", us / ours), $1 / 1000, $2 / 1024 }'
 }
 echo
-echo '`chesscade ARCHIVE` beside `tig` in a git repository of as many commits, made by `git fast-import`. Without a commit graph, as a'
-echo 'repository is cloned or imported, git reads every commit before it shows the first; `git gc` writes one, and then tig shows'
-echo 'the first commits while it goes on reading. This program lists games whose number and headers it knows.'
+echo 'The first screen of `chesscade ARCHIVE`, compared with `tig` in a git repository of as many commits (`git fast-import`). Without a'
+echo 'commit graph, git reads every commit before it shows the first one; `git gc` writes a commit graph, and tig then shows the first'
+echo 'commits while it reads on.'
 echo
-echo '| First screen | Program | ms | chesscade is × | on a processor | Resident MB |'
+echo '| First screen | Program | ms | chesscade is × | processor ms | Resident MB |'
 echo '|---|---|---:|---:|---:|---:|'
 screen "a list of $many games, packed and indexed" chesscade 5000 "$chesscade" "$archive"
 goal "first screen of $many games" "$(number "$first / 1000")" most 50 ms
@@ -149,12 +149,12 @@ if has tig && has git; then
     }' | git -C "$repository" fast-import --quiet --force
     git -C "$repository" symbolic-ref HEAD refs/heads/many
     cd "$repository" || exit 0
-    screen "a list of $many commits, as they were imported" tig 5000 tig
-    goal "first screen of $many games: part of the time of tig with as many commits" \
+    screen "a list of $many commits, as imported" tig 5000 tig
+    goal "first screen of $many games: share of the time of tig with as many commits" \
         "$(awk -v a="$first" -v b="$drawn" 'BEGIN { print a / b }')" most 0.3
     git gc --quiet 2>/dev/null
-    screen 'the same after `git gc`, which writes a commit graph: the first commits drawn, the others still being read' tig 5000 tig
-    goal 'the same, the commits with a commit graph' "$(awk -v a="$first" -v b="$drawn" 'BEGIN { print a / b }')" most 0.3
+    screen 'the same after `git gc` (commit graph): the first commits are drawn while tig reads on' tig 5000 tig
+    goal 'the same, if the commits have a commit graph' "$(awk -v a="$first" -v b="$drawn" 'BEGIN { print a / b }')" most 0.3
 else
     echo '| a list of commits | tig: absent | | | | |'
 fi

@@ -31,19 +31,19 @@ archive_of() {
         "$chesscade" index "$work/a.$1" >/dev/null 2>&1
 }
 
-echo '`chesscade new BOARD`, `chesscade ARCHIVE` (packed and indexed) and `chesscade FILE` in a terminal of 60 lines and 160 columns; resident'
-echo 'memory a second after the first frame, when the whole list has been read.'
+echo '`chesscade new BOARD`, `chesscade ARCHIVE` (packed and indexed) and `chesscade FILE` in a terminal of 60 lines and 160 columns.'
+echo 'Resident memory is measured one second after the first frame, when the whole list has been read.'
 echo
-echo '| Client | Resident MB | First frame ms | on a processor |'
+echo '| Client | Resident MB | First frame ms | processor ms |'
 echo '|---|---:|---:|---:|'
 row 'no archive, a new game' 0 "$chesscade" new classical
-goal 'the client without an archive' "$mb" most 8 MB
+goal 'memory of the client without an archive' "$mb" most 8 MB
 row 'no archive, a game of One' 0 "$chesscade" new one
 if peer mkgames; then
     for games in 1000 100000 ${BENCH_LARGE:-}; do
         archive_of "$games" && row "$games games" "$games" "$chesscade" "$work/a.$games"
     done
-    goal "the client on $games games" "$mb" most 64 MB
+    goal "memory of the client with $games games" "$mb" most 64 MB
 else
     echo "| archives not measured: $(missing mkgames.c) | | | |"
 fi
@@ -60,7 +60,7 @@ for plies in 100 1000 4000; do
     [ "$plies" = 100 ] && short=$kb
 done
 echo
-echo "A ply more in a game: $(((kb - short) * 1024 / 3900)) bytes of memory."
+echo "Each further ply of a game takes $(((kb - short) * 1024 / 3900)) bytes."
 echo
 echo '```'
 awk -v most="$(awk '{ print $NF }' "$work/plot" | most)" '{

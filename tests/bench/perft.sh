@@ -68,8 +68,9 @@ row() {
     done
 }
 
-echo '`chesscade perft VARIANT DEPTH` makes every last ply, as `perft` of Ethereal and refperft do; with `--bulk` they are counted'
-echo 'as a set, as `go perft` of the two Stockfishes does.'
+echo '`chesscade perft VARIANT DEPTH` makes every last ply, like `perft` of Ethereal and refperft. With `--bulk` it counts the last'
+echo 'plies as a set, like `go perft` of the two Stockfishes. Start-up time is subtracted. “equal” means that both programs count the'
+echo 'same number of plies.'
 echo
 echo '| Position | Last plies | Program | Million plies/s | chesscade is × | Plies |'
 echo '|---|---|---|---:|---:|---:|'
@@ -128,13 +129,13 @@ for variant in $("$chesscade" variants | awk '$1 != "custom" { print $1 }'); do
     echo "$speed $variant" >>"$work/speeds"
 done
 echo
-echo "The slowest of them: $(sort -g "$work/speeds" | head -n 1 | awk '{ print $2 ", " $1 " million" }')."
+echo "The slowest variant is $(sort -g "$work/speeds" | head -n 1 | awk '{ print $2 " with " $1 " million plies a second" }')."
 # ratios PEER TITLE: how many times faster than the peer, for every row whose title starts like
 # this.
 ratios() { awk -F '\t' -v name="$1" -v title="$2" '$1 == name && index($2, title) == 1 && $4 != "" { print $4 }' "$work/ratios"; }
-goal 'every leaf made, classical: times the speed of Ethereal, the least of four' "$(ratios ethereal_chess classical | least)" least 1
-goal 'every leaf made, 26 × 26: times the speed of refperft' "$(ratios refperft '26 ×' | least)" least 2
-goal 'in bulk, classical: times the speed of Fairy-Stockfish, the least of four' "$(ratios fairy_stockfish classical | least)" least 1.8
-goal 'in bulk, Croatian Ties without castling' \
+goal 'perft, every last ply made, classical: × Ethereal, the lowest of four' "$(ratios ethereal_chess classical | least)" least 1
+goal 'perft, every last ply made, 26 × 26: × refperft' "$(ratios refperft '26 ×' | least)" least 2
+goal 'perft in bulk, classical: × Fairy-Stockfish, the lowest of four' "$(ratios fairy_stockfish classical | least)" least 1.8
+goal 'perft in bulk, Croatian Ties without castling' \
     "$(awk -F '\t' '$1 == "bulk" && index($2, "croatian-ties") == 1 { print $3 }' "$work/ratios")" least 30 'million/s'
-goal 'in bulk, the slowest variant on its opening' "$(cut -d ' ' -f 1 "$work/speeds" | least)" least 20 'million/s'
+goal 'perft in bulk, the slowest variant from its opening' "$(cut -d ' ' -f 1 "$work/speeds" | least)" least 20 'million/s'

@@ -54,12 +54,12 @@ game_of() {
 }
 
 enter=$'\n'
-echo 'Each program runs in a pseudo-terminal of 60 lines and 160 columns (`tests/bench/watch`): `chesscade new BOARD --colors N`, the'
-echo 'first frame; then one cursor move, the board turned round, and the terminal resized to 40 × 120. A ply: five plies'
-echo 'replayed of a game without notes, the mean (`chesscade FILE --colors N`). µs and ms are processor time but for the first'
-echo 'column of them, which is what a clock shows from exec to the last byte of the frame.'
+echo 'Each program runs in a pseudo-terminal of 60 lines and 160 columns (`tests/bench/watch`). `chesscade new BOARD --colors N`: the'
+echo 'first frame, one cursor move, a flip of the board, and a resize to 40 × 120. “Ply” is the mean of five plies replayed in a game'
+echo 'without notes (`chesscade FILE --colors N`). “First frame ms” is elapsed time from exec to the last byte of the frame; all other'
+echo 'times are processor time.'
 echo
-echo '| Board | Palette | Program | First frame ms | on a processor | bytes | Cursor bytes | µs | Ply bytes | µs | Turned bytes | Resized bytes | Resident MB |'
+echo '| Board | Palette | Program | First frame ms | processor ms | bytes | Cursor bytes | µs | Ply bytes | µs | Flip bytes | Resize bytes | Resident MB |'
 echo '|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|'
 board_row() { # BOARD PALETTE PROGRAM FIRST CURSOR TURNED RESIZED: the lines of what was seen
     printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$(of "$4" 3)" "$(of "$4" 4)" "$ply_bytes" "$(of "$5" 2)" >>"$work/first"
@@ -89,11 +89,11 @@ for size in 8 26; do
     done
 done
 echo
-echo 'A board of 26 × 26 that does not fit, on 24 lines of 80 columns: fifteen plies replayed of a game whose players move Pawns by'
-echo 'turns, the first of them moving what is seen of the board; and the cursor from the lower border to the upper one. miniboard'
-echo 'draws no more than fits there and never moves it: beside it stands what it sends where all fits.'
+echo 'A board of 26 × 26 that does not fit on 24 lines of 80 columns: fifteen plies of a game in which the players alternately move'
+echo 'Pawns (the first ply scrolls the board), and the cursor moved from the lower edge to the upper one. miniboard cannot scroll; its'
+echo 'columns show what it sends when the whole board fits.'
 echo
-echo '| Palette | Ply bytes, the mean | the most | miniboard, all seen | Cursor bytes, the mean | the most | miniboard, all seen |'
+echo '| Palette | Ply bytes, mean | highest | miniboard, whole board | Cursor bytes, mean | highest | miniboard, whole board |'
 echo '|---|---:|---:|---:|---:|---:|---:|'
 {
     printf "chesscade: 1\nid: '01M80D4X0G9JE61NP9CAR2TY5G'\nrev: 1\nvariant: 'one'\nnotation: 'long'\nplayers: "
@@ -120,25 +120,25 @@ beside_miniboard() { # FIELD: 3 the clock, 4 a processor
         END { for (key in ours) { split(key, of, SUBSEP); than = of[1] == "one" ? large[of[2]] : small[of[2]]
               if (than) print ours[key] / than } }' "$work/first" | most
 }
-goal 'exec to first frame: times the time of miniboard, the most of all boards and palettes' "$(beside_miniboard 3)" most 1.5
-goal 'the same on a processor' "$(beside_miniboard 4)" most 1.5
+goal 'exec to first frame, elapsed time: × miniboard, the highest of all boards and palettes' "$(beside_miniboard 3)" most 1.5
+goal 'the same in processor time' "$(beside_miniboard 4)" most 1.5
 # The only board that both draw alike, with one line a rank: elsewhere our squares use as many lines
 # as there is room for.
 cursor_beside() {
     awk -F '\t' '$1 == "one" { ours[$2] = $6 } $1 == "26 × 26" { theirs[$2] = $6 }
         END { for (palette in ours) if (theirs[palette]) print ours[palette] / theirs[palette] }' "$work/first" | most
 }
-goal 'a cursor move, 26 × 26: times the bytes of miniboard, the most of all palettes' "$(cursor_beside)" most 1.2
+goal 'a cursor move, 26 × 26, bytes sent: × miniboard, the highest of all palettes' "$(cursor_beside)" most 1.2
 
-echo
-echo '| Work | Palette | Program | First frame ms | on a processor | bytes | Bytes a key | µs | Resident MB |'
+printf '\nLists and files:\n\n'
+echo '| Work | Palette | Program | First frame ms | processor ms | bytes | Bytes a key | µs | Resident MB |'
 echo '|---|---|---|---:|---:|---:|---:|---:|---:|'
 list_row() { echo "| $1 | $2 | $3 | $(of 1 3 1000) | $(of 1 4 1000) | $(of 1 2) | $(of 3 2) | $(of 3 4) | $(of 3 5 1024) |"; }
 page=$'\x1b[6~'
 game=$(grep -rlx "variant: *'classical'" "$samples/games" | sort | head -n 1)
 for colors in 256 8 none; do
     see key:j key:j -- "$chesscade" "$samples" --colors $colors
-    list_row 'list of the samples, one down' $colors chesscade
+    list_row 'list of the sample games, one line down' $colors chesscade
     see -r 20 key:"$page" key:"$page" -- "$chesscade" "$samples" --colors $colors
     list_row 'the same on 20 lines, a page down' $colors chesscade
 done
@@ -152,28 +152,29 @@ else
 fi
 if has tig && git -C "$here" rev-parse 2>/dev/null; then
     cd "$here" && see key:j key:j -- tig
-    list_row 'list of commits, one down' 256 tig
+    list_row 'list of commits, one line down' 256 tig
 else
     echo '| list of commits | | tig: absent | | | | | | |'
 fi
 
 echo
-echo '`chesscade new classical` left alone, and `chesscade FILE` with the space bar pressed:'
+echo '`chesscade new classical` idle, and `chesscade FILE` after the space bar:'
 echo
 echo '| Processor | per cent |'
 echo '|---|---:|'
 share() { echo "| $1 | $(number "$(of "$2" 4) / $3") |"; }
 see key:"$enter" wait:2000 -- "$chesscade" new classical
 share 'an idle client, 2 s' 3 20000
-goal 'what an idle client sends in 2 s' "$(of 3 2)" most 0 bytes
+goal 'output of an idle client in 2 s' "$(of 3 2)" most 0 bytes
 see key:' ' wait:3000 -- "$chesscade" "$game"
-share 'a game playing on by itself, 3 s' 3 30000
+share 'a game replaying automatically, 3 s' 3 30000
 
 # Over ssh on the loopback interface, with its own keys and configuration.
 echo
-echo '`ssh 127.0.0.1 chesscade new BOARD` and `ssh 127.0.0.1 cat`, an sshd of its own: from a key to the last byte that follows.'
+echo 'From a key to the last byte that follows, over ssh on loopback with its own sshd: `ssh 127.0.0.1 chesscade new BOARD` and'
+echo '`ssh 127.0.0.1 cat`.'
 echo
-echo '| A key over ssh on loopback | µs to the last byte |'
+echo '| Program | µs to the last byte |'
 echo '|---|---:|'
 sshd=$(PATH=$PATH:/usr/sbin command -v sshd)
 ready=
@@ -195,7 +196,7 @@ if [ -n "$ready" ]; then
     echo "| cat | $(middle 3 7 3) |"
     for board in classical one; do
         see key:"$enter" key:j key:k key:j key:k key:j key:k -- "${to[@]}" env TERM=$TERM HOME="$HOME" "$chesscade" new $board
-        echo "| chesscade, the cursor on the board of $board | $(middle 4 8 3) |"
+        echo "| chesscade, cursor on the $(case $board in one) echo 'board of `one`' ;; *) echo "$board board" ;; esac) | $(middle 4 8 3) |"
     done
 else
     echo '| not measured: no sshd that starts here | |'

@@ -166,9 +166,11 @@ static const struct vain {
     /* The Queen runs onto the Pyramid from three cells away, and no other piece can be activated:
      * one partial cascade. */
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A2Q4 w - - 0 1", "promote", 3,
-     "no ply of any length can do this: every chain was followed, 1 half-made cascade was searched"},
+     "no ply of any length can do this: every chain was followed, 1 partial cascade was "
+     "searched"},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A2Q4 w - - 0 1", "promote", 1,
-     "no ply of at most 1 member can do this, a longer one might: 1 half-made cascade was searched"},
+     "no ply of at most 1 member can do this, a longer one might: 1 partial cascade was "
+     "searched"},
 };
 
 static void searches_without_result_explain_themselves(void **state)

@@ -126,7 +126,8 @@ static const struct {
     {"classical", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rd3", "no Rook"},
     {"classical", opening, "Bc4", "the Bishop is stopped on e2 by White's Pawn"},
     {"classical", opening, "e5",
-     "the Pawn on e2 does not reach e5: 1-2 forward, takes diagonally (rules/classical.md 3.7)"},
+     "the Pawn on e2 does not reach e5: 1-2 forward, captures diagonally (rules/classical.md "
+     "3.7)"},
     {"classical", opening, "Ab3", "there is no piece A here, but KQRBNP (rules/classical.md C)"},
     {"croatian-ties", ties, "Ab1-b3",
      "there is no piece A here, but GKQRBNP (rules/croatian.md 13)"},
@@ -171,7 +172,7 @@ static const struct {
     {"croatian-ties", ties, "Kj1$R", "(rules/croatian.md 9.1)"},
     {"croatian-ties", ties, "O-O", "write the King's goal, '$' (right)"},
     {"croatian-ties", castles_ties, "Kh1",
-     "castling is written with '$R' behind the cell (rules/croatian.md 13)"},
+     "castling is written with '$R' after the cell (rules/croatian.md 13)"},
     {"croatian-ties", castles_ties, "Kj1$R",
      "a castling King moves 2 to 3 squares, at most next to the Rook (rules/croatian.md 9.1)"},
     {"odd-classical", "3k3/7/7/7/7/7/R2K2R w KQ - 0 1", "Kf1$R",
@@ -277,7 +278,7 @@ static void fen_is_read_and_written(void **state)
         {"8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no King"},
         {"4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "White has 2 Kings"},
         {"4k3/8/8/8/8/8/8/4K3 w KX - 0 1", "KQkq"},
-        {"4k3/8/8/8/8/8/8/4KG2 w - - 0 1", "'G' is no piece"},
+        {"4k3/8/8/8/8/8/8/4KG2 w - - 0 1", "'G' is not a piece"},
         {"4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "do not come back"},
     };
     struct ruleset *rules = open_variant("classical");

@@ -353,7 +353,7 @@ static void hostile_settings_are_reported(void **state)
         alarm(30);
         assert_int_equal(mkfifo(kept(names[i]), 0600), 0);
         char *answer = said();
-        if (!strstr(answer, "no plain file"))
+        if (!strstr(answer, "not a plain file"))
             fail_msg("a pipe as %s: %s", names[i], answer);
         free(answer);
         unlink(kept(names[i]));
@@ -372,7 +372,7 @@ static void pipes_are_not_waited_for(void **state)
     assert_int_equal(mkfifo(kept("chesscade/themes/own.yaml"), 0600), 0);
     alarm(30);
     assert_true(theme_load("own", "", &theme, &why) < 0);
-    assert_non_null(strstr(why.text, "it is no plain file"));
+    assert_non_null(strstr(why.text, "it is not a plain file"));
     free(dialogue("open 1\nnext\ncomment one\nquit\nquit\n"));
     snprintf(name, sizeof name, "club/drafts/%s/%s.undo", user, id);
     assert_int_equal(unlink(kept(name)), 0);

@@ -376,7 +376,7 @@ unsigned app_wishes(struct app *app)
 void app_edit_outside(struct app *app, const char *text)
 {
     if (app_restricted(app)) {
-        app_error(app, "no other programs are started here");
+        app_error(app, "this program cannot start another one here");
         return;
     }
     free(app->to_edit);
@@ -651,7 +651,7 @@ static void app_dispatch(struct app *app, const struct event *event)
             app_say(app, "there is nothing to save here");
         else if (event->request == REQ_UNDO || event->request == REQ_REDO)
             app_say(app, event->request == REQ_UNDO ? "there is nothing to undo"
-                                                    : "there is nothing to do again");
+                                                    : "there is nothing to redo");
         else if (!is_only_read(app, top, event->request))
             tell_useless(app, event->request);
     } else {

@@ -266,10 +266,9 @@ void app_prompt(struct app *app, struct view *view, const struct prompt *prompt)
     struct prompting *p = &app->prompting;
     /* A shortened text would lose the rest when confirmed. */
     if (prompt->text && strlen(prompt->text) > EDIT_LINE_MAX) {
-        app_error(
-            app,
-            "what is there is longer than the %d bytes of this line: it cannot be changed here",
-            EDIT_LINE_MAX);
+        app_error(app,
+                  "the text is longer than the %d bytes of this line and cannot be changed here",
+                  EDIT_LINE_MAX);
         return;
     }
     p->open = true;

@@ -129,7 +129,7 @@ static void bind_row(struct bindings *bindings, enum request request)
         }
         assert(keymap < KEYMAPS);
         if (key_sequence_read(word, &keys, NULL) < 0) {
-            assert(!"a default key of tui/app/command_table.h is no key");
+            assert(!"a default key of tui/app/command_table.h is not a key");
             continue;
         }
         add_binding(bindings, keymap, &keys, request);

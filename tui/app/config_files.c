@@ -140,7 +140,7 @@ int keys_read_file(struct app *app, const char *path, struct note *why)
 static void config_files_unreadable(struct app *app, const char *path)
 {
     app_error(app, "%s: it cannot be read: %s", path,
-              errno == EINVAL ? "it is no plain file" : strerror(errno));
+              errno == EINVAL ? "it is not a plain file" : strerror(errno));
 }
 
 /* Read lines of the `:` language. The first error is reported; the other lines still apply. */
@@ -227,7 +227,7 @@ void options_keep(struct app *app)
     if (options_save(app, &why) < 0)
         app_error(app, "%s", why.text);
     else
-        app_say(app, "Kept for the next time");
+        app_say(app, "Saved for the next time");
 }
 
 bool config_file(int i, char *path, size_t size)

@@ -98,7 +98,7 @@ static void print_file(FILE *out, const char *name, const char *path)
     else if (access(path, R_OK) < 0)
         also = " (it cannot be read)";
     else if (!S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
-        also = " (it is no plain file)";
+        also = " (it is not a plain file)";
     if (stat(path, &info) == 0 && S_ISREG(info.st_mode))
         snprintf(text, sizeof text, "%s, %lld bytes%s", path, (long long)info.st_size, also);
     else
@@ -116,8 +116,7 @@ static void print_files(const struct app *app, FILE *out)
     if (*place_own())
         print_file(out, "own archive", place_own());
     debug_report_line(out, "drafts",
-                      place_has_drafts(place_own()) ? "there are changes that were not saved"
-                                                    : "none");
+                      place_has_drafts(place_own()) ? "there are unsaved changes" : "none");
 }
 
 void report_print(const struct app *app, FILE *out)

@@ -209,7 +209,7 @@ static void list_search_step(struct list *list, int step)
     if (!list->search[0])
         app_say(list->view->app, "No search yet; {search} starts one");
     else if (at < 0)
-        app_say(list->view->app, "'%s' is nowhere in this list", list->search);
+        app_say(list->view->app, "'%s' is not in this list", list->search);
     else
         list->cursor = at;
 }
@@ -225,13 +225,13 @@ static void list_search_changed(struct view *view, const char *text)
     if (at >= 0)
         list->cursor = at;
     else
-        app_prompt_note(view->app, "nowhere in this list");
+        app_prompt_note(view->app, "not in this list");
 }
 
 static bool list_search_done(struct view *view, const char *text)
 {
     if (*text && view->list->n && list_find(view->list, view->list->cursor, 1) < 0)
-        app_say(view->app, "'%s' is nowhere in this list", text);
+        app_say(view->app, "'%s' is not in this list", text);
     return true;
 }
 
@@ -299,7 +299,7 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
     if (sign && !*rest && (text[0] == '!' ? !*list->kept_filter : whole))
         return note_fail(why, FAIL_TEXT, (int)(rest - text), "what to %s is missing",
                          text[0] == '+'   ? "add"
-                         : text[0] == '-' ? "take away"
+                         : text[0] == '-' ? "remove"
                          : text[0] == '!' ? "negate"
                                           : "narrow by");
     list->replacing = !sign || !*list->kept_filter || (text[0] == '!' && *rest);

@@ -9,46 +9,48 @@
 #include "core/variant.h"
 #include "tui/widgets/page.h"
 
-#define SETTING_LIST(S)                                                                                       \
-    S(SET_THEME, "theme", "default|light|dark|mono|contrast|colorblind|console16",                            \
-      "the looks, or the name or path of your own theme")                                                     \
-    S(SET_COLORS, "colors", "auto|rgb|256|16|8|none", "how many colours the terminal is given")               \
-    S(SET_BOARD_COLORS, "board-colors", "theme|variant",                                                      \
-      "variant: boards in the colours of the book they come from, with 256 colours or more")                  \
-    S(SET_CHARSET, "charset", "auto|utf8|lines|ascii",                                                        \
-      "which characters are drawn; lines: ASCII, with the line drawing set of the terminal")                  \
-    S(SET_STYLE, "style", "auto|full|light",                                                                  \
-      "light sends fewer bytes: 8 colours, the terminal's own cursor on boards; auto takes it on slow lines") \
-    S(SET_MOUSE, "mouse", "auto|off",                                                                         \
-      "whether the mouse is ours; Shift selects text all the same")                                           \
-    S(SET_PIECES, "pieces", "auto|letters|figurines|art",                                                     \
-      "auto: pictures in large cells, letters in small ones; or the name or path of your own piece set")      \
-    S(SET_COORDINATES, "coordinates", "on|off", "files and ranks at the border of the board")                 \
-    S(SET_CELLS, "cells", "fit|1|2|3|4|5|6",                                                                  \
-      "the largest size of a cell: fit takes what the screen allows")                                         \
-    S(SET_CONFIRM, "confirm", "never|irreversible|always", "ask before a ply is played")                      \
-    S(SET_SPEED, "speed", "20|2|5|10|15|30|50|100",                                                           \
-      "automatic replay: tenths of a second for a ply")                                                       \
-    S(SET_MEMBER_SPEED, "member-speed", "10|2|5|15|20|30|50|100",                                             \
-      "automatic replay: tenths of a second for a member of a cascade")                                       \
-    S(SET_PAUSE, "pause", "on|off|stop",                                                                      \
-      "automatic replay at notes: on stays three times as long, stop waits for you")                          \
-    S(SET_MOTION, "motion", "auto|full|reduced",                                                              \
-      "reduced: automatic replay shows cascades whole, clocks move seldom; auto: so with a11y")               \
-    S(SET_ESCAPE, "escape", "30|10|100|300|1000",                                                             \
-      "milliseconds a lone Esc waits for the rest of a key's sequence; more on slow lines")                   \
-    S(SET_NOTICE, "notice", "3|0|1|10|30",                                                                    \
-      "seconds until the bell and the title announce your turn, unless you moved by then")                    \
-    S(SET_ANSWER, "answer", "500|0|1000|2000",                                                                \
-      "milliseconds in which an offer that changed just now is not answered")                                 \
-    S(SET_WRAP, "wrap", "off|on", "the cursor on a board goes round its borders")                             \
-    S(SET_A11Y, "a11y", "off|on",                                                                             \
-      "no lines drawn and plain characters only, for screen readers and braille")                             \
-    S(SET_COLUMNS, "columns", "",                                                                             \
-      "the columns of the list of games by their names, in their order; none: those there is room for")       \
-    S(SET_NAME, "name", "", "how your notes are signed")                                                      \
-    S(SET_MESSAGES, "messages", "",                                                                           \
-      "a program and its arguments: it reads every message of the screen, a line each")
+#define SETTING_LIST(S)                                                                                  \
+    S(SET_THEME, "theme", "default|light|dark|mono|contrast|colorblind|console16",                       \
+      "the theme: a name, or the path of your own")                                                      \
+    S(SET_COLORS, "colors", "auto|rgb|256|16|8|none", "how many colours the program uses")               \
+    S(SET_BOARD_COLORS, "board-colors", "theme|variant",                                                 \
+      "variant: boards in the colours of the book they come from, with 256 colours or more")             \
+    S(SET_CHARSET, "charset", "auto|utf8|lines|ascii",                                                   \
+      "which characters are drawn; lines: ASCII, with the line drawing set of the terminal")             \
+    S(SET_STYLE, "style", "auto|full|light",                                                             \
+      "light sends fewer bytes: 8 colours, the terminal's own cursor on boards; auto: "                  \
+      "light on slow lines")                                                                             \
+    S(SET_MOUSE, "mouse", "auto|off",                                                                    \
+      "whether the program reads the mouse; Shift still selects text")                                   \
+    S(SET_PIECES, "pieces", "auto|letters|figurines|art",                                                \
+      "auto: pictures in large cells, letters in small ones; or the name or path of your own piece set") \
+    S(SET_COORDINATES, "coordinates", "on|off", "files and ranks at the border of the board")            \
+    S(SET_CELLS, "cells", "fit|1|2|3|4|5|6",                                                             \
+      "the largest size of a cell; fit: as large as the screen allows")                                  \
+    S(SET_CONFIRM, "confirm", "never|irreversible|always", "ask before a ply is played")                 \
+    S(SET_SPEED, "speed", "20|2|5|10|15|30|50|100",                                                      \
+      "automatic replay: tenths of a second per ply")                                                    \
+    S(SET_MEMBER_SPEED, "member-speed", "10|2|5|15|20|30|50|100",                                        \
+      "automatic replay: tenths of a second per member of a cascade")                                    \
+    S(SET_PAUSE, "pause", "on|off|stop",                                                                 \
+      "automatic replay at notes: on stays three times as long, stop waits for you")                     \
+    S(SET_MOTION, "motion", "auto|full|reduced",                                                         \
+      "reduced: automatic replay shows cascades whole, clocks change rarely; auto: reduced "             \
+      "with a11y")                                                                                       \
+    S(SET_ESCAPE, "escape", "30|10|100|300|1000",                                                        \
+      "milliseconds a lone Esc waits for the rest of a key's sequence; more on slow lines")              \
+    S(SET_NOTICE, "notice", "3|0|1|10|30",                                                               \
+      "seconds until the bell and the title announce your turn, unless you moved by then")               \
+    S(SET_ANSWER, "answer", "500|0|1000|2000",                                                           \
+      "milliseconds for which you cannot answer an offer that has just changed")                         \
+    S(SET_WRAP, "wrap", "off|on", "the cursor on a board wraps around at its borders")                   \
+    S(SET_A11Y, "a11y", "off|on",                                                                        \
+      "no lines drawn and plain characters only, for screen readers and braille")                        \
+    S(SET_COLUMNS, "columns", "",                                                                        \
+      "names of the columns in the list of games, in order; none: those that fit")                       \
+    S(SET_NAME, "name", "", "how your notes are signed")                                                 \
+    S(SET_MESSAGES, "messages", "",                                                                      \
+      "a program and its arguments; it reads every message of the screen, one per line")
 
 enum setting_id {
 #define SETTING_NAME(name, text, values, help) name,

@@ -134,10 +134,10 @@ const struct piece_art letter_pieces = {
 
 /* ---- Draws the pieces of Turning Chess: a letter, and a mark for the direction it faces.
  *
- * See rules/turning.md 11.2. A piece that faces as it did at first has no mark. Small cells have
- * room for a tick beside the letter. Larger ones have a pointer on the side it faces, and "=B", the
- * letter of the piece whose initial pattern it has now. Pictures stand in frames with a beak on
- * that side; they are those of that other piece, with the letter of the piece itself. */
+ * See rules/turning.md, "On the screen". A piece that faces as it did at first has no mark. Small
+ * cells have room for a tick beside the letter. Larger ones have a pointer on the side it faces,
+ * and "=B", the letter of the piece whose initial pattern it has now. Pictures stand in frames with
+ * a beak on that side; they are those of that other piece, with the letter of the piece itself. */
 
 static const struct cell_size ladder[] = {
     {"3x1", 3, 1, false}, {"5x2", 5, 2, false}, {"5x3", 5, 3, false},   {"7x3", 7, 3, false},
@@ -287,7 +287,7 @@ const struct piece_art turning_pieces = {
     .show = turning_show,
 };
 
-/* ---- Draws the stacks of Turnover Chess as nested rings (rules/turnover.md 14).
+/* ---- Draws the stacks of Turnover Chess as nested rings (rules/turnover.md, "On the screen").
  *
  * A Tower is a disc, a Fort a ring round it, a Wall a ring round both. Pictures are composed from
  * these rings, so a stack looks like what it is made of. White has thin open signs and Black heavy

@@ -38,7 +38,7 @@ struct picture {
     const struct board_view *view;
     const struct board *board;
     int cells, rows, columns; /* of the turned board */
-    int scale;                /* k of rules/triangles.md 12.3 */
+    int scale;                /* k of rules/triangles.md 12 */
     bool compact;
     bool least;           /* no strokes, a cell is two characters in one line */
     bool ceiling, cellar; /* dashes above the first row, below the last */
@@ -247,7 +247,8 @@ static void draw_dashes(const struct picture *picture, int row)
         triangles_stroke(picture, line_of_row(picture, row) - 1, column, '-', ROLE_TEXT);
 }
 
-/* ---------------------------------------------------------------- coordinates (12.2) */
+/* ---------------------------------------------------------------- coordinates (rules/triangles.md
+ * 12) */
 
 /* The leftmost cell of a row. */
 static int first_of_row(const struct picture *picture, int row)
@@ -550,7 +551,7 @@ static bool mark_pair(enum cell_mark mark, struct triangle_label *label)
     if (mark > MARK_CHECK || !pairs[mark][0])
         return false;
     if (!label->left) { /* only one pair for each cell: the cursor's, which is added before all
-                           others (12.4) */
+                           others (rules/triangles.md 12) */
         label->left = (uint8_t)pairs[mark][0];
         label->right = (uint8_t)pairs[mark][1];
     }
@@ -575,7 +576,7 @@ static void mark_sign(const struct board_view *view, uint32_t sign, bool occupie
         label->ink = ROLE_MARK;
 }
 
-/* A piece that can be captured has the sign in place of its owner's (12.4). */
+/* A piece that can be captured has the sign in place of its owner's (rules/triangles.md 12). */
 static void mark_target(const struct board_view *view, uint32_t sign, bool occupied,
                         struct triangle_label *label)
 {

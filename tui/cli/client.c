@@ -359,10 +359,10 @@ int client_run(int argc, char **argv)
     O("--a11y", NULL, "a11y", "on",                                                    \
       "no lines drawn, plain characters, for screen readers and braille")              \
     O("-q", NULL, "style", "light",                                                    \
-      "send few bytes: 8 colours, the terminal's own cursor; by itself on slow lines") \
+      "send few bytes: 8 colours, the terminal's own cursor; automatic on slow lines") \
     O("--name", "NAME", "name", NULL, "how your notes are signed")                     \
     O("--messages", "PROGRAM", "messages", NULL,                                       \
-      "a program that reads every message, a line each: 'spd-say -e'")
+      "a program that reads every message, one per line: 'spd-say -e'")
 
 static const struct {
     const char *option, *value_name, *setting, *value, *help;
@@ -377,18 +377,21 @@ _Static_assert((int)OPTIONS < (int)CLIENT_OPTION_ROWS, "there is a row for each,
 
 void client_help(FILE *out)
 {
-    fprintf(
-        out,
-        "  chesscade [OPTIONS] [PATH]\n      open an archive, a game file, or without PATH your own archive\n"
-        "  chesscade [OPTIONS] new [VARIANT] [OPTION=VALUE]... [white=NAME] [clock=5+3]\n"
-        "            [position=TEXT]\n      start a game at one keyboard\n");
+    fprintf(out,
+            "  chesscade [OPTIONS] [PATH]\n      open an archive or a game file; without PATH: the "
+            "first screen if changes are\n      not saved, else your own archive, or the samples "
+            "while it has no games\n  chesscade [OPTIONS] new [VARIANT] [OPTION=VALUE]... "
+            "[white=NAME] [clock=5+3]\n            [position=TEXT]\n      start a game at one "
+            "keyboard\n");
     for (int i = 0; i < OPTIONS; i++)
         fprintf(out, "      %s%s%-*s %s\n", client_options[i].option,
                 client_options[i].value_name ? " " : "",
                 (int)(16 - strlen(client_options[i].option) - !!client_options[i].value_name),
                 client_options[i].value_name ? client_options[i].value_name : "",
                 client_options[i].help);
-    fprintf(out, "      %-16s %s\n", "--plain", "talk in lines instead of drawing a screen");
+    fprintf(out, "      %-16s %s\n", "--plain",
+            "run as a dialogue in lines of text, without a "
+            "screen");
     fprintf(out, "      %-16s %s\n", "--print-config",
             "print the options in effect, as lines of the file start, and where they are kept");
     fprintf(out, "      %-16s %s\n", "--debug", "print what an error report should include");
@@ -478,7 +481,7 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
                                             .target = options, .valued = true};
     /* For example chesscade --ascii list. */
     if (first < argc && command_named(argv[first]) && !path_exists(argv[first]))
-        return client_fail(err, argv[first], "a command comes first, its options behind it");
+        return client_fail(err, argv[first], "put the command first and its options after it");
     int words = command_options(NULL, argc, argv, row, WORDS_PLAIN, err), status = 0;
     if (words < 0)
         return -words;
@@ -844,10 +847,10 @@ static int run_create(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command lobby_commands[] = {
-    {"create", "ARCHIVE [TITLE]",
-     "make a new, empty archive in an empty folder, or one that is not there yet", run_create},
+    {"create", "ARCHIVE [TITLE]", "make a new archive in an empty folder, or in a new one",
+     run_create},
     {"lobby", "[--as NAME] [OPTIONS] [ARCHIVE]",
-     "play with others on this host, under the name the system knows you by", run_lobby},
+     "play with others on this host, under your system user name", run_lobby},
     {"next", "[--as NAME] [ARCHIVE]", "print the games that wait for your move, for a login script",
      run_next},
     {"players", "add NAME KEY | remove NAME | list  [--keys FILE] [--archive ARCHIVE]",

@@ -84,7 +84,7 @@ int command_number(const char *text, int least, int most, int *out)
 
 int command_bad_number(FILE *err, const char *option, const char *value, int least, int most)
 {
-    command_error(err, option, "'%.40s' is no number from %d to %d", value, least, most);
+    command_error(err, option, "'%.40s' is not a number from %d to %d", value, least, most);
     return COMMAND_USAGE;
 }
 

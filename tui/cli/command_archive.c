@@ -104,8 +104,7 @@ const struct command archive_commands[] = {
     {"list", "ARCHIVE [QUERY...]", "list the games of an archive, or those that fit a query",
      run_list},
     {"index", "ARCHIVE",
-     "bring the index of an archive up to date, so that large ones are searched at once",
-     run_index},
+     "update the index of an archive, which makes searches of large archives fast", run_index},
     {0},
 };
 
@@ -299,7 +298,9 @@ static int run_tree(int argc, char **argv, FILE *out, FILE *err)
         print_rows(tree, out);
         status = command_find_status(&games);
         if (!opening_tree_count(tree))
-            status = command_find_nothing(&games, command.archive, "games that go on from here",
+            status = command_find_nothing(&games, command.archive,
+                                          "games that continue from "
+                                          "here",
                                           command.n > 0, err);
         opening_tree_close(tree);
         command_find_end(&games);
@@ -310,8 +311,7 @@ static int run_tree(int argc, char **argv, FILE *out, FILE *err)
 
 const struct command tree_commands[] = {
     {"tree", "ARCHIVE [QUERY...] [--variant ID] [--position TEXT]",
-     "print how games go on from a position, or from the opening, with counts and scores",
-     run_tree},
+     "print the plies that follow a position or the opening, with counts and scores", run_tree},
     {0},
 };
 

@@ -48,7 +48,7 @@ static int bad_size(const struct board_view *view, const char *text, FILE *err)
     names[0] = '\0';
     for (int i = 0; art->size_name && i < sizes; i++)
         text_add(names, sizeof names, &used, ", %s", art->size_name(view, i));
-    command_error(err, "--size", "'%.40s' is no size of this board: 0 to %d%s", text, sizes - 1,
+    command_error(err, "--size", "'%.40s' is not a size of this board: 0 to %d%s", text, sizes - 1,
                   names);
     return COMMAND_USAGE;
 }
@@ -239,7 +239,7 @@ const struct command probe_commands[] = {
     {"moves", "VARIANT " PROBE_OPTIONS " [--cascade N]", "list the legal plies in long form",
      run_moves},
     {"perft", "VARIANT DEPTH " PROBE_OPTIONS " [--cascade N] [--divide] [--bulk]",
-     "count the ply sequences, the last plies made unless --bulk", run_perft},
+     "count sequences of plies; --bulk counts the last plies without making them", run_perft},
     {"play", "VARIANT " PROBE_OPTIONS " PLY...", "play plies; print the position and its status",
      run_play},
     {0},
@@ -362,25 +362,18 @@ static int run_keys(int argc, char **argv, FILE *out, FILE *err)
     int words = command_options(argv[0], argc, argv, NULL, WORDS_PLAIN, err);
     if (words)
         return words < 0 ? -words : command_usage(err, argv[0]);
-    fprintf(
-        out,
-        "# keys.yaml - the keys the program has without any file, as `chesscade keys` prints them.\n"
-        "#\n"
-        "# Copy to ~/.config/chesscade/keys.yaml what you want to change: a request named there has "
-        "the keys named\n"
-        "# there and no others. Several keys are parted by blanks, keys one after the other stand "
-        "together: gg, za.\n"
-        "# Keys without a character have names in brackets: <F12>, <Space>, <C-x>, <C-_>. Terminals send Alt as Esc\n"
-        "# and a key more, so it cannot be bound.\n"
-        "# <Digit> is any of 1 to 9. A request that has `none` has no key; under `none` stand keys that "
-        "do nothing.\n"
-        "# Ctrl-S, Ctrl-Q, Ctrl-A and Ctrl-B belong to terminals and cannot be bound. Keys that begin with "
-        "other keys of\n"
-        "# the same place are refused, since they would not be reached. Where something is typed, function "
-        "and control keys\n"
-        "# given to escape, enter, up, down (of list) and next-panel do what Esc, Enter, the arrows and Tab "
-        "do. Requests\n"
-        "# without a key are reached by `:` and by `?`.\n");
+    fprintf(out,
+            "# keys.yaml - the keys the program has without any file, as `chesscade keys` prints "
+            "them.\n#\n# Copy to ~/.config/chesscade/keys.yaml what you want to change: a request "
+            "in that file has only the keys\n# that it has there. Separate several keys by blanks; "
+            "write a sequence of keys together: gg, za.\n# Keys without a character have names in "
+            "brackets: <F12>, <Space>, <C-x>, <C-_>. Terminals send Alt as Esc\n# and a key more, "
+            "so it cannot be bound.\n# <Digit> is any of 1 to 9. A request with `none` has no key; "
+            "the keys of `none` do nothing.\n# Ctrl-S, Ctrl-Q, Ctrl-A and Ctrl-B belong to "
+            "terminals and cannot be bound. Keys that begin with other keys of\n# the same place "
+            "are refused, because you could not reach them. While you type, function and control "
+            "keys\n# given to escape, enter, up, down (of list) and next-panel do what Esc, Enter, "
+            "the arrows and Tab do. Requests\n# without a key are reached by `:` and by `?`.\n");
     bindings_default(&bindings);
     for (int k = KEYMAP_EVERYWHERE; k < KEYMAPS; k++)
         print_keymap(&bindings, (enum keymap)k, out);

@@ -116,13 +116,14 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
         return COMMAND_USAGE;
     }
     if (command->pack && command->files_each) {
-        command_error(err, "import", "a pack or a file for each game, not both");
+        command_error(err, "import", "choose one: a pack, or a file for each game");
         return COMMAND_USAGE;
     }
     if (command->pack && command->count > 1) {
         command_error(
             err, "import",
-            "a pack is made of one file; import several files one by one, under names of their own");
+            "a pack is made from one file; import several files one by one, each under its own "
+            "name");
         return COMMAND_USAGE;
     }
     return command->count ? COMMAND_DONE : command_usage(err, "import");
@@ -310,7 +311,7 @@ static int export_from(const char *where, char *const *words, int n, enum game_f
         exporting.status = command_find_nothing(&games, where, "games", n > 0, err);
         if (n && is_file_name(words[n - 1]))
             command_error(err, "export",
-                          "'%s' was read as a search; to name the file to write, use --output",
+                          "'%s' was read as a search; to name the output file, use --output",
                           words[n - 1]);
     }
     command_find_end(&games);

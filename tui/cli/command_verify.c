@@ -359,7 +359,7 @@ static void print_repaired(FILE *out, const char *where, const struct journal_re
     const char *slash = strrchr(where, '/');
     text_add(text, sizeof text, &used, "repaired");
     if (done->mended)
-        text_add(text, sizeof text, &used, ", %d %s of talk mended", done->mended,
+        text_add(text, sizeof text, &used, ", %d %s of talk repaired", done->mended,
                  done->mended == 1 ? "line" : "lines");
     if (done->dropped)
         text_add(text, sizeof text, &used, ", %d %s left out", done->dropped,
@@ -490,6 +490,6 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
 
 const struct command verify_commands[] = {
     {"verify", "[--repair] PATH...",
-     "check games, collections, live games and talk; --repair mends the last two", run_verify},
+     "check games, collections, live games and talk; --repair repairs the last two", run_verify},
     {0},
 };

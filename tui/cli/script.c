@@ -126,7 +126,7 @@ static int type_keys(struct script *script, const char *text)
     while (*text && !app_over(script->app)) {
         uint32_t key = key_read(&text);
         if (key == 0)
-            return script_fail(script, "this is no key");
+            return script_fail(script, "this is not a key");
         script_press(script, key);
     }
     return COMMAND_DONE;
@@ -211,7 +211,7 @@ static int go_on_as(struct script *script, const char *name)
         snprintf(client->name, sizeof client->name, "%s", name);
         client->app = enter_as(script, client->name, &status);
         if (!client->app)
-            return script_fail(script, "nobody of that name comes in");
+            return script_fail(script, "no client here has that name");
         script->clients++;
     }
     script->app = script->client[at].app;
@@ -286,7 +286,7 @@ static int run_script(struct script *script)
         char *line = text;
         script->line++;
         if (memchr(text, '\0', length))
-            return script_fail(script, "this is no text: a byte of it is zero");
+            return script_fail(script, "this is not text: a byte of it is zero");
         while (length > 0 && isspace((unsigned char)line[length - 1]))
             line[--length] = '\0';
         line += strspn(line, " \t");
@@ -305,7 +305,7 @@ static int take_size(void *target, const char *name, char *value, FILE *err)
     struct script *script = target;
     if (script_read_size(value, &script->columns, &script->rows))
         return 0;
-    command_error(err, name, "'%.40s' is no size such as 80x24", value);
+    command_error(err, name, "'%.40s' is not a size such as 80x24", value);
     return COMMAND_USAGE;
 }
 

@@ -384,7 +384,7 @@ static void set_position(struct uci *uci, char *rest)
             good = false;
         }
     } else {
-        uci_complain(uci, "position", "it begins with startpos or fen");
+        uci_complain(uci, "position", "write startpos or fen first");
         good = false;
     }
     if (good)
@@ -649,7 +649,7 @@ static int run_uci(int argc, char **argv, FILE *out, FILE *err)
     open_variant(uci);
     while (!uci->quits && !atomic_load(&uci->thinker.lost) && (got = uci_read_line(reader)) != 0) {
         if (got < 0)
-            say(uci, "info string a line of more than 8 MiB was left aside");
+            say(uci, "info string a line of more than 8 MiB was ignored");
         else
             uci_obey(uci, reader->line);
     }

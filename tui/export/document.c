@@ -111,7 +111,7 @@ static bool put_gone(struct score *score, const struct spot *spot)
             if (why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0)
                 snprintf(text, sizeof text, "%s is out: %s.", side_name(side), why);
         } else if (words_is_passed(&track->before, &track->now, side)) {
-            snprintf(text, sizeof text, "%s has no ply and is passed by.", side_name(side));
+            snprintf(text, sizeof text, "%s has no ply and is skipped.", side_name(side));
         }
         if (*text)
             score->ops->note(score->pen, text, NULL);

@@ -61,7 +61,7 @@ static bool plain_collections_load(struct plain *plain, const char *named, struc
             plain,
             "There are no collections here: collect TITLE begins one with the game that is open");
     else if (!counted)
-        plain_say(plain, "There is no collection %.100s: collections shows those there are", named);
+        plain_say(plain, "There is no collection %.100s: collections lists them", named);
     else if (plain_number(plain, named, 1, n, &number)) {
         result = store_collection_load(plain->store, ids[number - 1], out, NULL, &why);
         found = result == 0;
@@ -432,16 +432,16 @@ const struct plain_command plain_collect_commands[] = {
      "adds the game, at this ply, to a collection; one that is not there begins", NEED_GAME,
      plain_collect},
     {"collect-listed", NULL, "TITLE", "adds all games listed last", NEED_STORE, collect_listed},
-    {"take-out", NULL, "N TITLE", "removes the game of that number from a collection", NEED_STORE,
+    {"take-out", NULL, "N TITLE", "removes the game with that number from a collection", NEED_STORE,
      plain_take_out},
     {"move-up", NULL, "N TITLE",
-     "puts the game of that number one place further up in a collection", NEED_STORE, move_up},
-    {"move-down", NULL, "N TITLE", "puts the game of that number one place further down",
+     "puts the game with that number one place further up in a collection", NEED_STORE, move_up},
+    {"move-down", NULL, "N TITLE", "puts the game with that number one place further down",
      NEED_STORE, move_down},
     {"name-game", NULL, "N COLLECTION [WORDS]",
-     "sets the words for the game of that number in a collection, or clears them", NEED_STORE,
+     "sets the words for the game with that number in a collection, or clears them", NEED_STORE,
      plain_name_game},
-    {"rename", NULL, "COLLECTION TITLE", "renames the collection of that number", NEED_STORE,
+    {"rename", NULL, "COLLECTION TITLE", "renames the collection with that number", NEED_STORE,
      rename_collection},
     {"delete-collection", NULL, "N or TITLE", "deletes a collection; its games stay", NEED_STORE,
      delete_collection},

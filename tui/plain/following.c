@@ -61,11 +61,11 @@ static void tell_lead(struct plain *plain, const char *before)
         return;
     together->shown[0] = '\0';
     if (!person)
-        plain_say(plain, "%s leads no more", before);
+        plain_say(plain, "%s no longer leads", before);
     else if (together->local)
-        plain_say(plain, "%s leads: sync goes along", now);
+        plain_say(plain, "%s leads: sync follows them", now);
     else
-        plain_say(plain, "%s leads, and you are told what they show; sync goes your own way", now);
+        plain_say(plain, "%s leads, and you hear what they show; sync stops that", now);
 }
 
 /* Check who else reads this game, and report changes. */
@@ -146,7 +146,7 @@ static void take_lead(struct plain *plain)
     int result =
         presence_take_baton(&together->baton, plain->lobby->place.presence, together->game, &why);
     if (result == FAIL_BUSY)
-        plain_say(plain, "Somebody else took the lead just now");
+        plain_say(plain, "Someone else has just taken the lead");
     else if (result < 0)
         plain_refuse(plain, why.text);
     if (result < 0)
@@ -154,17 +154,16 @@ static void take_lead(struct plain *plain)
     together->local = false;
     together->shown[0] = '\0';
     together->tried = plain->edits.saved;
-    plain_say(
-        plain,
-        "You lead: the others are told what you go to and write, and all of it is saved; lead again ends it");
+    plain_say(plain,
+              "You lead: the others hear where you go and what you write, and all of it is saved; "
+              "lead again ends it");
 }
 
 static bool is_shared_told(struct plain *plain)
 {
     if (!plain_is_together(plain))
-        plain_say(
-            plain,
-            "That is for several people at one game of the lobby's archive: open N opens one");
+        plain_say(plain,
+                  "This needs several people at one game of the lobby's archive: open N opens one");
     return plain_is_together(plain);
 }
 
@@ -181,7 +180,7 @@ void plain_lead(struct plain *plain, const char *argument)
         together->baton = NULL;
         together->at = plain->spot;
         presence_go(plain->lobby->place.presence, together->game, false);
-        plain_say(plain, "You lead no more");
+        plain_say(plain, "You no longer lead");
     } else if (other) {
         plain_say(plain, "%s leads: when they end it, you can", other->name);
     } else if (plain_writable(plain)) {
@@ -227,7 +226,7 @@ static void plain_following_follow(struct plain *plain)
         return;
     if (*together->shown && !spot_same(&plain->spot, &together->at)) {
         together->local = true;
-        plain_say(plain, "You go your own way: sync tells again what %s shows", person->name);
+        plain_say(plain, "You go your own way: sync shows again what %s shows", person->name);
         return;
     }
     plain_show(plain, person);
@@ -248,10 +247,10 @@ void plain_sync(struct plain *plain, const char *argument)
     together->local = !together->local;
     together->shown[0] = '\0';
     if (together->local)
-        plain_say(plain, "You go your own way: sync again goes along with whoever leads");
+        plain_say(plain, "You go your own way: sync again follows the player who leads");
     else
-        plain_say(plain, "You go along with %s",
-                  person ? person->name : "whoever leads; nobody does yet, lead does it");
+        plain_say(plain, "You follow %s",
+                  person ? person->name : "the player who leads; nobody leads yet, lead begins");
 }
 
 bool plain_together_refuses(struct plain *plain)

@@ -134,7 +134,7 @@ struct finder *plain_find(struct plain *plain, const char *query, const struct p
               text_character(query, why.offset), why.text,
               strncmp(why.text, "there is no key", strlen("there is no key")) != 0
                   ? ""
-                  : "; search-keys shows those there are");
+                  : "; search-keys lists the keys");
     return NULL;
 }
 
@@ -144,7 +144,7 @@ void plain_find_all(struct plain *plain, struct finder *finder)
     while (finder_step(finder, INT_MAX))
         continue;
     if (finder_given_up(finder, given_up))
-        plain_say(plain, "Not all is found: %s", given_up);
+        plain_say(plain, "The search is incomplete: %s", given_up);
 }
 
 /* ---------------------------------------------------------------- search keys */
@@ -185,14 +185,16 @@ static void search_keys(struct plain *plain, const char *argument)
         telling.key = key[i].name;
     }
     if (!telling.key) {
-        plain_say(plain, "There is no key '%.30s': search-keys shows those there are", word);
+        plain_say(plain, "There is no key '%.30s': search-keys lists the keys", word);
     } else if (!*word) {
         plain_say(plain,
                   "search-keys and a key, as in search-keys variant, shows the values it has here");
     } else {
         query_values(plain->store, telling.key, argument, tell_value, &telling);
         if (telling.told > PLAIN_PAGE)
-            plain_say(plain, "There are %d more: search-keys %s and how they begin shows fewer",
+            plain_say(plain,
+                      "There are %d more: search-keys %s and their first letters shows "
+                      "fewer",
                       telling.told - PLAIN_PAGE, telling.key);
     }
 }
@@ -284,9 +286,9 @@ static void plain_more(struct plain *plain, const char *argument)
     (void)argument;
     bool some = plain->listed < plain->founds;
     if (some && !plain_founds(plain))
-        plain_say(plain, "The games have other numbers by now: list begins again");
+        plain_say(plain, "The games have new numbers now: use list again");
     else if (!some)
-        plain_say(plain, "There are no more games: list begins again");
+        plain_say(plain, "There are no more games: use list again");
     plain_tell_more(plain);
 }
 
@@ -510,18 +512,18 @@ const struct plain_command plain_list_commands[] = {
      "shows those that fit: words, key:value, |, ! and parentheses; pos:here is the board's position",
      NEED_STORE, plain_list},
     {"search-keys", NULL, "[KEY [BEGINNING]]",
-     "shows the keys of a query, or the values one has in the games here", NEED_STORE, search_keys},
+     "shows the keys of a query, or the values of one key in the games here", NEED_STORE,
+     search_keys},
     {"more", NULL, "", "shows further games", NEED_STORE, plain_more},
     {"openings", NULL, "[QUERY]",
-     "shows how the games go on from the board, with counts and scores", NEED_STORE,
+     "shows the plies that follow this position in the archive, with counts and scores", NEED_STORE,
      plain_openings},
-    {"open", NULL, "N", "opens the game of that number, at the ply that fits", NEED_STORE,
+    {"open", NULL, "N", "opens the game with that number, at the ply that fits", NEED_STORE,
      open_number},
     {"drafts", NULL, "", "shows the games with changes that were not saved", NEED_STORE,
      plain_tell_drafts},
-    {"resume", NULL, "[N]",
-     "goes on with one of the drafts, or with the game that is open, as it was saved", NEED_STORE,
-     plain_resume},
+    {"resume", NULL, "[N]", "resumes one of the drafts, or the open game if its clocks are stopped",
+     NEED_STORE, plain_resume},
     {"variants", NULL, "", "shows the games that can be played", NEED_NOTHING, plain_variants},
     {"new", NULL,
      "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]",
@@ -608,7 +610,7 @@ static void plain_duplicates(struct plain *plain, const char *query)
         plain_say(plain, "There are %d more pairs: use a query to list fewer games",
                   pairs - PLAIN_PAGE);
     if (pairs)
-        plain_say(plain, "merge N makes one game of such a pair, with the notes of both");
+        plain_say(plain, "merge N merges such a pair, with the notes of both");
     else
         plain_say(plain, "None of the %d games is a duplicate", n);
     free(pair);
@@ -620,7 +622,7 @@ static void plain_merge(struct plain *plain, const char *argument)
     int number, differ = 0;
     struct note why;
     if (!plain->pairs)
-        plain_say(plain, "No pairs are listed: duplicates lists games that are there twice");
+        plain_say(plain, "No pairs are listed: duplicates lists the duplicate games");
     if (!plain->pairs || !plain_number(plain, argument, 1, plain->pairs, &number))
         return;
     char pair[2][ULID_LENGTH + 1];
@@ -662,7 +664,7 @@ static void plain_trash(struct plain *plain, const char *argument)
     struct note why;
     int number, total = store_count(plain->store);
     if (plain->options->restricted) {
-        plain_say(plain, "Games are deleted by those who keep the archive");
+        plain_say(plain, "Only the archive's owner can delete games");
         return;
     }
     if (!store_writable(plain->store, &why)) {
@@ -676,7 +678,7 @@ static void plain_trash(struct plain *plain, const char *argument)
     char id[ULID_LENGTH + 1];
     snprintf(id, sizeof id, "%s", store_listing(plain->store, number - 1)->id);
     if (!*id) {
-        plain_say(plain, "A file that is not named as games are is deleted outside of the program");
+        plain_say(plain, "This file is not named like a game; delete it outside the program");
     } else if (plain->open && !strcmp(plain_record(plain)->id, id)) {
         plain_say(plain, "This game is open: close closes it");
     } else if (strcmp(plain->doomed, id) != 0) {
@@ -693,7 +695,7 @@ static void plain_trash(struct plain *plain, const char *argument)
         store_refresh(plain->store);
         plain_forget_found(plain); /* the numbers of the games have changed */
         plain_say(plain, store_find(plain->store, id) < 0
-                             ? "The game is in the trash; those behind it have other numbers now"
+                             ? "The game is in the trash; the games after it have new numbers"
                              : "The game is in the trash; it stays as its pack has it");
     }
 }
@@ -761,7 +763,7 @@ static void plain_import(struct plain *plain, const char *argument)
             plain_say(plain, "Your own archive is open now");
     }
     if (plain->options->restricted)
-        plain_say(plain, "Games are imported by those who keep the archive");
+        plain_say(plain, "Only the archive's owner can import games");
     else if (!*argument)
         plain_say(plain, "Say which file of games, PGN or YAML: import FILE");
     else if (!plain->store)
@@ -783,8 +785,8 @@ static void plain_import(struct plain *plain, const char *argument)
         if (*pack && !report.before && report.games + report.there > 0)
             plain_say(
                 plain,
-                "They are in the pack %s, one file that is only read; a game of it that you change becomes a file "
-                "of its own",
+                "They are in the pack %s, which is read-only; if you change one of its games, "
+                "that game becomes a separate file",
                 pack);
     }
     plain_forget_found(plain); /* the numbers of the games may have changed */
@@ -798,10 +800,9 @@ static void plain_export(struct plain *plain, const char *argument)
         return;
     }
     if (!*argument) {
-        plain_say(
-            plain,
-            "Say into which file: FILE.pgn, FILE.html, FILE.md and FILE.txt are in that form, "
-            "others as the archive has it");
+        plain_say(plain,
+                  "Say the name of the file: .pgn, .html, .md and .txt choose the form, any other "
+                  "name gives YAML");
         return;
     }
     if (!path_expand(argument, path, sizeof path)) {
@@ -824,15 +825,15 @@ const struct plain_command plain_archive_commands[] = {
      "counts results, variants, years and players of the games listed last, or of those that fit",
      NEED_STORE, plain_statistics},
     {"duplicates", NULL, "[QUERY]",
-     "shows which of the games listed last, or of those that fit, are there twice", NEED_STORE,
+     "shows the duplicates among the games listed last, or those that fit", NEED_STORE,
      plain_duplicates},
-    {"merge", NULL, "N", "merges a pair that duplicates listed, with the notes of both", NEED_STORE,
-     plain_merge},
-    {"trash", NULL, "N", "moves the game of that number to the trash", NEED_STORE, plain_trash},
+    {"merge", NULL, "N", "merges a pair from the list of duplicates, with the notes of both",
+     NEED_STORE, plain_merge},
+    {"trash", NULL, "N", "moves the game with that number to the trash", NEED_STORE, plain_trash},
     {"import", NULL, "FILE", "imports the games of a PGN or YAML file into the archive",
      NEED_NOTHING, plain_import},
     {"export", NULL, "FILE",
-     "writes the game to a new file; .pgn, .html, .md and .txt say in which form", NEED_GAME,
+     "writes the game to a new file; .pgn, .html, .md and .txt choose the form", NEED_GAME,
      plain_export},
     {0},
 };

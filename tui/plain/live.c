@@ -98,7 +98,7 @@ void plain_live_sit(struct plain *plain)
     if (plain_live_append(plain, &record))
         plain_say(plain,
                   plain_live_game(plain)->lot
-                      ? "You have a seat; your side is drawn by lot when everybody sits"
+                      ? "You have a seat; your side is drawn by lot when all seats are taken"
                       : "You play %s",
                   side_name(table->side));
 }
@@ -132,11 +132,10 @@ static void plain_take_from_archive(struct plain *plain)
     if (!loaded)
         presence_go(plain->lobby->place.presence, "", false);
     else
-        plain_say(
-            plain,
-            "The game is in the archive as game %d: notes can be written now; lead shows the others around, "
-            "rematch begins another one",
-            at + 1);
+        plain_say(plain,
+                  "The game is in the archive as game %d: notes can be written now; lead shows the "
+                  "game to the others, rematch begins another one",
+                  at + 1);
 }
 
 static void plain_live_finish(struct plain *plain)
@@ -222,7 +221,7 @@ int plain_live_attend(struct plain *plain)
     plain_tell_news(plain);
     plain_look_around(plain, true);
     if (whole && table->journal->broken)
-        plain_say(plain, "The game cannot go on: %s", table->journal->trouble.text);
+        plain_say(plain, "The game cannot continue: %s", table->journal->trouble.text);
     if (table->journal->torn && !table->told_torn)
         plain_say(plain, "The " JOURNAL_TORN);
     table->told_torn = table->journal->torn;
@@ -268,11 +267,11 @@ static void take_place(struct plain *plain)
                                      yet */
         plain_tell_end(plain);
     else
-        plain_say(
-            plain,
-            seated
-                ? "You sit here from another login: sit takes the seat over, until then you watch"
-                : "You watch");
+        plain_say(plain,
+                  seated
+                      ? "Your seat here is in use at another login: sit takes it over; until then "
+                        "you watch"
+                      : "You watch");
 }
 
 void plain_live_open(struct plain *plain, const char *id)
@@ -320,7 +319,7 @@ void plain_live_open(struct plain *plain, const char *id)
         plain_say(plain, "There has been talk: talk shows it");
     plain_tell(plain);
     if (game->stage == LIVE_SEATS)
-        plain_say(plain, "The game waits for its players: wait waits with you");
+        plain_say(plain, "The game waits for its players: wait waits for them");
     else if (game->stage == LIVE_PLAYING && game->game.now.side == table->side)
         plain_say(plain, "It is your turn");
     if (game->offer.kind)
@@ -352,15 +351,16 @@ bool plain_live_may_play(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
     if (plain_table_of(plain)->journal->broken)
-        plain_say(plain, "The game cannot go on: %s", plain_table_of(plain)->journal->trouble.text);
+        plain_say(plain, "The game cannot continue: %s",
+                  plain_table_of(plain)->journal->trouble.text);
     else if (plain_table_of(plain)->side == NOBODY)
         plain_say(plain, "You watch this game");
     else if (plain->spot.depth || plain->spot.ply != plain_record(plain)->moves.n)
-        plain_say(plain, "You look at an earlier position: end goes to the present one");
+        plain_say(plain, "You look at an earlier position: end goes to the current one");
     else if (game->stage == LIVE_SEATS)
         plain_say(plain, "The game waits for its players");
     else if (game->stage == LIVE_PAUSED)
-        plain_say(plain, "The game is paused: offer resume proposes to go on");
+        plain_say(plain, "The game is paused: offer resume proposes to resume it");
     else if (game->stage >= LIVE_OVER)
         plain_say(plain, "The game is over");
     else if (game->game.now.side != plain_table_of(plain)->side)
@@ -540,7 +540,8 @@ bool plain_hears(const struct plain *plain, const struct live_talk *talk)
 
 void plain_tell_talk(struct plain *plain, const struct live_talk *talk)
 {
-    plain_say(plain, "%s says%s: %s", talk->by, talk->gallery ? " to the gallery" : "", talk->text);
+    plain_say(plain, "%s says%s: %s", talk->by, talk->gallery ? " to the watchers" : "",
+              talk->text);
 }
 
 /* Print the last `count` lines of the chat at the shared game, or of the lobby's. Returns how many
@@ -610,10 +611,10 @@ static void plain_live_say(struct plain *plain, const char *argument)
 {
     struct journal_record record;
     if (!*argument) {
-        plain_say(
-            plain,
-            "Say what: players talk to the table, watchers to the gallery, which players hear when the game is over, "
-            "who reads a game with others to them, and everybody else to the lobby");
+        plain_say(plain,
+                  "Say your text: players talk to the table; watchers to each other, and players "
+                  "hear them when the game is over; people who read a game together to each other; "
+                  "everyone else to the lobby");
         return;
     }
     if (!plain_live_on(plain)) {
@@ -626,7 +627,7 @@ static void plain_live_say(struct plain *plain, const char *argument)
     value_set(&record.value, "room", room, false);
     value_set(&record.value, "text", argument, false);
     if (plain_live_append(plain, &record))
-        plain_say(plain, "It is said to the %s", room);
+        plain_say(plain, "It is said to the %s", strcmp(room, "table") ? "watchers" : "table");
 }
 
 static void plain_mute(struct plain *plain, const char *argument)
@@ -691,7 +692,7 @@ static void tell_clock(struct plain *plain, const char *argument)
         plain_say(plain, "This game is played without a clock");
     else if (!live_clock_runs(game))
         plain_say(plain, "The clocks are stopped%s",
-                  game->stage == LIVE_PLAYING ? " until everybody has played once" : "");
+                  game->stage == LIVE_PLAYING ? " until each side has played once" : "");
 }
 
 static void plain_sit(struct plain *plain, const char *argument)
@@ -751,7 +752,8 @@ static void plain_rematch(struct plain *plain, const char *argument)
 
 const struct plain_command plain_talk_commands[] = {
     {"say", NULL, "TEXT",
-     "talks to the table; as a watcher to the gallery; to the others at a game of the archive; else to the lobby",
+     "talks to the table; as a watcher to the other watchers; at a game of the archive to the "
+     "others there; else to the lobby",
      NEED_LOBBY, plain_live_say},
     {"talk", NULL, "[COUNT]", "shows what has been said", NEED_LOBBY, plain_talk},
     {"mute", NULL, "[NAME]",
@@ -762,11 +764,10 @@ const struct plain_command plain_talk_commands[] = {
      "proposes it; accept and decline answer", NEED_TABLE, plain_offer},
     {"sit", NULL, "", "sits down at the game you watch, or takes your seat over from another login",
      NEED_TABLE, plain_sit},
-    {"lead", NULL, "", "shows the others at this game of the archive around, or ends it",
+    {"lead", NULL, "", "leads: shows this game of the archive to the others here, or stops",
      NEED_LOBBY, plain_lead},
-    {"sync", NULL, "",
-     "goes along with whoever leads at a game of the archive, or goes your own way", NEED_LOBBY,
-     plain_sync},
+    {"sync", NULL, "", "follows the player who leads at a game of the archive, or stops",
+     NEED_LOBBY, plain_sync},
     {"rematch", NULL, "", "starts a rematch with seats rotated", NEED_LOBBY, plain_rematch},
     {0},
 };

@@ -286,7 +286,10 @@ static void call_off(struct plain *plain, const char *argument,
         struct note why;
         game_mark(ids[i], mark);
         if (off(&plain->lobby->place, ids[i], &why) == 0)
-            plain_say(plain, n == 1 ? "It is %s: the game is off" : "It is %s: the game %s is off",
+            plain_say(plain,
+                      n == 1 ? "It is %s: the game is cancelled"
+                             : "It is %s: the game %s is "
+                               "cancelled",
                       done, mark);
         else if (n == 1)
             plain_refuse(plain, why.text);
@@ -368,10 +371,10 @@ static bool may_be_asked(struct plain *plain, const char *name)
     if (result < 0)
         plain_refuse(plain, why.text);
     if (result == 0 && *name && !lobby_has_met(&plain->lobby->place, name))
-        plain_say(
-            plain,
-            "Nobody called %s has been met here yet: the game waits until %s comes, resign withdraws it",
-            name, name);
+        plain_say(plain,
+                  "No player called %s is known here yet: the game waits until %s comes, resign "
+                  "withdraws it",
+                  name, name);
     return result == 0;
 }
 
@@ -452,7 +455,7 @@ static void plain_challenge(struct plain *plain, const char *argument)
     if (plain_word(&argument, name, sizeof name))
         begin(plain, argument, name);
     else
-        plain_say(plain, "Say whom and to what, for example: challenge bob turning-chess");
+        plain_say(plain, "Say a player and a game, for example: challenge bob turning-chess");
 }
 
 /* ---------------------------------------------------------------- waiting */
@@ -474,7 +477,7 @@ static void tell_refused(struct plain *plain, const struct lobby_game *game)
     if (journal_open(&journal, lobby->place.store, lobby->place.name, game->id, NULL) < 0)
         return;
     seats_in_words(plain, game, seats, sizeof seats);
-    plain_say(plain, "Your game %s of %s, %s, is off: %s", game->mark, game->variant, seats,
+    plain_say(plain, "Your game %s of %s, %s, is cancelled: %s", game->mark, game->variant, seats,
               game->refused);
     journal_finish(journal, NULL);
     journal_free(journal);
@@ -503,7 +506,7 @@ static int tell_waiting(struct plain *plain)
             plain_say(plain,
                       game->challenged
                           ? "You are asked to play %s, %s: join %s sits down, refuse %s declines"
-                          : "It is your turn in a game of %s, %s: join %s goes there",
+                          : "It is your turn in a game of %s, %s: join %s opens it",
                       game->variant, seats, game->mark, game->mark);
     }
     free(lobby->told);
@@ -552,7 +555,7 @@ static void plain_wait(struct plain *plain, const char *argument)
         fflush(plain->out);
         int64_t left = until - milliseconds() / 1000;
         if (left <= 0) {
-            plain_say(plain, "Nothing has happened that waits for you");
+            plain_say(plain, "Nothing waits for you");
             return;
         }
         if (left < 1000 && (pause < 0 || pause > left * 1000))
@@ -560,7 +563,7 @@ static void plain_wait(struct plain *plain, const char *argument)
         enum plain_wake wake = plain_input_pause(plain->input, plain_watch(plain), pause);
         if (wake == PLAIN_WAKE_INTERRUPT) {
             fputc('\n', plain->out); /* after the ^C that the terminal prints */
-            plain_say(plain, "You wait no more");
+            plain_say(plain, "You no longer wait");
         }
         plain->over = wake == PLAIN_WAKE_END;
         if (plain->over || wake == PLAIN_WAKE_INTERRUPT)
@@ -573,7 +576,7 @@ static void plain_wait(struct plain *plain, const char *argument)
 static void plain_enter(struct plain *plain, const char *argument)
 {
     if (plain->options->restricted && (*argument || plain->lobby))
-        plain_say(plain, "You are in the only lobby there is here");
+        plain_say(plain, "This is the only lobby here");
     else if (plain_may_close(plain) && plain_lobby_enter(plain, *argument ? argument : NULL))
         plain_games(plain, "");
 }
@@ -583,7 +586,7 @@ static void plain_leave(struct plain *plain, const char *argument)
     (void)argument;
     if (plain_live_on(plain)) {
         plain_close_game(plain);
-        plain_say(plain, "You have left the table; the game goes on when you come back");
+        plain_say(plain, "You have left the table; the game continues when you come back");
     } else if (plain->options->restricted) {
         plain_say(plain, "You are in the lobby: quit leaves the program");
     } else {
@@ -610,11 +613,11 @@ const struct plain_command plain_lobby_commands[] = {
     {"games", NULL, "", "shows the games being played, yours first, and free seats", NEED_LOBBY,
      plain_games},
     {"who", NULL, "", "shows who is here", NEED_LOBBY, plain_who},
-    {"join", NULL, "N", "sits down at that game, or goes on with it", NEED_LOBBY, plain_join},
+    {"join", NULL, "N", "sits down at that game, or resumes it", NEED_LOBBY, plain_join},
     {"watch", NULL, "N", "watches it", NEED_LOBBY, plain_lobby_watch},
-    {"follow", NULL, "[NAME]", "watches whatever somebody plays, or nobody any more", NEED_LOBBY,
+    {"follow", NULL, "[NAME]", "watches whatever a player plays; without a name: stops", NEED_LOBBY,
      plain_follow},
-    {"refuse", NULL, "N...", "declines to play games that you are asked to", NEED_LOBBY,
+    {"refuse", NULL, "N...", "declines games that you are asked to play", NEED_LOBBY,
      plain_lobby_refuse},
     {"withdraw", NULL, "N...", "withdraws a game in which you wait; several: withdraw 2 3",
      NEED_LOBBY, plain_withdraw},
@@ -622,7 +625,7 @@ const struct plain_command plain_lobby_commands[] = {
      "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] [delay=PLIES] [mode=strict] "
      "[grace=MINUTES] [OPTION=VALUE]...",
      "begins a game; seats without a name are open to all", NEED_LOBBY, plain_seek},
-    {"challenge", NULL, "NAME VARIANT [as seek has]...", "begins a game against somebody",
+    {"challenge", NULL, "NAME VARIANT [as seek has]...", "challenges a player to a game",
      NEED_LOBBY, plain_challenge},
     {"wait", NULL, "[SECONDS]",
      "waits until it is your turn or you are asked something; watching, until something is played or shown",
@@ -695,7 +698,7 @@ static int show_record(struct plain *plain)
     struct spot spot = plain->spot;
     bool changed = gone || fresh;
     if (changed && plain->composing)
-        plain_say(plain, "The ply in the making is dropped");
+        plain_say(plain, "The ply in progress is dropped");
     if (changed)
         plain_drop_draft(plain);
     edits_clear(&plain->edits);
@@ -777,7 +780,7 @@ static void notice_lot(struct plain *plain)
     if (table->side != NOBODY)
         table->side = (uint8_t)live_side_of(game, plain->lobby->place.name);
     plain_look_around(plain, false);
-    plain_say(plain, "Everybody sits, and sides are drawn by lot");
+    plain_say(plain, "All seats are taken, and sides are drawn by lot");
     memset(table->taken, true, sizeof table->taken); /* the report of the sides included them */
     plain_tell_seats(plain);
 }
@@ -805,7 +808,7 @@ void plain_tell_end(struct plain *plain)
     live_score(game, score, sizeof score);
     if (game->refused) {
         lobby_refused(game, words, sizeof words);
-        plain_say(plain, "The game is off: %s", words);
+        plain_say(plain, "The game is cancelled: %s", words);
     } else if (game->aborted) {
         plain_say(plain, "The game is %s", game->reason);
     } else {
@@ -898,9 +901,9 @@ void plain_tell_news(struct plain *plain)
     int moved = show_record(plain);
     tell_exits(plain);
     if (stage != game->stage && game->stage == LIVE_PAUSED)
-        plain_say(plain, "The game is paused: offer resume proposes to go on");
+        plain_say(plain, "The game is paused: offer resume proposes to resume it");
     if (stage == LIVE_PAUSED && game->stage == LIVE_PLAYING)
-        plain_say(plain, "The game goes on");
+        plain_say(plain, "The game continues");
     bool swapped = plain_notice_swap(plain);
     tell_offers(plain, moved || swapped || stage != game->stage);
     notice_taken_over(plain);

@@ -165,9 +165,9 @@ static void plain_nag(struct plain *plain, const char *argument)
         return;
     }
     struct node *node = spot_node(plain_record(plain), &plain->spot);
-    char what[32];
+    char what[48];
     snprintf(what, sizeof what, "judgement %.10s %s", found->ascii,
-             is_judged(plain, node, found->number) ? "taken off" : "on");
+             is_judged(plain, node, found->number) ? "removed from" : "on");
     before_note(plain, what);
     if (plain->member)
         edit_step_nag(node, plain->member, 0, found->number);
@@ -304,9 +304,10 @@ static bool plain_undo_own(struct plain *plain, struct spot *spot, const char **
     int result = merge_undo(&plain->edits, spot, what, &why);
     if (result == FAIL_NAME)
         plain_say(plain,
-                  "Only changes of somebody else are left to undo: undo theirs takes them back");
+                  "Only changes of someone else are left to undo: undo theirs takes them back");
     else if (result < 0)
-        plain_say(plain, "It is not undone: %s; undo theirs takes theirs back first", why.text);
+        plain_say(plain, "Nothing is undone: %s; undo theirs takes their changes back first",
+                  why.text);
     if (result < 0)
         return false;
     if (plain->base)
@@ -325,11 +326,11 @@ static bool plain_undone(struct plain *plain, bool redo, bool any)
         if (!plain_undo_own(plain, &spot, &what))
             return false;
     } else if (!(redo ? edits_redo : edits_undo)(&plain->edits, &spot, &what)) {
-        plain_say(plain, "There is nothing to %s%s%s", redo ? "do again" : "undo",
+        plain_say(plain, "There is nothing to %s%s%s", redo ? "redo" : "undo",
                   !redo && plain->past.text[0] ? ": " : "", redo ? "" : plain->past.text);
         return false;
     }
-    plain_say(plain, "%s: %s", redo ? "Done again" : "Undone", what);
+    plain_say(plain, "%s: %s", redo ? "Redone" : "Undone", what);
     plain_go(plain, &spot);
     plain_keep_draft(plain, redo ? LOGGED_REDO : LOGGED_UNDO);
     return true;
@@ -354,9 +355,9 @@ static void plain_notes_undo(struct plain *plain, const char *argument)
 {
     bool theirs = !strcmp(argument, "theirs");
     if (*argument && !theirs)
-        plain_say(plain, "After undo only theirs is understood: nothing is undone");
+        plain_say(plain, "After undo you can only write theirs: nothing is undone");
     else if (theirs && plain->edits.undos && !edits_last_is_of_others(&plain->edits))
-        plain_say(plain, "The last change is not somebody else's: undo takes it back");
+        plain_say(plain, "The last change is your own: undo takes it back");
     else
         plain_undo(plain, 1, theirs);
 }
@@ -372,20 +373,19 @@ const struct plain_command plain_note_commands[] = {
     {"comment", "c", "TEXT",
      "writes your comment on the ply, or on its member; a single - removes it", NEED_WRITABLE,
      plain_comment},
-    {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again takes it away",
+    {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again removes it",
      NEED_WRITABLE, plain_nag},
     {"mark", NULL, "CELL [COLOUR]", "marks a cell; again erases it", NEED_WRITABLE, plain_mark},
     {"arrow", NULL, "CELL CELL... [COLOUR]",
      "draws an arrow, through all these cells; again erases it", NEED_WRITABLE, plain_arrow},
     {"promote", NULL, "", "moves this line up", NEED_WRITABLE, plain_promote},
     {"delete", NULL, "", "deletes the ply and what follows it", NEED_WRITABLE, delete_line},
-    {"undo", "u", "[theirs]",
-     "undoes your last change; what somebody else changed only with the word", NEED_WRITABLE,
-     plain_notes_undo},
-    {"redo", NULL, "", "does again what was undone last", NEED_WRITABLE, plain_redo},
+    {"undo", "u", "[theirs]", "undoes your last change; with the word theirs, someone else's",
+     NEED_WRITABLE, plain_notes_undo},
+    {"redo", NULL, "", "redoes what was undone last", NEED_WRITABLE, plain_redo},
     {"save", "w", "[mine|theirs|both...]",
-     "saves the game; the words say what stays of what somebody else changed, too", NEED_WRITABLE,
-     plain_save},
+     "saves the game; the words choose the version of what someone else changed, too",
+     NEED_WRITABLE, plain_save},
     {0},
 };
 
@@ -450,7 +450,7 @@ static void plain_layer(struct plain *plain, const char *argument)
     if (!strcmp(argument, "all")) {
         for (int i = 0; i < plain->layers.n; i++)
             plain->layers.v[i].hidden = false;
-        plain_say(plain, "All notes are told");
+        plain_say(plain, "All notes are shown");
         return;
     }
     snprintf(by, sizeof by, "%s", argument);
@@ -473,7 +473,7 @@ static void plain_layer(struct plain *plain, const char *argument)
 
 const struct plain_command plain_layer_commands[] = {
     {"layer", "layers", "[NAME on|off|merge|merge here] or all",
-     "shows who wrote notes, hides or shows those of one, or makes them the game's own", NEED_GAME,
+     "shows who wrote notes; hides or shows those of one; or makes them the game's own", NEED_GAME,
      plain_layer},
     {0},
 };

@@ -168,7 +168,7 @@ static void tell_header(struct plain *plain)
     if (plain_stands_still(plain) && *record_text(record, "event.control.text"))
         plain_say(plain, "Its clocks are stopped; resume continues the game");
     if (plain_unsaved(plain))
-        plain_say(plain, "These are your changes from before, which are not saved yet%s",
+        plain_say(plain, "These are your earlier changes, which are not saved yet%s",
                   plain->edits.undos ? "; undo leads back through them" : "");
 }
 
@@ -270,7 +270,7 @@ static void take_store(struct plain *plain, struct store *store, const char *pat
     if (notice)
         plain_say(plain, "Without its index, which makes searches slower: %s", notice);
     if (*store_unread(store))
-        plain_say(plain, "Not all its games: %s", store_unread(store));
+        plain_say(plain, "Some games are missing: %s", store_unread(store));
     if (!plain->lobby)
         plain_count_drafts(plain);
     if (n == 1 && !plain->lobby && !store_listing(store, 0)->damaged)
@@ -304,8 +304,7 @@ bool plain_may_close(struct plain *plain)
     if (!plain_unsaved(plain) || plain->warned)
         return true;
     plain->warned = true;
-    plain_say(plain,
-              "There are changes that are not saved: save saves them, close keeps them as a draft");
+    plain_say(plain, "There are unsaved changes: save saves them, close keeps them as a draft");
     return false;
 }
 
@@ -423,7 +422,7 @@ static void plain_play_on(struct plain *plain)
     plain_go(plain, &end);
     plain_clock_open(plain);
     plain_computer_open(plain);
-    plain_say(plain, "The game goes on");
+    plain_say(plain, "The game continues");
     plain_tell(plain);
 }
 
@@ -477,7 +476,7 @@ static int read_choices(struct plain *plain, const char *argument, enum merge_si
             side++;
         if (side > MERGE_BOTH) {
             plain_say(plain,
-                      "After save only mine, theirs and both are understood: nothing is saved");
+                      "After save you can only write mine, theirs and both: nothing is saved");
             return -1;
         }
         if (n < fields)
@@ -488,7 +487,8 @@ static int read_choices(struct plain *plain, const char *argument, enum merge_si
     for (int i = 0; n && i < fields; i++)
         if (choice[i] == MERGE_BOTH && !merge->conflict[i].both) {
             plain_say(plain,
-                      "Of %d, %s, only one can stay: say mine or theirs for it; nothing is saved",
+                      "For %d, %s, you cannot keep both: say mine or theirs for it; nothing is "
+                      "saved",
                       i + 1, merge->conflict[i].where);
             return -1;
         }
@@ -505,7 +505,7 @@ static void tell_conflicts(struct plain *plain, const struct merge_saving *savin
     const struct merge *merge = &saving->merge;
     bool both = true, more = saving->unseen && plain->offered.known;
     plain->offered = saving->version;
-    plain_say(plain, "Somebody else changed the same %s; nothing is saved yet",
+    plain_say(plain, "Someone else changed the same fields %s; nothing is saved yet",
               more ? "once more" : "meanwhile");
     for (int i = 0; i < merge->conflicts; i++) {
         const struct conflict *conflict = &merge->conflict[i];
@@ -513,13 +513,12 @@ static void tell_conflicts(struct plain *plain, const struct merge_saving *savin
         plain_say(plain, "%d, %s: mine is %s; theirs is %s; before it was %s%s", i + 1,
                   conflict->where, or_nothing(conflict->mine), or_nothing(conflict->theirs),
                   or_nothing(conflict->base),
-                  conflict->stays ? "; what is not taken stays as a variation" : "");
+                  conflict->stays ? "; the version you do not choose stays as a variation" : "");
     }
-    plain_say(plain, "Say save mine%s save theirs%s%s", both ? "," : " or",
-              both ? " or save both" : "",
-              merge->conflicts > 1
-                  ? "; several words, as in save mine theirs, are for one after the other"
-                  : "");
+    plain_say(
+        plain, "Say save mine%s save theirs%s%s", both ? "," : " or", both ? " or save both" : "",
+        merge->conflicts > 1 ? "; several words, as in save mine theirs, answer one after the other"
+                             : "");
 }
 
 static void plain_saved(struct plain *plain, bool merged)
@@ -532,10 +531,10 @@ static void plain_saved(struct plain *plain, bool merged)
     edit_log_keep(plain->store, &plain->edits, &plain->version);
     plain_forget_draft(plain);
     plain_say(plain, "Saved%s as revision %lld",
-              merged ? ", with what somebody else changed meanwhile," : "",
+              merged ? ", with what someone else changed meanwhile," : "",
               (long long)plain_record(plain)->rev);
     if (store_draft_more(plain->store, plain_record(plain)->id))
-        plain_say(plain, "Another draft of this game is kept: open it again to go on with that");
+        plain_say(plain, "Another draft of this game is kept: open it again to resume that");
 }
 
 /* Replace the record by what was saved; undo returns to the user's own version. */
@@ -645,7 +644,7 @@ void plain_save(struct plain *plain, const char *argument)
     int result = save_first(plain, before, &saving, &why), fields = saving.merge.conflicts;
     if (result == FAIL_CONFLICT && saving.deleted) {
         plain->anew = true;
-        plain_say(plain, "The game was deleted meanwhile: save again makes it anew");
+        plain_say(plain, "The game was deleted meanwhile: save again creates it anew");
     } else if (result == FAIL_CONFLICT && fields) {
         enum merge_side *choice = memory_new((size_t)fields + 1, sizeof *choice);
         int choices = read_choices(plain, argument, choice, &saving.merge);

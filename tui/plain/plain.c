@@ -35,7 +35,7 @@ static const struct {
     {"Playing against the computer", plain_computer_commands},
     {"Notes and changes", plain_note_commands},
     {"Lines of plies", plain_line_commands},
-    {"Whose notes are told", plain_layer_commands},
+    {"Whose notes are shown", plain_layer_commands},
     {"Studying", plain_study_commands},
     {"Playing with others on this host", plain_lobby_commands},
     {"At a table with others", plain_talk_commands},
@@ -74,8 +74,8 @@ static const struct {
     const char *words, *instead;
 } elsewhere[] = {
     {"set options bind color theme keys zoom flip redraw mouse",
-     "looks, keys and waiting times are the screen's: style says here how plies are told, and --name NAME on the command line "
-     "how notes are signed"},
+     "looks, keys and waiting times belong to the screen: here style sets how plies are "
+     "written, and --name NAME on the command line signs your notes"},
     {"setup setup-text setup-clock",
      "new VARIANT position=TEXT begins with a position, and position shows that of the board"},
     {"sort order",
@@ -91,9 +91,9 @@ static const struct {
     {"copy-game book yank copy",
      "export FILE writes the game to a file, position shows the board as a text"},
     {"stats", "statistics counts the games"},
-    {"tree", "openings shows how the games go on"},
+    {"tree", "openings shows the plies that follow"},
     {"verify index players create perft show moves",
-     "this is a command of the shell: chesscade and the word, and --help to hear how it is called"},
+     "this is a shell command: write chesscade before it; --help explains it"},
 };
 
 static const char *instead_of(const char *word)
@@ -116,8 +116,8 @@ static void plain_no_command(struct plain *plain, const char *word)
     else if (!*hint && !plain->open && strpbrk(word, "0123456789"))
         plain_say(
             plain,
-            "'%.40s' is no command, and no game is open that it could be a ply of: open N opens one, new VARIANT "
-            "starts one",
+            "'%.40s' is not a command, and no game is open in which it could be a ply: open N "
+            "opens one, new VARIANT starts one",
             word);
     else
         plain_say(plain, "There is no command '%.40s'%s", word, *hint ? hint : ": help lists them");
@@ -183,10 +183,10 @@ static void run_valid_line(struct plain *plain, const char *line)
         if (has_what_is_needed(plain, command))
             command->run(plain, argument);
     } else if (plain->open && plain->rules && !word[strspn(word, "0123456789")]) {
-        plain_say(
-            plain,
-            "A number alone takes one of the choices: choices shows them; go %s goes to that ply",
-            word);
+        plain_say(plain,
+                  "A number alone picks one of the choices: choices shows them; go %s goes to that "
+                  "ply",
+                  word);
     } else if (plain->open && plain->rules) {
         plain_play(plain, line + strspn(line, " "));
     } else {
@@ -261,8 +261,8 @@ static void plain_help(struct plain *plain, const char *argument)
     else if (!*argument)
         plain_say(
             plain,
-            "Anything else is read as a ply of the open game, in long or short form. help and a heading, as in help "
-            "playing, shows what is under it alone");
+            "Anything else is read as a ply of the open game, in long or short form. help and "
+            "a heading, as in help playing, shows only that part");
 }
 
 /* True if the user may leave: there is nothing to lose, or they asked twice. */
@@ -272,10 +272,8 @@ static bool may_leave(struct plain *plain, const char *what)
     if (!plain_unsaved(plain) || plain->warned)
         return true;
     plain->warned = true;
-    plain_say(
-        plain,
-        "There are changes that are not saved: save saves them, %s again leaves them as a draft",
-        what);
+    plain_say(plain, "There are unsaved changes: save saves them, %s again leaves them as a draft",
+              what);
     return false;
 }
 
@@ -298,8 +296,8 @@ static void style(struct plain *plain, const char *argument)
 {
     static const char *const words[] = {"short", "long", "spelled"};
     static const char *const told[] = {
-        "Plies are told in short, as Nf3", "Plies are told at length, as Ng1-f3",
-        "Plies are told in short and all cells are spelled, as f3 is here"};
+        "Plies are written short, as Nf3", "Plies are written long, as Ng1-f3",
+        "Plies are written short, and all cells are spelled, as f3 is here"};
     int chosen = (int)plain->style;
     for (int i = 0; i < 3 && *argument; i++)
         if (!strcmp(argument, words[i]) || (i == PLAIN_SPELLED && !strcmp(argument, "nato")))
@@ -314,7 +312,7 @@ static void style(struct plain *plain, const char *argument)
 const struct plain_command plain_general_commands[] = {
     {"help", "?", "[COMMAND or HEADING]", "lists the commands", NEED_NOTHING, plain_help},
     {"style", NULL, "[short|long|spelled]",
-     "says how plies are told: Nf3, Ng1-f3, or Nf3 with its cell spelled", NEED_NOTHING, style},
+     "sets how plies are written: Nf3, Ng1-f3, or Nf3 with its cell spelled", NEED_NOTHING, style},
     {"close", NULL, "", "closes the game", NEED_GAME, close_game},
     {"quit", "q", "", "leaves the program", NEED_NOTHING, plain_quit},
     {0},
@@ -400,7 +398,7 @@ static void talk(struct plain *plain)
         fputc('\n', plain->out);
     plain->prompted = false;
     if (!plain->over && plain_unsaved(plain))
-        plain_say(plain, "The input has ended; what is not saved is kept as a draft");
+        plain_say(plain, "The input has ended; unsaved changes are kept as a draft");
 }
 
 /* Open what the options ask for. False if something named there cannot be opened. */

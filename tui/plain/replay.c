@@ -143,7 +143,7 @@ static void tell_ways(struct plain *plain)
     if (plain->guessing || spot_choices(plain_record(plain), &plain->spot) < 2)
         return;
     spot_ways(plain_record(plain), &plain->spot, tell_way, plain);
-    plain_say(plain, "next takes way 1, line N takes another");
+    plain_say(plain, "next follows way 1, line N another one");
 }
 
 static void tell_step(struct plain *plain, const struct step_note *step)
@@ -263,7 +263,7 @@ static void plain_tell_gone(struct plain *plain)
             plain_say(plain, "%s is out%s%s%s; the others play on", side_name(side),
                       why ? " (" : "", why ? why : "", why ? ")" : "");
         } else if (words_is_passed(&track->before, &track->now, side))
-            plain_say(plain, "%s has no ply and is passed by", side_name(side));
+            plain_say(plain, "%s has no ply and is skipped", side_name(side));
 }
 
 void plain_tell_ply(struct plain *plain)
@@ -437,7 +437,7 @@ static void plain_members(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (!plain_replayed(plain))
-        plain_say(plain, "There is no ply here that can be taken apart");
+        plain_say(plain, "There is no ply with members here");
     tell_members(plain, true);
 }
 
@@ -450,7 +450,7 @@ static void plain_member(struct plain *plain, const char *argument)
     int members = ply ? words_members(ply) : 0;
     char words[WORDS_ROOM];
     if (!members)
-        plain_say(plain, "There is no ply here that can be taken apart");
+        plain_say(plain, "There is no ply with members here");
     if (!members || !plain_number(plain, argument, 0, members, &plain->member))
         return;
     if (!plain->member) {
@@ -497,9 +497,10 @@ static void plain_plies(struct plain *plain, const char *argument)
 const struct plain_command plain_replay_commands[] = {
     {"tell", NULL, "", "shows where you are: the ply, its notes, whose turn it is", NEED_GAME,
      plain_replay_tell},
-    {"next", "n", "[COUNT]", "goes on by a ply, or more", NEED_GAME, plain_next},
+    {"next", "n", "[COUNT]", "goes forward by a ply, or more", NEED_GAME, plain_next},
     {"back", NULL, "[COUNT]", "goes back by a ply, or more", NEED_GAME, plain_back},
-    {"go", NULL, "N", "goes to the ply of that number; 0 is the start", NEED_GAME, plain_replay_go},
+    {"go", NULL, "N", "goes to the ply with that number; 0 is the start", NEED_GAME,
+     plain_replay_go},
     {"start", NULL, "", "goes to the start", NEED_GAME, plain_start},
     {"end", NULL, "", "goes to the end of the line", NEED_GAME, plain_end},
     {"plies", NULL, "[COUNT]", "shows the plies from here on", NEED_GAME, plain_plies},
@@ -510,9 +511,9 @@ const struct plain_command plain_replay_commands[] = {
      "goes to a member of the ply, to write a note on it; 0 goes back to the ply", NEED_RULES,
      plain_member},
     {"turn", "t", "", "shows whose turn it is, or how the game ended", NEED_GAME, plain_turn},
-    {"lines", NULL, "", "shows the ways on from here", NEED_GAME, plain_ways},
-    {"line", NULL, "N", "takes a way", NEED_GAME, plain_line},
-    {"parent", NULL, "", "goes to where this variation left", NEED_GAME, plain_parent},
+    {"lines", NULL, "", "shows the ways to continue from here", NEED_GAME, plain_ways},
+    {"line", NULL, "N", "follows one of these ways", NEED_GAME, plain_line},
+    {"parent", NULL, "", "goes to where this variation begins", NEED_GAME, plain_parent},
     {"fork", NULL, "[back]", "goes to the next place with variations, or the one before", NEED_GAME,
      fork_next},
     {"note", NULL, "[back]", "goes to the next ply with notes, or the one before", NEED_GAME,
@@ -565,7 +566,7 @@ void plain_follow(struct plain *plain, const char *argument)
     if (!*argument && !*place->followed) {
         plain_say(plain, "You follow nobody: follow NAME goes to the table of whatever they play");
     } else if (*place->followed && (!*argument || !strcmp(argument, place->followed))) {
-        plain_say(plain, "You follow %s no more", place->followed);
+        plain_say(plain, "You no longer follow %s", place->followed);
         place->followed[0] = '\0';
     } else if (player_name_check(argument, &why) < 0) {
         plain_refuse(plain, why.text);
@@ -574,7 +575,9 @@ void plain_follow(struct plain *plain, const char *argument)
     } else {
         snprintf(place->followed, sizeof place->followed, "%s", argument);
         place->shown[0] = '\0';
-        plain_say(plain, "You follow %s: what they play is opened for you; follow alone ends it",
+        plain_say(plain,
+                  "You follow %s: each game they play opens for you; follow alone ends "
+                  "it",
                   argument);
     }
 }

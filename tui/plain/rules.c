@@ -342,7 +342,7 @@ static void tell_pieces(struct plain *plain, const struct position *start)
 static void tell_options(struct plain *plain, const struct variant *variant)
 {
     if (variant->option_count)
-        plain_say(plain, "The options, the usual value first:");
+        plain_say(plain, "The options, the default value first:");
     for (int i = 0; i < variant->option_count; i++) {
         const struct option *option = &variant->options[i];
         char values[300] = "";
@@ -541,7 +541,7 @@ const struct plain_command plain_rules_commands[] = {
      "shows the rules of a game, or a section, or the rule of a number", NEED_NOTHING, plain_rules},
     {"examples", NULL, "[VARIANT]", "shows the games and positions that show its rules",
      NEED_NOTHING, plain_examples},
-    {"example", NULL, "N", "opens one of the examples told last, to read or to play on",
+    {"example", NULL, "N", "opens one of the examples listed last, to read or to play on",
      NEED_NOTHING, plain_example},
     {0},
 };

@@ -131,7 +131,7 @@ bool plain_number(struct plain *plain, const char *text, int least, int most, in
     char *end;
     long number = strtol(text, &end, 10);
     if (!isdigit((unsigned char)*text) || *end || number < least || number > most) {
-        plain_say(plain, "A number from %d to %d is wanted here, not '%.40s'", least, most, text);
+        plain_say(plain, "Write a number from %d to %d here, not '%.40s'", least, most, text);
         return false;
     }
     *out = (int)number;
@@ -145,9 +145,9 @@ cell_t plain_cell(struct plain *plain, const char *text)
     if (cell != CELL_NONE && !text[length])
         return cell;
     if (!*text)
-        plain_say(plain, "A cell is wanted here, like %s", board_name(plain->rules->board, 0));
+        plain_say(plain, "Write a cell here, like %s", board_name(plain->rules->board, 0));
     else
-        plain_say(plain, "'%.20s' is no cell of this board; its cells are named like %s", text,
+        plain_say(plain, "'%.20s' is not a cell of this board; its cells are named like %s", text,
                   board_name(plain->rules->board, 0));
     return CELL_NONE;
 }
@@ -265,7 +265,7 @@ static void plain_copy_line(struct plain *plain, const char *argument)
     }
     free(plain->clip);
     plain->clip = clip.v;
-    plain_say(plain, "%d %s copied: graft puts %s in elsewhere", n, n == 1 ? "ply is" : "plies are",
+    plain_say(plain, "%d %s copied: graft inserts %s elsewhere", n, n == 1 ? "ply is" : "plies are",
               n == 1 ? "it" : "them");
 }
 
@@ -295,7 +295,7 @@ static void plain_graft(struct plain *plain, const char *argument)
     if (!n && played >= 0)
         plain_say(plain, "These plies follow here already");
     else if (n && plain_changed(plain)) {
-        plain_say(plain, "%d %s put in", n, n == 1 ? "ply is" : "plies are");
+        plain_say(plain, "%d %s inserted", n, n == 1 ? "ply is" : "plies are");
         plain_tell(plain);
     }
 }
@@ -326,7 +326,7 @@ static void plain_history(struct plain *plain, const char *argument)
     plain_word(&argument, word, sizeof word);
     bool theirs = !strcmp(argument, "theirs"), others = false;
     if (*argument && !theirs) {
-        plain_say(plain, "After the number only theirs is understood: nothing is undone");
+        plain_say(plain, "After the number you can only write theirs: nothing is undone");
     } else if (plain_number(plain, word, 0, edits->undos, &number) && plain_writable(plain)) {
         for (int i = number; i < edits->undos; i++)
             others |= !strcmp(edits->undo[i].what, edits_of_others);
@@ -334,7 +334,7 @@ static void plain_history(struct plain *plain, const char *argument)
             plain_say(plain, "That is the last change: nothing is undone");
         else if (others && !theirs)
             plain_say(plain,
-                      "That takes back changes of somebody else, too: history %d theirs does so",
+                      "That takes back changes of someone else, too: history %d theirs does so",
                       number);
         else
             plain_undo(plain, edits->undos - number, true);
@@ -343,12 +343,12 @@ static void plain_history(struct plain *plain, const char *argument)
 
 const struct plain_command plain_line_commands[] = {
     {"replace", NULL, "PLY",
-     "puts another ply in the place of this one; what follows is kept while it is legal",
-     NEED_WRITABLE, plain_replace},
-    {"null-move", NULL, "", "adds a null move: the turn is passed, in notes", NEED_WRITABLE,
-     plain_null_move},
+     "replaces this ply with another; what follows is kept while it is legal", NEED_WRITABLE,
+     plain_replace},
+    {"null-move", NULL, "", "adds a null move, which passes the turn; only in variations",
+     NEED_WRITABLE, plain_null_move},
     {"copy-line", NULL, "", "copies the line from here on", NEED_GAME, plain_copy_line},
-    {"graft", NULL, "", "puts the copied line in here", NEED_WRITABLE, plain_graft},
+    {"graft", NULL, "", "inserts the copied line here", NEED_WRITABLE, plain_graft},
     {"history", NULL, "[N [theirs]]", "shows the changes made here, or goes back to one", NEED_GAME,
      plain_history},
     {0},
@@ -588,7 +588,7 @@ const struct plain_command plain_board_commands[] = {
     {"moves-from", "m", "CELL", "shows where its piece can go", NEED_RULES, moves_from},
     {"attackers", "x", "CELL", "lists the pieces that could capture there", NEED_RULES,
      plain_attackers},
-    {"diagonals", "d", "CELL", "shows the diagonals from there; of triangles every line",
+    {"diagonals", "d", "CELL", "shows the diagonals from there; on triangles every line",
      NEED_RULES, plain_diagonals},
     {0},
 };

@@ -46,7 +46,7 @@ static void keep_trial(struct plain *plain)
 static void try_out(struct plain *plain, const char *argument)
 {
     if (plain_live_on(plain)) {
-        plain_say(plain, "At a table nothing can be tried out");
+        plain_say(plain, "You cannot begin a trial at a table");
     } else if (!plain->trial) {
         plain->kept = plain->edits;
         plain->kept_spot = plain->spot;
@@ -55,12 +55,13 @@ static void try_out(struct plain *plain, const char *argument)
         plain->trial = true;
         plain_say(
             plain,
-            "Try anything: try again ends it and all is as it was, try keep makes it a change of the game");
+            "Try moves freely: try again ends the trial and restores the game, try keep makes "
+            "it a change of the game");
     } else if (!strcmp(argument, "keep")) {
         keep_trial(plain);
     } else {
         plain_trial_end(plain);
-        plain_say(plain, "All is as it was before the trial");
+        plain_say(plain, "The game is as it was before the trial");
         plain_tell(plain);
     }
 }
@@ -100,7 +101,7 @@ bool plain_guess(struct plain *plain, const struct way_sought *ply)
             plain_say(plain, "%s: the move is right, %s: try again, or next shows it", ply->text,
                       near);
         else
-            plain_say(plain, "%s is not what is written here: try again, or next shows it",
+            plain_say(plain, "%s is not the ply of this game: try again, or next shows it",
                       ply->text);
         return false;
     }
@@ -108,8 +109,7 @@ bool plain_guess(struct plain *plain, const struct way_sought *ply)
     spot_next(plain_record(plain), &to, choice);
     plain_go(plain, &to);
     plain_say(plain,
-              choice ? "%s is written as a variation: %d of %d guessed"
-                     : "%s it was: %d of %d guessed",
+              choice ? "%s is in a variation: %d of %d guessed" : "%s it was: %d of %d guessed",
               ply->text, plain->guessed, plain->guesses);
     plain_tell(plain);
     return true;
@@ -172,7 +172,7 @@ static void plain_cascades(struct plain *plain, const char *argument)
     if (result.end == CASCADES_LIMIT && further > search.moves)
         plain_say(plain, "%s; cascades %s %d looks further", none, word, further);
     else
-        plain_say(plain, "%s; try another goal, or look from another position", none);
+        plain_say(plain, "%s; try another goal or position", none);
 }
 
 /* ---------------------------------------------------------------- bookmarks */
@@ -201,8 +201,8 @@ static void plain_bookmark(struct plain *plain, const char *argument)
         free(archive);
     }
     bookmarks_write(plain_record(plain)->id, &own);
-    plain_say(plain, set ? "The bookmark is set: bookmarks shows all of them"
-                         : "The bookmark is taken away");
+    plain_say(plain,
+              set ? "The bookmark is set: bookmarks shows all of them" : "The bookmark is removed");
     bookmarks_clear(&own);
 }
 
@@ -298,7 +298,7 @@ static void plain_changes(struct plain *plain, const char *argument)
     if (*text)
         plain_say(plain, "Changed since it was saved: %s", text);
     else
-        plain_say(plain, plain->unsaved ? "There are changes from before that are not saved"
+        plain_say(plain, plain->unsaved ? "There are earlier changes that are not saved"
                                         : "Nothing was changed since it was saved");
 }
 
@@ -311,11 +311,11 @@ const struct plain_command plain_study_commands[] = {
     {"cascades", NULL, "GOAL [MOVES]",
      "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon",
      NEED_RULES, plain_cascades},
-    {"bookmark", NULL, "", "sets a bookmark here, or takes it away", NEED_GAME, plain_bookmark},
+    {"bookmark", NULL, "", "sets a bookmark here, or removes it", NEED_GAME, plain_bookmark},
     {"bookmarks", NULL, "[N]", "shows your bookmarks in all games, or goes to one", NEED_NOTHING,
      plain_bookmarks},
     {"tags", NULL, "[WORDS]",
-     "shows the tags of the game, or gives it others; +word adds, -word takes away, a single - all of them",
+     "shows or sets the tags of the game; +word adds, -word removes, a single - removes all",
      NEED_GAME, plain_tags},
     {"changes", NULL, "", "shows what was changed since the game was saved", NEED_GAME,
      plain_changes},

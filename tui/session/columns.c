@@ -72,7 +72,7 @@ int game_columns_read(const char *text, struct game_columns *out, struct note *w
         if (column == GAME_COLUMN_COUNT)
             return no_column(name, why);
         if (there[column])
-            return note_fail(why, FAIL_NAME, -1, "The column '%s' is there twice", name);
+            return note_fail(why, FAIL_NAME, -1, "The column '%s' is listed twice", name);
         there[column] = true;
         read.v[read.n++] = column;
         text += length;

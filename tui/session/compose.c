@@ -364,7 +364,8 @@ static int compose_refuse(const struct compose *compose, cell_t cell, int ways, 
                          board_name(compose->before.rules->board, cell));
     if (is_made(compose))
         return note_fail(why, FAIL_RULE, -1,
-                         "the ply is made: {select} on %s plays it, {drop-member} takes it back",
+                         "the ply is complete: {select} on %s plays it, {drop-member} takes it "
+                         "back",
                          board_name(compose->before.rules->board, went_to(compose)));
     return refuse_by_rules(compose, cell, why);
 }
@@ -589,7 +590,7 @@ static int taken_words(const struct compose *compose, const struct action *actio
     const struct ruleset *rules = compose->before.rules;
     struct piece taken = compose->draft.now.at[action->to];
     bool triangles = rules->board->shape == BOARD_TRIANGLES && taken.kind;
-    return snprintf(buffer, size, "take the %s%s%s%s on %s",
+    return snprintf(buffer, size, "capture the %s%s%s%s on %s",
                     triangles && taken.mark == TRIANGLE_FROZEN ? "frozen " : "",
                     triangles && rules->sides > 2 ? side_name(taken.side) : "",
                     triangles && rules->sides > 2 ? " " : "",
@@ -604,7 +605,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
                *cell = board_name(rules->board, action->to);
     switch (action->verb) {
     case ACTION_DONE:
-        return snprintf(buffer, size, "leave it so");
+        return snprintf(buffer, size, "leave it as it is");
     case ACTION_PICK:
         return snprintf(buffer, size, "lift the %s on %s", name, cell);
     case ACTION_GO:
@@ -614,7 +615,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_TAKE:
         return taken_words(compose, action, buffer, size);
     case ACTION_PASSANT:
-        return snprintf(buffer, size, "take the %s that passed %s", name, cell);
+        return snprintf(buffer, size, "capture the %s that passed %s", name, cell);
     case ACTION_PUSH:
         return snprintf(buffer, size, "activate the %s on %s", name, cell);
     case ACTION_DIVE:
@@ -927,7 +928,7 @@ static const char *wanted_of(const struct compose *compose)
             return "it must turn: {turn-right} right, {turn-left} left";
         if (stands_dead(compose))
             return "dead: it can never move again; {select} plays it";
-        return more ? "{select} plays it, or it goes on" : "{select} plays it";
+        return more ? "{select} plays it, or it moves on" : "{select} plays it";
     case COMPOSE_CHOICE:
         return "choose one";
     case COMPOSE_DEAD:

@@ -186,9 +186,9 @@ static int action_words(const struct ruleset *rules, const struct action *action
     case ACTION_STEP:
         return snprintf(buffer, size, "step%s to %s", s, to);
     case ACTION_TAKE:
-        return snprintf(buffer, size, "take%s the %s %s on %s", s, who, name, to);
+        return snprintf(buffer, size, "capture%s the %s %s on %s", s, who, name, to);
     case ACTION_PASSANT:
-        return snprintf(buffer, size, "go%s to %s, taking the %s %s that passed it", es, to, who,
+        return snprintf(buffer, size, "go%s to %s, capturing the %s %s that passed it", es, to, who,
                         name);
     case ACTION_PUSH:
         return snprintf(buffer, size, "go%s to %s and activate%s the %s %s there with momentum %d",
@@ -382,7 +382,8 @@ int words_verdict(const struct position *position, const struct verdict *verdict
         text_add(buffer, size, &used, " (%s)", verdict->rule);
     if (verdict->notes & NOTE_SIEGE)
         text_add(buffer, size, &used,
-                 ", under siege: after every ply the last Castle can be taken (%s)", verdict->rule);
+                 ", under siege: after every ply the last Castle can be captured (%s)",
+                 verdict->rule);
     if (verdict->claims && !verdict_over(verdict))
         text_add(buffer, size, &used, "; a draw can be claimed");
     return (int)used;

@@ -260,7 +260,7 @@ void track_go(struct track *track, const struct record *record, const struct spo
         const struct node *node = spot_path(record, spot, i);
         if (node->notes && node->notes->gap) {
             track->broken = true;
-            note_set(&track->why, -1, "nothing is known of this ply");
+            note_set(&track->why, -1, "the file has a gap here");
             break;
         }
         if (!game_open_advance(track, node))

@@ -34,8 +34,8 @@ static int check_sessions(const struct lobby_place *place, struct note *why)
     return own <= SESSIONS_OF_A_PLAYER_MAX
                ? 0
                : note_fail(why, FAIL_LIMIT, -1,
-                           "%s is here %d times already: leave one of these first", place->name,
-                           SESSIONS_OF_A_PLAYER_MAX);
+                           "%s is at %d terminals here already: leave one of them first",
+                           place->name, SESSIONS_OF_A_PLAYER_MAX);
 }
 
 int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear,
@@ -43,10 +43,9 @@ int lobby_enter(struct lobby_place *place, const char *path, const char *name, b
 {
     struct lobby_place new = {0};
     char chance[ULID_LENGTH + 1];
-    int result = *name || guest
-                     ? player_name_check(name, why)
-                     : note_fail(why, FAIL_TEXT, -1,
-                                 "the system has no name for this account to play under");
+    int result = *name || guest ? player_name_check(name, why)
+                                : note_fail(why, FAIL_TEXT, -1,
+                                            "the system has no user name for this account");
     if (result < 0)
         return result;
     snprintf(new.name, sizeof new.name, "%s", name);
@@ -227,7 +226,7 @@ int lobby_withdraw(struct lobby_place *place, const char *id, struct note *why)
     if (side == NOBODY || journal->live.stage != LIVE_SEATS) {
         result = note_fail(why, FAIL_RULE, -1,
                            side == NOBODY ? "you do not play there"
-                                          : "that game has begun: it is resigned at its table");
+                                          : "that game has begun: resign at its table");
     } else {
         journal_record_begin(&record, JOURNAL_RESULT);
         value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);

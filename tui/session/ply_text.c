@@ -226,10 +226,10 @@ int ply_replace_read(const struct record *record, const struct spot *spot,
         return status;
     struct way_sought sought = {record, before, out};
     if (way_sought_is(&sought, node->text))
-        return note_fail(why, FAIL_RULE, -1, "%.60s is what is played here", out);
+        return note_fail(why, FAIL_RULE, -1, "%.60s is already played here", out);
     if (way_sought_find(&sought, &fork) >= 0)
         return note_fail(why, FAIL_RULE, -1,
-                         "%.60s is a variation here already, which can be moved up", out);
+                         "%.60s is already a variation here, which you can move up", out);
     if (node->notes && node->notes->step_count)
         return note_fail(why, FAIL_RULE, -1,
                          "there are notes on the members of this ply: play %.60s as a variation",

@@ -23,7 +23,7 @@ static int variant_file_read_text(const char *path, char *text, struct note *why
         return note_fail(why, FAIL_LIMIT, -1, "%.200s is longer than any definition", path);
     text[length] = '\0';
     if (strlen(text) != length)
-        return note_fail(why, FAIL_TEXT, (int)strlen(text), "%.200s is no text", path);
+        return note_fail(why, FAIL_TEXT, (int)strlen(text), "%.200s is not text", path);
     return 0;
 }
 

@@ -52,7 +52,7 @@ static int open_keys(struct keys_file *keys, const char *file, bool change, stru
         return 0;
     }
     if (result == 0 && strlen(keys->bytes) != size)
-        result = note_fail(why, FAIL_TEXT, -1, "the file of keys contains bytes that are not text");
+        result = note_fail(why, FAIL_TEXT, -1, "the key file contains bytes that are not text");
     if (result < 0)
         close(keys->folder);
     return result;
@@ -70,10 +70,10 @@ static int write_keys(struct keys_file *keys, const struct yaml_text *text, stru
     int result = file_write(keys->folder, keys->name, text->n ? text->v : "", (size_t)text->n,
                             false, &reason);
     if (result == 0 && fchmodat(keys->folder, keys->name, 0600, 0) < 0) /* sshd requires it */
-        return file_fail(why, "the file of keys cannot be made private");
-    return result < 0 ? note_fail(why, result, -1, "the file of keys cannot be written: %.200s",
-                                  reason.text)
-                      : 0;
+        return file_fail(why, "the key file cannot be made private");
+    return result < 0
+               ? note_fail(why, result, -1, "the key file cannot be written: %.200s", reason.text)
+               : 0;
 }
 
 /* ----------------------------------------------------------------------------------------------------
@@ -145,7 +145,8 @@ static int read_key(const char *text, char type[KEY_TYPE_ROOM], char *key, size_
             return 0;
         }
     return note_fail(why, FAIL_TEXT, -1,
-                     "that is no public key: give the text of a .pub file, 'ssh-ed25519 AAAA...'");
+                     "that is not a public key: give the text of a .pub file, 'ssh-ed25519 "
+                     "AAAA...'");
 }
 
 static int authorized_keys_check_path(const char *path, struct note *why)
@@ -155,7 +156,8 @@ static int authorized_keys_check_path(const char *path, struct note *why)
             strlen(path))
         return note_fail(
             why, FAIL_TEXT, -1,
-            "'%.200s' cannot be in the file of keys: use a full path of letters, digits and / . _ + - @",
+            "'%.200s' cannot be in the key file: use a full path of letters, digits and / . _ "
+            "+ - @",
             path);
     return 0;
 }
@@ -174,7 +176,7 @@ static int check_others(const struct keys_file *keys, const char *name, const ch
             return note_fail(why, FAIL_CONFLICT, -1, "that key is in the file already%s%s",
                              ours ? ": it is of " : "", ours ? known.name : "");
         if (ours && strcmp(known.name, name) && player_names_alike(known.name, name))
-            return note_fail(why, FAIL_NAME, -1, "%s looks like %s, who plays here already", name,
+            return note_fail(why, FAIL_NAME, -1, "%s looks like %s, a player here already", name,
                              known.name);
     }
     return 0;

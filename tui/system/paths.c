@@ -253,7 +253,7 @@ static int parser_fail(const struct paths_parse *reading, const yaml_parser_t *p
 {
     yaml_mark_t mark = parser->problem_mark;
     char sentence[200];
-    snprintf(sentence, sizeof sentence, "This is no YAML: %s",
+    snprintf(sentence, sizeof sentence, "This is not YAML: %s",
              parser->problem ? parser->problem : "unreadable");
     if (parser->error == YAML_READER_ERROR)
         mark.index = parser->problem_offset;
@@ -290,7 +290,7 @@ int data_read_file(const char *path, data_fn *each, void *argument, struct note 
     FILE *file = path_open(path); /* does not wait on a pipe */
     if (!file)
         return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", path,
-                         errno == EINVAL ? "it is no plain file" : strerror(errno));
+                         errno == EINVAL ? "it is not a plain file" : strerror(errno));
     char *text = memory_new(DATA_FILE_MAX + 1, 1);
     size_t length = fread(text, 1, DATA_FILE_MAX + 1, file);
     bool broken = ferror(file) != 0;

@@ -218,7 +218,7 @@ static void on_signal(int number)
 static void on_crash(int number)
 {
     static const char broken[] = "\r\nchesscade: an error in the program ended it",
-                      asked[] = "\r\nchesscade: it was told to quit",
+                      asked[] = "\r\nchesscade: a signal ended it",
                       kept[] = "; what you changed is kept as a draft, ",
                       offered[] = ", and offered next time";
     if (signals.active) {

@@ -256,7 +256,7 @@ int piece_picture_words(const struct ruleset *rules, struct piece piece, char *o
                  on->board->cells != rules->board->cells ? ", on " : "",
                  on->board->cells != rules->board->cells ? on->variant->board : "",
                  picture->army ? ", of an army of " : "", picture->army ? picture->army : "",
-                 is_lettered(&pictured) ? " m only goes, c only takes." : "");
+                 is_lettered(&pictured) ? " m: move only, c: capture only." : "");
     board_scene_free(&pictured);
     ruleset_free(on);
     return (int)used;
@@ -290,7 +290,7 @@ int piece_card_words(const struct ruleset *rules, struct piece piece, char *out,
         text_add(out, size, &used, "Here %s.", words);
     else if (rules->board->shape == BOARD_TRIANGLES &&
              (put_alone(&scene, rules, piece, CELL_NONE), is_lettered(&scene)))
-        text_add(out, size, &used, "m only goes, c only takes.");
+        text_add(out, size, &used, "m: move only, c: capture only.");
     board_scene_free(&scene);
     actions_free(&reach);
     free(alone);

@@ -79,7 +79,7 @@ static void keep_it(struct view *view)
     if (store_collection_save(keeping.store, collection, &why) < 0)
         app_error(view->app, "%s", why.text);
     else
-        app_say(view->app, "'%.100s' looks for %.200s: {collections} lists the collections",
+        app_say(view->app, "'%.100s' searches for %.200s: {collections} lists the collections",
                 collection_text(collection, "title"), keeping.query);
     collection_clear(collection);
 }
@@ -107,7 +107,7 @@ static void ask_to_keep(struct view *view)
     int used = snprintf(question, sizeof question, "'%s'%s%s ", title, own ? "" : " of ", whose);
     if (*query)
         snprintf(question + used, sizeof question - (size_t)used,
-                 "looks for %s already. Replace that search?", query);
+                 "searches for %s already. Replace that search?", query);
     else
         snprintf(question + used, sizeof question - (size_t)used,
                  "is a collection of %d game%s. Add this search to it?", n, n == 1 ? "" : "s");
@@ -130,7 +130,9 @@ static bool keep_done(struct view *view, const char *text)
     } else if (strcmp(collection_text(&keeping.collection, "query"), keeping.query) != 0) {
         ask_to_keep(view);
     } else {
-        app_say(view->app, "'%.100s' looks for that already: {collections} lists the collections",
+        app_say(view->app,
+                "'%.100s' searches for that already: {collections} lists the "
+                "collections",
                 collection_text(&keeping.collection, "title"));
         collection_clear(&keeping.collection);
     }
@@ -139,7 +141,7 @@ static bool keep_done(struct view *view, const char *text)
 
 void keep_search(struct view *view, struct store *store, const char *query)
 {
-    static const struct prompt prompt = {.label = "keep this search as: ", .done = keep_done};
+    static const struct prompt prompt = {.label = "save this search as: ", .done = keep_done};
     keeping.store = store;
     free(keeping.query);
     keeping.query = memory_text(query);

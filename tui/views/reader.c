@@ -37,7 +37,7 @@ static void reader_search_changed(struct view *view, const char *text)
     if (at >= 0)
         *reader_place_of(reader) = at;
     else if (*text)
-        app_prompt_note(view->app, "nowhere in this text");
+        app_prompt_note(view->app, "not in this text");
 }
 
 static bool reader_search_done(struct view *view, const char *text)
@@ -60,7 +60,7 @@ static void reader_search_step(struct reader *reader, int step)
     if (at >= 0)
         *reader_place_of(reader) = at;
     else
-        app_say(reader->view.app, "'%s' is nowhere in this text", reader->search);
+        app_say(reader->view.app, "'%s' is not in this text", reader->search);
 }
 
 /* Move the cursor and the shown part by so many lines. */

@@ -199,7 +199,7 @@ static void bookmarks_take_away(struct bookmark_list *bookmarks, const struct bo
         bookmarks_read(NULL, &bookmarks->all);
     }
     set_items(bookmarks);
-    app_say(bookmarks->view.app, "the bookmark is taken away");
+    app_say(bookmarks->view.app, "the bookmark is removed");
 }
 
 static bool bookmarks_request(struct view *view, const struct event *event)

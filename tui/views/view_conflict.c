@@ -93,7 +93,7 @@ static void conflicts_draw(struct view *view, struct scene *scene, const struct 
     const struct conflict *conflict = conflict_chosen(conflicts);
     struct area list = *body, page = *body;
     snprintf(face->title, sizeof face->title,
-             "Somebody else changed the same: which version to keep?");
+             "Someone else changed the same fields: which version to keep?");
     snprintf(face->mode, sizeof face->mode, "CONFLICT");
     snprintf(face->status, sizeof face->status, "%d field%s; nothing is written yet",
              conflicts->merge.conflicts, conflicts->merge.conflicts == 1 ? "" : "s");
@@ -116,7 +116,9 @@ static void conflicts_draw(struct view *view, struct scene *scene, const struct 
                 conflict->chosen != MERGE_MINE);
     add_version(&conflicts->page, "as it was", conflict->base, without, false);
     if (conflict->stays)
-        page_add(&conflicts->page, ROLE_DIM, 0, "What is not taken stays as a variation.");
+        page_add(&conflicts->page, ROLE_DIM, 0,
+                 "The version you do not choose stays as a "
+                 "variation.");
     if (conflicts->top > conflicts->page.rows - page.rows)
         conflicts->top = conflicts->page.rows - page.rows;
     if (conflicts->top < 0)
@@ -128,7 +130,7 @@ static void conflict_take(struct conflicts *conflicts, enum merge_side side)
 {
     struct conflict *conflict = conflict_chosen(conflicts);
     if (conflict && side == MERGE_BOTH && !conflict->both)
-        app_error(conflicts->view.app, "only texts can be kept both: choose mine or theirs");
+        app_error(conflicts->view.app, "you can keep both only of texts: choose mine or theirs");
     else if (conflict)
         conflict->chosen = side;
 }

@@ -207,7 +207,7 @@ static void help_draw(struct view *view, struct scene *scene, const struct area 
     struct help *help = (struct help *)view;
     struct area area = *body;
     snprintf(face->title, sizeof face->title,
-             help->everything ? "What can be done, here and elsewhere" : "What can be done here");
+             help->everything ? "Commands, here and elsewhere" : "Commands here");
     snprintf(face->mode, sizeof face->mode, "HELP");
     list_status(&help->list, "commands", face->status, sizeof face->status);
     draw_foot(help, scene, body, &area);

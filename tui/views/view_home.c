@@ -126,7 +126,7 @@ static void add_draft(struct home *home, struct store *store, const char *path, 
     snprintf(text, sizeof text, "%.60s  %.150s  not saved%s", record_variant(record), title, more);
     record_free(record);
     if (!home->lines)
-        home_add(home, LINE_HEADING, "go on with");
+        home_add(home, LINE_HEADING, "unsaved games");
     struct home_line *line = home_add(home, LINE_DRAFT, text);
     line->place = memory_text(path);
     line->id = memory_text(id);
@@ -153,7 +153,7 @@ static void add_offers(struct home *home)
         const struct home_offer *offer = &home->offer[i];
         if (store_open(&store, offer->path, NULL, NULL) < 0)
             continue;
-        add_draft(home, store, offer->path, offer->id, false, ", its game is gone");
+        add_draft(home, store, offer->path, offer->id, false, ", its game was deleted");
         store_close(store);
     }
 }
@@ -246,18 +246,18 @@ static const struct list_ops list_ops = {
 static const char *tip_of_day(const struct app *app)
 {
     static const char *const tips[] = {
-        "{inspect} tells everything about the cell under the cursor",
-        "{trial} at a game: try anything, {trial} again and all is back",
-        "{search-position} at a game finds the others with its position",
-        "{filter} in every list leaves what fits: has:nag plies:>60",
+        "{inspect} describes the cell under the cursor",
+        "{trial} at a game: try moves freely; {trial} again restores it",
+        "{search-position} at a game finds other games with its position",
+        "{filter} in every list shows what fits: has:nag plies:>60",
         "{note-previous} and {note-next} go from note to note of a game",
         "{rules} anywhere: the rules, with positions to play on",
-        "{help} once more lists what can be done everywhere",
+        "{help} once more lists the commands of all views",
         "{guess} at a game: guess the next ply, which is hidden",
         "{type-move} types a move; Tab completes it, a number goes there",
         "{flip} turns the board, {zoom-in} and {zoom-out} change its size",
         "{bookmark} sets a bookmark, {bookmarks} lists them and goes to one",
-        "{openings} at a game counts how others went on from there",
+        "{openings} at a game counts what was played from there",
         "{charset} switches between UTF-8, ASCII and drawn lines",
         "{member-back} and {member-next} walk through the members of a cascade",
     };
@@ -370,7 +370,7 @@ static bool home_pick(struct home *home, int number)
             home_open_line(home, &home->line[i]);
             return true;
         }
-    app_say(home->view.app, "No line has that number");
+    app_say(home->view.app, "There is no line with that number");
     return true;
 }
 

@@ -101,7 +101,7 @@ static int key_fail_unknown(const char *text, int offset, struct note *why)
         near_try(&near, names[i].name);
     near_hint(&near, hint, sizeof hint);
     return note_fail(why, FAIL_TEXT, offset, "There is no key <%s>%s", name,
-                     alt ? ": terminals send Alt as Esc with the key behind it" : hint);
+                     alt ? ": terminals send Alt as Esc and then the key" : hint);
 }
 
 /* True if the text names a key without the brackets it needs, as F12 or Ctrl-x: it would be read as
@@ -144,12 +144,12 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
     char name[NAME_ROOM];
     bool bare = bare_name(text, name);
     if (bare && *name == 'M')
-        return note_fail(
-            why, FAIL_TEXT, 0,
-            "'%.40s' cannot be bound: terminals send Alt as Esc with the key behind it", text);
+        return note_fail(why, FAIL_TEXT, 0,
+                         "'%.40s' cannot be bound: terminals send Alt as Esc and then the key",
+                         text);
     if (bare)
         return note_fail(why, FAIL_TEXT, 0,
-                         "'%.40s' means its letters, a key each; for the key, write <%s>", text,
+                         "'%.40s' means a sequence of letter keys; for the key, write <%s>", text,
                          name);
     while (*at) {
         int offset = (int)(at - text);
@@ -161,7 +161,7 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
         if (in_brackets && key == '<')
             return key_fail_unknown(text + offset, offset, why);
         if (key == 0)
-            return note_fail(why, FAIL_TEXT, offset, "'%.40s' is no name of a key", text);
+            return note_fail(why, FAIL_TEXT, offset, "'%.40s' is not the name of a key", text);
         if (key == '\n' || key == '\b') /* never received: input.c translates them */
             return note_fail(
                 why, FAIL_TEXT, offset, "%s cannot be bound: some terminals send it for %s",

@@ -170,13 +170,14 @@ static int read_look(const char *words, struct look *out, struct note *why)
             continue;
         if (i >= 1 && theme_read_attribute(word, &look.attributes))
             continue;
-        return i < 2
-                   ? note_fail(
-                         why, FAIL_TEXT, -1,
-                         "'%s' is no colour: a name such as red or bright-red, #rrggbb, or default",
-                         word)
-                   : note_fail(why, FAIL_TEXT, -1,
-                               "'%s' is no attribute: bold, dim, italic, underline, reverse", word);
+        return i < 2 ? note_fail(
+                           why, FAIL_TEXT, -1,
+                           "'%s' is not a colour: a name such as red or bright-red, #rrggbb, or "
+                           "default",
+                           word)
+                     : note_fail(why, FAIL_TEXT, -1,
+                                 "'%s' is not an attribute: bold, dim, italic, underline, reverse",
+                                 word);
     }
     *out = look;
     return 0;
@@ -189,7 +190,8 @@ static int read_mono(const char *words, uint8_t *out, struct note *why)
     while (theme_next_word(&words, word))
         if (!theme_read_attribute(word, &attributes))
             return note_fail(why, FAIL_TEXT, -1,
-                             "'%s' is no attribute: bold, dim, italic, underline, reverse", word);
+                             "'%s' is not an attribute: bold, dim, italic, underline, reverse",
+                             word);
     *out = attributes;
     return 0;
 }

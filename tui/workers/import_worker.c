@@ -131,7 +131,7 @@ bool import_process_read(struct import_process *process)
     if (!process->text[0]) {
         process->failed = true;
         snprintf(process->text, sizeof process->text,
-                 "the import was killed; import the file again to go on");
+                 "the import was killed; import the file again to resume");
     }
     return true;
 }
@@ -160,7 +160,7 @@ void import_report_text(const struct import_report *report, char *text, size_t s
         text_add(text, size, &used, ", read as %s%s", report->charset,
                  report->charsets ? " and others" : "");
     if (report->there)
-        text_add(text, size, &used, ", %d were there", report->there);
+        text_add(text, size, &used, ", %d were already there", report->there);
     if (report->broken)
         text_add(text, size, &used, ", %d with plies that cannot be followed", report->broken);
     if (report->unchecked)
@@ -168,5 +168,5 @@ void import_report_text(const struct import_report *report, char *text, size_t s
     if (report->damaged)
         text_add(text, size, &used, ", %d could not be read", report->damaged);
     if (report->stopped)
-        text_add(text, size, &used, ", stopped; import the file again to go on");
+        text_add(text, size, &used, ", stopped; import the file again to resume");
 }

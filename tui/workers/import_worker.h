@@ -29,7 +29,7 @@ void import_process_cancel(struct import_process *process);
 /* Stop it, if it runs, with some time to end by itself. */
 void import_process_stop(struct import_process *process);
 
-/* The result of an import as a sentence without a full stop: "17 games, 2 were there". */
+/* The result of an import as a sentence without a full stop: "17 games, 2 were already there". */
 void import_report_text(const struct import_report *report, char *text, size_t size);
 
 #endif

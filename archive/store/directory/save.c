@@ -79,7 +79,7 @@ static int refuse_changed(const struct saving *saving, const struct version *ver
         return note_fail(why, FAIL_CONFLICT, -1,
                          "the game was changed meanwhile and cannot be read now: %s", reason.text);
     note_set(why, -1,
-             "somebody else changed the game meanwhile (it is revision %" PRId64
+             "someone else changed the game meanwhile (it is revision %" PRId64
              " now, yours began from %" PRId64 "): nothing was overwritten",
              there->rev, version->rev);
     record_free(there);

@@ -130,7 +130,8 @@ static int find_state(struct pack_writer *writer, struct note *why)
     if (!same)
         return note_fail(
             why, FAIL_CONFLICT, -1,
-            "a pack of that name was begun from another file: import that one to its end, or delete packs/%s",
+            "an import of another file began a pack of that name: finish that import, or "
+            "delete packs/%s",
             writer->part);
     if (sound) {
         writer->mark = (struct pack_mark){(int)games, (int)line, (size_t)at};
@@ -283,7 +284,8 @@ int pack_name_check(const char *name, struct note *why)
     if (is_name(name))
         return 0;
     return note_fail(why, FAIL_NAME, -1,
-                     "'%.60s' is no name for a pack: letters, digits, - _ . and %d of them at most",
+                     "'%.60s' is not a name for a pack: letters, digits, - _ . and %d of them "
+                     "at most",
                      name, PACK_NAME_MOST);
 }
 

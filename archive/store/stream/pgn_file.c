@@ -98,7 +98,7 @@ static int pgn_file_open_file(struct pgn_store *pgn, struct note *why)
     bool opened = fd >= 0 && file_stat_settled(fd, NULL, &stat) == 0;
     if (opened && !S_ISREG(stat.st_mode)) {
         close(fd);
-        return note_fail(why, FAIL_SYSTEM, -1, "it is no plain file");
+        return note_fail(why, FAIL_SYSTEM, -1, "it is not a plain file");
     }
     struct stat text = stat;
     if (opened && (utf16_decode(&fd, why) < 0 || fstat(fd, &text) < 0)) {

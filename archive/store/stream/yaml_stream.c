@@ -93,7 +93,7 @@ static int find_place(struct stream *stream, const struct record *record,
     if (version->known)
         return note_fail(
             why, FAIL_CONFLICT, -1,
-            "somebody else changed the game in the file meanwhile: nothing was overwritten");
+            "someone else changed the game in the file meanwhile: nothing was overwritten");
     if (same)
         return note_fail(why, FAIL_CONFLICT, -1,
                          "there is a game of that id already: nothing was written");
@@ -115,7 +115,7 @@ static int check_there(const struct stream *stream, struct note *why)
     return file_stamp_same(&stamp, &pack_of(stream)->stamp)
                ? 0
                : note_fail(why, FAIL_CONFLICT, -1,
-                           "somebody else changed the file meanwhile: nothing was overwritten");
+                           "someone else changed the file meanwhile: nothing was overwritten");
 }
 
 /* The file with other bytes between two offsets. */

@@ -98,52 +98,54 @@ const char *custom_colour(const struct ruleset *ruleset, int index)
 /* ---- The pieces and the conforming variants of Croatian Chess, as rows of data (4, 5). */
 
 /* The rows before and after the Queen's, which odd boards do not have. */
-#define BEFORE_QUEEN                                                                                \
-    {'P', "Pawn",                                                                                   \
-     "One cell forward; from its own Pawns' rank several; takes and activates diagonally forward.", \
-     "rules/croatian.md 8.3", false},                                                               \
-        {'N', "Knight", "One jump (1,2).", "rules/croatian.md 6", false},                           \
-        {'B', "Bishop", "Rides diagonally.", "rules/croatian.md 6", false},                         \
-    {                                                                                               \
-        'R', "Rook", "Rides along ranks and files.", "rules/croatian.md 6", false                   \
+#define BEFORE_QUEEN                                                               \
+    {'P', "Pawn",                                                                  \
+     "One cell forward, several from its own Pawns' rank; captures and activates " \
+     "diagonally forward.",                                                        \
+     "rules/croatian.md 8.3", false},                                              \
+        {'N', "Knight", "One jump (1,2).", "rules/croatian.md 6", false},          \
+        {'B', "Bishop", "Rides diagonally.", "rules/croatian.md 6", false},        \
+    {                                                                              \
+        'R', "Rook", "Rides along ranks and files.", "rules/croatian.md 6", false  \
     }
 
-#define AFTER_QUEEN                                                                                            \
-    {'K', "King", "One step in any direction; castles.", "rules/croatian.md 6, 9.1", true},                    \
-        {'G', "Pegasus", "Rides one Knight's jump, again and again.", "rules/croatian.md 6",                   \
-         false},                                                                                               \
-        {'A', "Pyramid",                                                                                       \
-         "Passive: moves like the last active piece, within its momentum; converts enemies on its own side "   \
-         "and promotes own Pawns on the other.",                                                               \
-         "rules/croatian.md 7.3, 8.4", false},                                                                 \
-        {'U', "Unicorn",                                                                                       \
-         "From a cell of its own colour one long jump (1,4) or (2,3), from the other one Knight's jump.",      \
-         "rules/croatian.md 6", false},                                                                        \
-        {'W', "Wave",                                                                                          \
-         "Passive: moves like the last active piece, without end and through everything; hands its "           \
-         "momentum "                                                                                           \
-         "on to whatever it meets.",                                                                           \
-         "rules/croatian.md 7.3, 8.5", false},                                                                 \
-        {'T', "Star",                                                                                          \
-         "Never moves: pieces dive into it and reappear at a Star of the other colour or a Monolith.",         \
-         "rules/croatian.md 8.6", false},                                                                      \
-        {'C', "Centaur", "Long and Knight's jumps in turn, one direction of each.",                            \
-         "rules/croatian.md 6", false},                                                                        \
-        {'S', "Serpent",                                                                                       \
-         "Zigzags diagonally up to a third of the board; or one straight step onto an empty cell.",            \
-         "rules/croatian.md 6", false},                                                                        \
-        {'H', "Shaman",                                                                                        \
-         "Far jumps or a short Rook's ride; activated it is in trance: any cell on a Queen's lines.",          \
-         "rules/croatian.md 6, 8.7", false},                                                                   \
-        {'M', "Monolith",                                                                                      \
-         "Nobody's: straight, then diagonally, three cells in all at most (fewer on small boards); teleports " \
-         "the pieces it meets.",                                                                               \
-         "rules/croatian.md 6, 8.8", false},                                                                   \
-    {                                                                                                          \
-        'I', "Starchild",                                                                                      \
-            "Diagonally, then straight, three cells in all at most (fewer on small boards); activates "        \
-            "everything; journeys from a Monolith.",                                                           \
-            "rules/croatian.md 6, 8.9", false                                                                  \
+#define AFTER_QUEEN                                                                                    \
+    {'K', "King", "One step in any direction; castles.", "rules/croatian.md 6, 9.1", true},            \
+        {'G', "Pegasus", "Repeats one Knight's jump in a straight line.", "rules/croatian.md 6",       \
+         false},                                                                                       \
+        {'A', "Pyramid",                                                                               \
+         "Passive: moves like the last active piece, within its momentum; converts enemy "             \
+         "pieces on its own side and promotes its own Pawns on the other.",                            \
+         "rules/croatian.md 7.3, 8.4", false},                                                         \
+        {'U', "Unicorn",                                                                               \
+         "One long jump, (1,4) or (2,3), from a cell of its own colour; one Knight's jump "            \
+         "from the other.",                                                                            \
+         "rules/croatian.md 6", false},                                                                \
+        {'W', "Wave",                                                                                  \
+         "Passive: moves like the last active piece, any distance and through everything; "            \
+         "passes its momentum to whatever it meets.",                                                  \
+         "rules/croatian.md 7.3, 8.5", false},                                                         \
+        {'T', "Star",                                                                                  \
+         "Never moves: pieces dive into it and reappear at a Star of the other colour or a Monolith.", \
+         "rules/croatian.md 8.6", false},                                                              \
+        {'C', "Centaur", "Alternates long and Knight's jumps, each in one direction.",                 \
+         "rules/croatian.md 6", false},                                                                \
+        {'S', "Serpent",                                                                               \
+         "Zigzags diagonally up to a third of the board; or one straight step onto an empty cell.",    \
+         "rules/croatian.md 6", false},                                                                \
+        {'H', "Shaman",                                                                                \
+         "Far jumps or a short Rook's ride; once activated it is in trance: any cell on a "            \
+         "Queen's lines.",                                                                             \
+         "rules/croatian.md 6, 8.7", false},                                                           \
+        {'M', "Monolith",                                                                              \
+         "Neutral: straight, then diagonally, at most three cells in all (fewer on small "             \
+         "boards); teleports the pieces it meets.",                                                    \
+         "rules/croatian.md 6, 8.8", false},                                                           \
+    {                                                                                                  \
+        'I', "Starchild",                                                                              \
+            "Diagonally, then straight, at most three cells in all (fewer on small "                   \
+            "boards); activates everything; journeys from a Monolith.",                                \
+            "rules/croatian.md 6, 8.9", false                                                          \
     }
 
 const struct kind croatian_kinds[] = {
@@ -156,8 +158,7 @@ const struct kind croatian_kinds[] = {
 static const struct kind odd_kinds[] = {
     {0},
     BEFORE_QUEEN,
-    {'Q', "Queen", "Odd boards are without the Queens and their file.", "rules/croatian.md 5",
-     false},
+    {'Q', "Queen", "Odd boards have no Queens and no Queen's file.", "rules/croatian.md 5", false},
     AFTER_QUEEN,
 };
 
@@ -165,17 +166,19 @@ static const struct option options[] = {
     {"check-rule", "every-action|end-of-ply",
      "When your King must be safe: after every move of a ply, or at its end."},
     {"opening-check", "exempt|literal",
-     "Whether attacks of the initial setup are no check, or are: then Odd Tamoanchan Revisited is mate at once."},
+     "Whether attacks in the initial setup give no check, or do: then Odd Tamoanchan Revisited "
+     "begins in mate."},
     {"shaman-transform", "leave|stay",
-     "Whether a Shaman leaves the board after it transformed a piece, or stays."},
-    {"castling-min", "2|1", "The least number of cells a King castles."},
+     "Whether a Shaman leaves the board after transforming a piece, or stays."},
+    {"castling-min", "2|1", "The least number of cells the King moves in castling."},
 };
 
-#define BOTH \
-    "Cascades: a piece that runs onto an own Pyramid hands its momentum over, and that one must move on."
-#define WAVES                                                                                       \
-    "Cascades: pieces hand their momentum to Pyramids and Waves; a Wave wakes any piece, even the " \
-    "opponent's."
+#define BOTH                                                                                           \
+    "Cascades: a piece that moves onto a Pyramid of its side hands it its momentum; the Pyramid must " \
+    "move on."
+#define WAVES                                                                           \
+    "Cascades: pieces hand their momentum to Pyramids and Waves; a Wave activates any " \
+    "piece, even the opponent's."
 #define MATE "Mate the King; it must be safe after every move of a ply."
 
 /* Only rows 10 and 17 have attacks in the initial setup (rules/croatian.md 10.1); Shamans exist
@@ -203,7 +206,8 @@ enum {
     ONE = STARCHILD
 };
 
-#define STARS "Stars in the corners: dive into one, reappear at another, perhaps as the opponent's."
+#define STARS \
+    "Stars in the corners: dive into one, reappear at another, perhaps as the opponent's piece."
 #define STONES "Two Monoliths, moved by both players, teleport and convert what they meet."
 
 const struct variant croatian_variants[VARIANTS] = {
@@ -238,8 +242,8 @@ const struct variant croatian_variants[VARIANTS] = {
      .title = "Custom Croatian Chess",
      .board = "7x7..26x26",
      .summary = {MATE,
-                 "A board of your own, put together on the screen, or written:"
-                 " 'custom:size=12;ranks=UGACNQKNCAGU/PPPPPPPPPPPP;castle=U'.",
+                 "A board that you define, on the screen or in writing: "
+                 "'custom:size=12;ranks=UGACNQKNCAGU/PPPPPPPPPPPP;castle=U'.",
                  "Keys: name, size, ranks, monolith, castle, colours (rules/croatian.md 16)."},
      .sides = 2,
      .kinds = croatian_kinds,

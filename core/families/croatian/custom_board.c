@@ -155,7 +155,8 @@ static int read_colours(struct croatian_reading *reading, struct stretch value, 
         const char *stop = i < COLOURS - 1 ? comma : end;
         if (!stop || (i == COLOURS - 1 && comma))
             return croatian_fail_at(reading, value.at, why,
-                                    "colours are four, with commas between (" RULES "16)");
+                                    "'colours' takes four colours with commas between (" RULES
+                                    "16)");
         struct stretch colour = croatian_trimmed(at, (int)(stop - at));
         if (colour.length == 0 || colour.length >= (int)sizeof reading->out->colours[0])
             return croatian_fail_at(reading, at, why, "a colour is missing or too long");

@@ -214,8 +214,7 @@ static int read_held(const struct ruleset *ruleset, const char *text, int length
         return 0;
     if (!own->holds)
         return note_fail(why, FAIL_TEXT, offset,
-                         "captured pieces are remembered only where there are Starchildren (" RULES
-                         "14)");
+                         "only games with Starchildren remember captured pieces (" RULES "14)");
     if (length < 2 || text[length - 1] != ']')
         return note_fail(why, FAIL_TEXT, offset, "the list of captured pieces ends with ']'");
     for (int i = 1; i < length - 1; i++) {

@@ -118,7 +118,7 @@ static void explain_promotion(const struct croatian_reader *reader, const struct
     letters[n] = '\0';
     if (wanted->promotion)
         note_set(reader->why, wanted->offset, "promotion is to one of %s only%s (" RULES "9.3)",
-                 letters, strchr(letters, 'Q') ? "" : ": the opening here has no Queen");
+                 letters, strchr(letters, 'Q') ? "" : ": the initial setup here has no Queen");
     else
         note_set(reader->why, wanted->offset,
                  "a Pawn promotes on %s: write '=' and one of %s (" RULES "9.3)",
@@ -135,7 +135,7 @@ static bool explain_other_piece(const struct croatian_reader *reader, const stru
         (member->ending != CAPTURES && member->ending != CONVERTS) ||
         (wanted->conversion && !converts))
         return false;
-    note_set(reader->why, wanted->offset, "on %s stands a %s%s: write '%c%c' (" RULES "13.3)",
+    note_set(reader->why, wanted->offset, "%s holds a %s%s: write '%c%c' (" RULES "13.3)",
              board_name(reader->chain.own->board, wanted->to), croatian_owner(member->met),
              croatian_name(member->met), converts ? '%' : 'x', letter_of(member->met.kind));
     return true;
@@ -156,10 +156,12 @@ static bool explain_too_much(const struct croatian_reader *reader, const struct 
         note_set(why, wanted->offset, "nothing promotes on %s (" RULES "9.3)", cell);
     else if (wanted->conversion && !changes)
         note_set(why, wanted->offset,
-                 "a %s converts nothing: Pyramids, Shamans, Monoliths do (" RULES "8.1)", name);
+                 "a %s cannot convert: only Pyramids, Shamans and Monoliths can (" RULES "8.1)",
+                 name);
     else if (wanted->conversion && member->ending == CAPTURES)
         note_set(why, wanted->offset,
-                 "a %s converts on its own side only, not on %s: 'x%c' takes (" RULES "8.4, 8.7)",
+                 "a %s converts on its own side only, not on %s: 'x%c' captures (" RULES
+                 "8.4, 8.7)",
                  name, cell, letter_of(member->met.kind));
     else if ((wanted->capture || wanted->conversion) && member->ending == LANDS)
         note_set(why, wanted->offset, "there is no piece on %s to be %s (" RULES "13.3)", cell,
@@ -194,14 +196,15 @@ static void explain_effects(const struct croatian_reader *reader, const struct w
         refuse_portal(&reader->chain, member->to, wanted->portal, why);
         why->offset = at;
     } else if (member->ending == DIVES && wanted->host && wanted->host != member->met.kind) {
-        note_set(why, at, "on %s is a %s, which is written %c (" RULES "13.1)",
+        note_set(why, at, "the piece on %s is a %s, written %c (" RULES "13.1)",
                  board_name(reader->chain.own->board, wanted->to), croatian_name(member->met), met);
     } else if (member->ending == DIVES && wanted->summoned) {
         note_set(why, at,
                  "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
     } else if (member->ending == TELEPORTS && wanted->conversion &&
                member->met.side == reader->before->side) {
-        note_set(why, at, "the %s on %s is your own: '%%' is for an enemy's piece (" RULES "8.8)",
+        note_set(why, at,
+                 "the %s on %s is your own: '%%' converts an opponent's piece (" RULES "8.8)",
                  croatian_name(member->met), board_name(reader->chain.own->board, wanted->to));
     } else if (member->ending == DIVES || member->ending == TELEPORTS) {
         refuse_arrival(&reader->chain, &reader->members, member->to, wanted->portal,
@@ -213,17 +216,17 @@ static void explain_effects(const struct croatian_reader *reader, const struct w
     else if (member->ending == PASSES)
         note_set(why, at, "en passant is written with ':P' (" RULES "9.2, 13.1)");
     else if (member->ending == PUSHES)
-        note_set(why, at, "the %s%s on %s is activated there, and goes on (" RULES "8.1)",
+        note_set(why, at, "the %s%s on %s is activated there, and moves on (" RULES "8.1)",
                  croatian_owner(member->met), croatian_name(member->met),
                  board_name(reader->chain.own->board, member_end(member)));
     else if (member->promotion)
         explain_promotion(reader, wanted, member);
     else if (croatian_may_end(reader, member, CONVERTS))
         note_set(why, at,
-                 "write the piece met there: 'x%c', or '%%%c' to convert it (" RULES "13.3)", met,
+                 "name the piece on that cell: 'x%c', or '%%%c' to convert it (" RULES "13.3)", met,
                  met);
     else if (member->ending == CAPTURES)
-        note_set(why, at, "write what is captured there, too: 'x%c' (" RULES "13.3)", met);
+        note_set(why, at, "name the captured piece, too: 'x%c' (" RULES "13.3)", met);
     else
         note_set(why, at, "this move does not do what is written after its cell (" RULES "13.3)");
 }
@@ -260,8 +263,8 @@ static bool explain_length(struct croatian_reader *reader, const struct wanted *
                      met, cell);
         else
             note_set(reader->why, wanted->offset,
-                     "not complete: the %s on %s is in the air and must go on (" RULES "7.1)", met,
-                     cell);
+                     "not complete: the %s on %s is in the air and must move on (" RULES "7.1)",
+                     met, cell);
         return true;
     }
     return false;
@@ -343,7 +346,7 @@ static void croatian_explain(struct croatian_reader *reader, int index)
         passed = passed || reader->before->passed[i] == wanted->to;
     if (wanted->passant && !passed) {
         note_set(reader->why, wanted->offset,
-                 "no Pawn has just gone over %s to be taken en passant (" RULES "9.2)",
+                 "no Pawn has just passed %s to be captured en passant (" RULES "9.2)",
                  board_name(reader->chain.own->board, wanted->to));
         return;
     }
@@ -429,7 +432,9 @@ static void explain_no_launch(const struct croatian_reader *reader)
         note_set(reader->why, wanted->offset, "Stars never move (" RULES "8.6)");
     else
         note_set(reader->why, wanted->offset,
-                 "no %s can launch: only own active pieces and Monoliths do (" RULES "7.1)", name);
+                 "no %s can begin this ply: only your active pieces and Monoliths can (" RULES
+                 "7.1)",
+                 name);
 }
 
 /* Try first the pieces that would get there on an empty board, so that the reported reason is
@@ -700,10 +705,11 @@ static bool refuse_sign_before(const struct scanner *scanner, const struct wante
     if (cell == CELL_NONE)
         return false;
     bool passant = *rest == ':';
-    note_set(
-        why, scanner->offset[scanner->at], "the cell comes first, then %s: %s%s%s (" RULES "13.1)",
-        passant ? "':P'" : "'x' and the letter of what is taken", letter,
-        board_name(scanner->own->board, cell), passant ? ":P takes en passant" : "xR takes a Rook");
+    note_set(why, scanner->offset[scanner->at],
+             "the cell comes first, then %s: %s%s%s (" RULES "13.1)",
+             passant ? "':P'" : "'x' and the letter of the captured piece", letter,
+             board_name(scanner->own->board, cell),
+             passant ? ":P captures en passant" : "xR captures a Rook");
     return true;
 }
 

@@ -185,7 +185,7 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
     else if (last == ACTION_TELEPORT)
         text_add(buffer, size, &used, "sent off from %s, about to reappear", from);
     else if (last == ACTION_JOURNEY)
-        text_add(buffer, size, &used, "on the Monolith on %s, about to go on", from);
+        text_add(buffer, size, &used, "on the Monolith on %s, about to move on", from);
     else if (draft->moves == 0)
         text_add(buffer, size, &used, "launching from %s", from);
     else if (air.mark == TRANCE)
@@ -227,12 +227,12 @@ static void croatian_tell(const struct croatian *own, int kind, char *out, size_
 {
     const char *steps = own->box == 1 ? "" : "s";
     if (kind == PAWN && first_move(own) == 1)
-        snprintf(out, size, "One cell forward; takes and activates diagonally forward.");
+        snprintf(out, size, "One cell forward; captures and activates diagonally forward.");
     else if (kind == PAWN)
-        snprintf(
-            out, size,
-            "One cell forward, from its own Pawns' rank up to %d; takes and activates diagonally forward.",
-            first_move(own));
+        snprintf(out, size,
+                 "One cell forward, up to %d from its own Pawns' rank; captures and activates "
+                 "diagonally forward.",
+                 first_move(own));
     else if (kind == KING)
         tell_king(own, out, size);
     else if (kind == SERPENT)
@@ -240,22 +240,21 @@ static void croatian_tell(const struct croatian *own, int kind, char *out, size_
                  "Zigzags diagonally, at most %d steps; or one straight step onto an empty cell.",
                  own->zigzag);
     else if (kind == SHAMAN)
-        snprintf(
-            out, size,
-            "Far jumps or a short Rook's ride; converts enemies on its own side or promotes own Pawns on the other and %s; "
-            "activated it is in trance: any cell on a Queen's lines.",
-            own->shaman_stays ? "stays where it is" : "leaves the board");
+        snprintf(out, size,
+                 "Far jumps or a short Rook's ride; converts enemy pieces on its own side or "
+                 "promotes its own Pawns on the other, and %s; once activated it is in trance: any "
+                 "cell on a Queen's lines.",
+                 own->shaman_stays ? "stays where it is" : "leaves the board");
     else if (kind == MONOLITH)
-        snprintf(
-            out, size,
-            "Nobody's: straight, then diagonally, %d step%s in all at most; teleports the pieces it meets.",
-            own->box, steps);
+        snprintf(out, size,
+                 "Neutral: straight, then diagonally, at most %d step%s in all; teleports the "
+                 "pieces it meets.",
+                 own->box, steps);
     else if (kind == STARCHILD)
-        snprintf(
-            out, size,
-            "Diagonally, then straight, %d step%s in all at most; takes nobody, activates whom it meets; journeys from a "
-            "Monolith, and may summon captured pieces.",
-            own->box, steps);
+        snprintf(out, size,
+                 "Diagonally, then straight, at most %d step%s in all; captures nothing, activates "
+                 "what it meets; journeys from a Monolith, and may summon captured pieces.",
+                 own->box, steps);
 }
 
 void croatian_tell_kinds(struct ruleset *ruleset, struct croatian *own)
@@ -332,37 +331,43 @@ static const struct pusher {
 } pushers[] = {
     {QUEEN,
      STEPS,
-     {"Here a Queen has run onto it, three steps: it goes a Queen's ways, three steps at most.",
-      {"Q runs onto it,", "  3 steps for it", "x goes or takes"}},
-     {"Here a Queen has run onto it: it goes a Queen's ways up to the border, through the Pawn too, or pushes that one.",
-      {"Q runs onto it", "P is passed over", "m goes or pushes"}}},
+     {"Here a Queen has moved three steps onto it: it moves like a Queen, at most three steps.",
+      {"Q moves onto it,", "  giving 3 steps", "x: move/capture"}},
+     {"Here a Queen has moved onto it: it moves like a Queen up to the border, even through "
+      "the Pawn, or activates the Pawn.",
+      {"Q moves onto it", "P: passed over", "m: move/activate"}}},
     {ROOK,
      STEPS,
-     {"Here a Rook has run onto it, three steps: it goes a Rook's ways, three steps at most.",
-      {"R runs onto it,", "  3 steps for it", "x goes or takes"}},
-     {"Here a Rook has run onto it: it goes a Rook's ways up to the border, through the Pawn too, or pushes that one.",
-      {"R runs onto it", "P is passed over", "m goes or pushes"}}},
+     {"Here a Rook has moved three steps onto it: it moves like a Rook, at most three steps.",
+      {"R moves onto it,", "  giving 3 steps", "x: move/capture"}},
+     {"Here a Rook has moved onto it: it moves like a Rook up to the border, even through the "
+      "Pawn, or activates the Pawn.",
+      {"R moves onto it", "P: passed over", "m: move/activate"}}},
     {KING,
      1,
-     {"Here a King has stepped onto it: it goes one step, as a King does.",
-      {"K steps onto it,", "  1 step for it", "x goes or takes"}},
-     {"Here a King has stepped onto it: it goes on his ways up to the border, through the Pawn too, or pushes that one.",
-      {"K steps onto it", "P is passed over", "m goes or pushes"}}},
+     {"Here a King has stepped onto it: it moves one step, like a King.",
+      {"K steps onto it,", "  giving 1 step", "x: move/capture"}},
+     {"Here a King has stepped onto it: it moves in a King's directions up to the border, even "
+      "through the Pawn, or activates the Pawn.",
+      {"K steps onto it", "P: passed over", "m: move/activate"}}},
 };
 static const struct example star = {
-    "What dives into a Star of the other colour comes out beside this one.",
-    {"x comes out here", "what dives into", "the other colour"}};
+    "A piece that dives into a Star of the other colour reappears beside this one.",
+    {"x: exit from a", "  Star of the", "  other colour"}};
 
 /* Pieces that never capture: what they do to the pieces they meet (8.8, 8.9). */
 static const struct example monolith = {
-    "It goes to an empty cell, or sends a piece of the player's, or an enemy on his side, beside a Star; it dives like others.",
-    {"m goes, or sends", "  who is there", "  to a Star"}};
+    "It moves to an empty cell, or sends a piece of the mover's, or an enemy piece on the "
+    "mover's side, beside a Star; it dives like other pieces.",
+    {"m: move, or send", "  a piece there", "  to a Star"}};
 static const struct example monolith_alone = {
-    "It goes to an empty cell, or sends a piece of the player's, or an enemy on his side, beside the other Monolith.",
-    {"m goes, or sends", "  who is there", "  to the other"}};
+    "It moves to an empty cell, or sends a piece of the mover's, or an enemy piece on the "
+    "mover's side, beside the other Monolith.",
+    {"m: move, or send", "  a piece there", "  to the other"}};
 static const struct example starchild = {
-    "It goes to an empty cell or activates a piece, but no King; it dives into Stars and Monoliths, and takes nobody.",
-    {"m goes, or acti-", "  vates who", "  stands there"}};
+    "It moves to an empty cell or activates a piece other than a King; it dives into Stars and "
+    "Monoliths, and captures nothing.",
+    {"m: move or", "  activate the", "  piece there"}};
 
 const struct example *croatian_signs(const struct ruleset *ruleset, int kind)
 {

@@ -86,7 +86,8 @@ static bool refused_as_journey(struct chain *chain, cell_t to, struct note *why)
     free(found.v);
     if (monolith != CELL_NONE)
         note_set(why, -1,
-                 "only a star-journey gets to %s: go onto the Monolith on %s first (" RULES "8.9)",
+                 "only a star-journey reaches %s: move onto the Monolith on %s first (" RULES
+                 "8.9)",
                  where_of(chain, to), where_of(chain, monolith));
     return monolith != CELL_NONE;
 }
@@ -159,7 +160,8 @@ static void refuse_meeting(const struct chain *chain, struct piece met, const ch
                  other, where);
     else if (air.kind == MONOLITH)
         note_set(why, -1,
-                 "a Monolith takes along enemies on your own side only, not on %s (" RULES "8.8)",
+                 "a Monolith teleports enemy pieces only on your own side, not on %s (" RULES
+                 "8.8)",
                  where);
     else if (met.side == air.side && is_active(met.kind))
         note_set(why, -1,
@@ -167,7 +169,7 @@ static void refuse_meeting(const struct chain *chain, struct piece met, const ch
                  "8.2)",
                  other, where);
     else
-        note_set(why, -1, "a %s%s neither takes nor activates the %s%s on %s (" RULES "8.1)",
+        note_set(why, -1, "a %s%s neither captures nor activates the %s%s on %s (" RULES "8.1)",
                  croatian_owner(air), name, croatian_owner(met), other, where);
 }
 
@@ -182,7 +184,7 @@ static void croatian_refuse_claim(const struct chain *chain, cell_t to,
                  name, where);
     else if (!met.kind)
         note_set(why, -1,
-                 "a Pawn takes, activates or dives diagonally, and %s is empty (" RULES "8.3)",
+                 "a Pawn captures, activates or dives diagonally, and %s is empty (" RULES "8.3)",
                  where);
     else if (met.kind == KING)
         note_set(why, -1, "no piece can move onto a King's cell (" RULES "10.3)");
@@ -193,7 +195,7 @@ static void croatian_refuse_claim(const struct chain *chain, cell_t to,
                  : air.kind == WAVE && chain->momentum == 0 ? "it has no momentum"
                                                             : "no portal cell is free");
     else if (air.kind == WAVE)
-        note_set(why, -1, "a Wave without momentum can meet no piece%s (" RULES "8.5)",
+        note_set(why, -1, "a Wave without momentum cannot meet a piece%s (" RULES "8.5)",
                  chain->now->rules->kind_count >= SHAMAN ? " except Shamans" : "");
     else
         refuse_meeting(chain, met, where, why);
@@ -383,9 +385,9 @@ static void write_way(const struct chain *chain, struct piece piece, char *out, 
         snprintf(out, size, "zigzags of %d%s", chain->own->zigzag,
                  chain->air.kind == SERPENT ? ", or one straight" : "");
     else if (piece.kind == PAWN && steps > 1)
-        snprintf(out, size, "1-%d forward, takes diagonally", steps);
+        snprintf(out, size, "1-%d forward, captures diagonally", steps);
     else if (piece.kind == PAWN)
-        snprintf(out, size, "1 forward, takes diagonally");
+        snprintf(out, size, "1 forward, captures diagonally");
     else if (piece.kind < sizeof rides / sizeof *rides && rides[piece.kind])
         snprintf(out, size, "%s", rides[piece.kind]);
     else /* a Monolith or Starchild: all cells around it, up to a limit */
@@ -532,7 +534,7 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
         return;
     }
     if (!draft->held.kind) {
-        note_set(why, -1, "the ply is made, and nothing can be added on %s (" RULES "7.1, 8.9)",
+        note_set(why, -1, "the ply is complete; nothing can be added on %s (" RULES "7.1, 8.9)",
                  board_name(draft->now.rules->board, to));
         return;
     }
@@ -578,10 +580,11 @@ void refuse_portal(const struct chain *chain, cell_t host, cell_t to, struct not
         note_set(why, -1, "%s is not free: the %s%s stands there (" RULES "8.6, 8.8)", where,
                  croatian_owner(chain->now->at[to]), croatian_name(chain->now->at[to]));
     else if (gate.kind == STAR)
-        note_set(why, -1, "%s is no portal cell: no %s Star%s is beside it (" RULES "8.6)", where,
-                 side_name(!gate.side), any_of(chain->now, MONOLITH) ? " and no Monolith" : "");
+        note_set(why, -1, "%s is not a portal cell: no %s Star%s is beside it (" RULES "8.6)",
+                 where, side_name(!gate.side),
+                 any_of(chain->now, MONOLITH) ? " and no Monolith" : "");
     else
-        note_set(why, -1, "%s is no portal cell: %s beside it (" RULES "8.8)", where,
+        note_set(why, -1, "%s is not a portal cell: %s beside it (" RULES "8.8)", where,
                  any_of(chain->now, STAR) ? "no Star is" : "the other Monolith is not");
 }
 
@@ -601,8 +604,7 @@ void refuse_arrival(const struct chain *chain, const struct members *members, ce
     const char *name = near ? croatian_name(teleports ? near->met : near->piece) : "piece";
     if (near && promotes && !stays && !promotion)
         note_set(why, -1,
-                 "a Pawn promotes on its last rank: write '=' and a figure behind %s (" RULES
-                 "9.3)",
+                 "a Pawn promotes on its last rank: write '=' and a figure after %s (" RULES "9.3)",
                  refusals_portal_where_of(chain, portal));
     else if (near && promotes && promotion)
         note_set(why, -1,
@@ -724,7 +726,7 @@ void refuse_journey(const struct chain *chain, const struct members *members,
         summons = summons || member->summoned;
     }
     if (!leg && chain->air.kind != STARCHILD)
-        note_set(why, -1, "a %s goes on no star-journey: only a Starchild does (" RULES "8.9)",
+        note_set(why, -1, "a %s cannot make a star-journey: only a Starchild can (" RULES "8.9)",
                  croatian_name(chain->air));
     else if (!leg && chain->now->at[wanted->monolith].kind != MONOLITH)
         note_set(why, -1, "no Monolith stands on %s, and star-journeys begin on one (" RULES "8.9)",
@@ -733,7 +735,7 @@ void refuse_journey(const struct chain *chain, const struct members *members,
         refuse_leg(chain, chain->hand, wanted->monolith, wanted->leg, why);
     else if (leg->ending == DIVES && wanted->portal == CELL_NONE)
         note_set(why, -1,
-                 "behind %s write '*' and the portal cell where the star-journey ends (" RULES
+                 "after %s write '*' and the portal cell where the star-journey ends (" RULES
                  "8.9)",
                  refusals_portal_where_of(chain, wanted->leg));
     else if (leg->ending == DIVES && !portal)

@@ -336,7 +336,7 @@ static int passed_check(const struct position_fields *fields, const struct posit
     }
     if (!fits)
         return note_fail(why, FAIL_TEXT, (int)(fields->field[3].at - fields->text),
-                         "the en passant field does not fit: no Pawn of %s has just gone over it",
+                         "the en passant field does not fit: no Pawn of %s has just passed it",
                          side_name(pawn.side));
     return 0;
 }

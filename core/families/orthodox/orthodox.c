@@ -47,9 +47,9 @@ static const struct kind with_queen[] = {
 
 static const struct option options[] = {
     {"check-rule", "every-action|end-of-ply",
-     "When your King must be safe; the same here, a ply being one move."},
+     "When your King must be safe; no difference here, where a ply is one move."},
     {"opening-check", "exempt|literal",
-     "Whether attacks of the initial setup count; there are none here."},
+     "Whether attacks in the initial setup count; there are none here."},
     {"shaman-transform", "leave|stay",
      "Whether a Shaman leaves after transforming; there are none here."},
     {"castling-min", "2|1", "The least number of squares the King moves in castling."},
@@ -63,8 +63,7 @@ static const struct option options[] = {
 /* A row's number is its index in `openings`. */
 static const struct variant variants[] = {
     {ORTHODOX, .id = "classical", .title = "Classical Chess", .board = "8x8", .number = 0,
-     .kinds = of_classical, .kind_count = 6,
-     .summary = {"Give mate: chess as everybody knows it."}},
+     .kinds = of_classical, .kind_count = 6, .summary = {"Give mate: ordinary chess."}},
     {ORTHODOX, .id = "odd-classical", .title = "Odd Classical Chess", .board = "7x7", .number = 1,
      .kinds = without_queen, .kind_count = 5,
      .summary = {"Give mate, without Queens.", "Pawns move one square at a time.",

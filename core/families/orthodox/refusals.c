@@ -68,7 +68,7 @@ static void say_way(const struct mailbox *mailbox, int from, int to, struct note
     text_add(pawn, sizeof pawn, &used, "1");
     if (rush > 1)
         text_add(pawn, sizeof pawn, &used, "-%d", rush);
-    text_add(pawn, sizeof pawn, &used, " forward, takes diagonally");
+    text_add(pawn, sizeof pawn, &used, " forward, captures diagonally");
     note_set(why, -1, "the %s on %s does not reach %s: %s (%s)", man_name(man),
              mailbox_cell_text(from, name[0]), mailbox_cell_text(to, name[1]),
              man == PAWN ? pawn : ways[man], orthodox_rule_of(orthodox, man));
@@ -173,7 +173,7 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
         }
     uint8_t standing = mailbox->at[king];
     mailbox->at[king] = 0;
-    note_set(why, -1, "castling is written with '%c%c' behind the cell (%s)", hand ? '&' : '$',
+    note_set(why, -1, "castling is written with '%c%c' after the cell (%s)", hand ? '&' : '$',
              man_letter(ROOK), orthodox_rule(orthodox, RULE_NOTATION)); /* nothing else is wrong */
     for (int cell = king; cell != to + step; cell += step)
         if (mailbox_attacked(mailbox, cell, !side)) {

@@ -319,7 +319,7 @@ static bool refused_becoming(const struct position *position, const struct trian
         text_add(written, sizeof written, &used, " =%c",
                  triangles_letter_of(position, other->becomes));
     }
-    note_set(why, -1, "a %s that comes to %s becomes another piece:%s (" RULES "%s)",
+    note_set(why, -1, "a %s that reaches %s becomes another piece:%s (" RULES "%s)",
              position->rules->kinds[position->at[way->from].kind].name,
              triangles_name_of(position, way->to), written, pawn_like ? "6.4" : "9.3");
     return true;
@@ -375,7 +375,7 @@ static int triangles_refuse_start(const struct position *position, cell_t from,
     if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN)
         triangles_refuse_pick(position, from, why);
     else if (kind->letter != parts->letter)
-        note_set(why, 0, "on %s stands %s %s, %c (" RULES "7)", triangles_name_of(position, from),
+        note_set(why, 0, "%s holds %s %s, %c (" RULES "7)", triangles_name_of(position, from),
                  name_article(kind->name), kind->name, kind->letter);
     else
         triangles_refuse(position, from, parts->to, why);
@@ -408,7 +408,7 @@ static int refuse_starts(const struct position *position, const struct parts *pa
     if (pieces == 1)
         return FAIL_RULE;
     if (pieces)
-        return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (%s)", kind->name,
+        return note_fail(why, FAIL_RULE, 0, "no %s of %s's can go to %s (%s)", kind->name,
                          side_name(position->side), triangles_name_of(position, parts->to),
                          kind->source);
     return note_fail(why, FAIL_RULE, 0, "%s has no such %s (" RULES "7.2)",
@@ -469,8 +469,8 @@ static int refuse_unread(const char *text, struct note *why)
         return note_fail(why, FAIL_TEXT, 0,
                          "in short form the sign stands before the cell: %s (" RULES "7.2)",
                          before);
-    return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)",
-                     text);
+    return note_fail(why, FAIL_TEXT, 0,
+                     "'%.40s' is not a ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
 }
 
 /* True if all plies that fit start from the same cell. */
@@ -517,8 +517,9 @@ static int triangles_refuse_several(const struct position *position,
         text_add(several, sizeof several, &used, "%s", n > 1 ? ", " : "");
         format_long(position, &list->v[i], several, sizeof several, &used);
     }
-    return note_fail(why, FAIL_RULE, 0, "that may be %s%s: write from which cell (" RULES "7.2)",
-                     several, n > SHOWN ? ", ..." : "");
+    return note_fail(why, FAIL_RULE, 0,
+                     "that may be %s%s: add the cell it starts from (" RULES "7.2)", several,
+                     n > SHOWN ? ", ..." : "");
 }
 
 static int triangles_understand(const struct position *position, const struct triangle_list *list,
@@ -664,12 +665,12 @@ static int triangles_check_passed(const struct position *position, int offset, s
                                  : triangles_notation_is_pawn_like(position->rules, piece.kind) &&
                                        piece.side == mover;
     }
-    return fits
-               ? 0
-               : note_fail(
-                     why, FAIL_TEXT, offset,
-                     "the en passant field is no multi-step move of %s that could just have ended " RULE,
-                     side_name(mover));
+    return fits ? 0
+                : note_fail(
+                      why, FAIL_TEXT, offset,
+                      "the en passant field is not a multi-step move of %s that could just have "
+                      "ended " RULE,
+                      side_name(mover));
 }
 
 /* In a two-player game the player who is not to move must not be in check; with three players that

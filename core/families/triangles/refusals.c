@@ -74,12 +74,12 @@ static const char *pawn_way(const struct question *question, bool girl)
         own->multistep != MULTISTEP_NONE && cells_any(own->ground->zone[question->position->side]);
     bool initial = own->multistep == MULTISTEP_INITIAL;
     if (!runs)
-        return girl ? "1 forward, takes triagonally" : "1 forward, takes diagonally";
+        return girl ? "1 forward, captures triagonally" : "1 forward, captures diagonally";
     if (initial)
-        return girl ? "1 forward, at first more, takes triagonally"
-                    : "1 forward, at first more, takes diagonally";
-    return girl ? "1 forward, at home more, takes triagonally"
-                : "1 forward, at home more, takes diagonally";
+        return girl ? "1 forward, at first more, captures triagonally"
+                    : "1 forward, at first more, captures diagonally";
+    return girl ? "1 forward, at home more, captures triagonally"
+                : "1 forward, at home more, captures diagonally";
 }
 
 /* A short description of how the kind moves if its row's is longer than a line; otherwise NULL. */
@@ -187,19 +187,17 @@ static bool refuse_pawn(const struct question *question, struct note *why)
     bool takes_there = cells_has(own->ground->aim[aim - WALKS_END][head][from], to);
     if (cells_has(own->ground->step[head][from], to))
         note_set(why, -1,
-                 "a %s goes straight on to a free cell only; %s is occupied (" RULES "4.6)", kind,
-                 name);
+                 "a %s moves straight ahead only to a free cell; %s is occupied (" RULES "4.6)",
+                 kind, name);
     else if (takes_there && cells_has(position->fresh, to))
         note_set(why, -1,
-                 "a %s that has not moved may not take one that has not moved (" RULES "6.1)",
+                 "a %s that has not moved may not capture one that has not moved (" RULES "6.1)",
                  kind);
     else if (takes_there && passes_there(own, position->side, to))
-        note_set(why, -1,
-                 "a %s goes to %s only to take something there or en passant (" RULES "4.6, 6.3)",
+        note_set(why, -1, "a %s goes to %s only to capture there or en passant (" RULES "4.6, 6.3)",
                  kind, name);
     else if (takes_there)
-        note_set(why, -1, "a %s goes to %s only when it takes something there (" RULES "4.6)", kind,
-                 name);
+        note_set(why, -1, "a %s goes to %s only to capture there (" RULES "4.6)", kind, name);
     else
         return refuse_steps(question, why);
     return true;
@@ -342,7 +340,8 @@ void triangles_why_not(const struct draft *draft, cell_t to, struct note *why)
     else if (draft->hand != CELL_NONE)
         note_set(why, -1, "the next step cannot end on %s (" RULES "6.2)", name);
     else
-        note_set(why, -1, "the move is made; the ply ends here or with a promotion (" RULES "6.4)");
+        note_set(why, -1,
+                 "the move is complete; the ply ends here or with a promotion (" RULES "6.4)");
 }
 
 /* ---- Pieces in words: how each kind moves under the chosen options, and what a piece on its cell
@@ -362,7 +361,8 @@ static const char *crooked_words(char letter, uint32_t movement)
 {
     switch (letter) {
     case 'R':
-        return "Orthogonal steps, turning left and right by turns: a zigzag in a straight strip.";
+        return "Orthogonal steps, turning left and right alternately: a zigzag in a straight "
+               "strip.";
     case 'D':
         return "Crooked rook or unicorn.";
     default:

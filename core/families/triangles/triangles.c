@@ -153,11 +153,12 @@ const struct rules triangles_rules = {
         'N', "Knight", "Leaps an orthogonal step and a diagonal one 30 degrees off.", \
             SOURCE "4.5", false                                                       \
     }
-#define PAWN                                                                                \
-    {                                                                                       \
-        'P', "Pawn",                                                                        \
-            "One forward orthogonal step to a free cell; takes one forward diagonal step.", \
-            SOURCE "4.6", false                                                             \
+#define PAWN                                                                          \
+    {                                                                                 \
+        'P', "Pawn",                                                                  \
+            "One orthogonal step forward to a free cell; captures one diagonal step " \
+            "forward.",                                                               \
+            SOURCE "4.6", false                                                       \
     }
 #define UNICORN                                                                          \
     {                                                                                    \
@@ -174,11 +175,12 @@ const struct rules triangles_rules = {
         'A', "Archer", "Leaps an orthogonal and a triagonal step in one direction.", SOURCE "4.5", \
             false                                                                                  \
     }
-#define GIRL                                                                                 \
-    {                                                                                        \
-        'G', "Girl",                                                                         \
-            "One forward orthogonal step to a free cell; takes one forward triagonal step.", \
-            SOURCE "4.6", false                                                              \
+#define GIRL                                                                           \
+    {                                                                                  \
+        'G', "Girl",                                                                   \
+            "One orthogonal step forward to a free cell; captures one triagonal step " \
+            "forward.",                                                                \
+            SOURCE "4.6", false                                                        \
     }
 #define FERZ(name)                                         \
     {                                                      \
@@ -219,12 +221,12 @@ static const struct kind kinds_grand[] = {
     GIRL,
     PAWN,
     {'L', "Leaper", "Knight, ninja or archer.", SOURCE "4", false},
-    {'V', "Crooked Unicorn", "Triagonal steps, turning left and right by turns.", SOURCE "4.4",
+    {'V', "Crooked Unicorn", "Triagonal steps, turning left and right alternately.", SOURCE "4.4",
      false},
     {'Z', "Crooked Duchess", "Crooked rook or crooked unicorn.", SOURCE "4", false},
     {'T', "Crooked Princess", "Bishop or crooked unicorn.", SOURCE "4", false},
     {'C', "Crooked Rook",
-     "Orthogonal steps, turning left and right by turns: a zigzag in a straight strip.",
+     "Orthogonal steps, turning left and right alternately: a zigzag in a straight strip.",
      SOURCE "4.2", false},
     {'W', "Crooked Queen", "Crooked rook or bishop.", SOURCE "4", false},
 };
@@ -295,19 +297,22 @@ uint32_t triangles_movement(const char *name)
         "null-moves", "off|on",                                                        \
             "Rooks and unicorns may walk a full free circle back to their cell (9.2)." \
     }
-#define THREE_PLAYERS                                                                                                             \
-    {"elimination", "freeze|remove|takeover|end",                                                                                 \
-     "The army of a player who is out stays as obstacles (freeze), leaves the board (remove), or obeys who mated it (takeover); " \
-     "end: the first mate ends the game (9.4)."},                                                                                 \
-        {"stalemate", "pass|out", "A stalemated player of three is passed by, or is out (9.4)."},                                 \
-    {                                                                                                                             \
-        "mate-rule", "check|capture",                                                                                             \
-            "Players go out by checkmate, or only when their king is captured (9.4)."                                             \
+#define THREE_PLAYERS                                                                       \
+    {"elimination", "freeze|remove|takeover|end",                                           \
+     "The army of a player who is out stays as obstacles (freeze), leaves the board "       \
+     "(remove), or passes to the player who mated it (takeover); end: the first mate ends " \
+     "the game (9.4)."},                                                                    \
+        {"stalemate", "pass|out",                                                           \
+         "With three players: a stalemated player is skipped, or "                          \
+         "is out (9.4)."},                                                                  \
+    {                                                                                       \
+        "mate-rule", "check|capture",                                                       \
+            "Players go out by checkmate, or only when their king is captured (9.4)."       \
     }
 #define MULTISTEP(values)                                                                 \
     {                                                                                     \
         "multistep", values,                                                              \
-            "Which pawns may take several steps: unmoved ones, or all in the zone (6.2)." \
+            "Which pawns may make several steps: unmoved ones, or all in the zone (6.2)." \
     }
 #define TWO_PLAYER_SETUP                                                           \
     {                                                                              \
@@ -332,7 +337,7 @@ static const struct option options_grand[] = {
     CROOKED_ROOK,
     NULL_MOVES,
     {"promote-on-capture", "off|on",
-     "A piece that takes a compound piece turns into its promoted form (9.3)."},
+     "A piece that captures a compound piece turns into its promoted form (9.3)."},
     MULTISTEP("line|initial"),
 };
 static const struct option options_chaturanga[] = {
@@ -423,7 +428,7 @@ static const uint8_t forwards[SETUPS][SIDES_MAX] = {
 #define LIST(array) .option_count = (int)(sizeof(array) / sizeof *(array)), .options = array
 #define KINDS(array) .kinds = array, .kind_count = (int)(sizeof(array) / sizeof *(array)) - 1
 #define GOAL "Checkmate the king. The board is a triangle of 64 triangles."
-#define GOAL_3 "Be the last player left: mate both others, or take a king that stands open."
+#define GOAL_3 "Be the last player left: mate both others, or capture an exposed king."
 #define OTHERS "; knights, bishops and pawns have six or three directions."
 #define ROOKS "Rooks walk around corner points" OTHERS
 #define OBSTACLES "The pieces of a player who is out stay on the board as obstacles."
@@ -449,7 +454,7 @@ const struct variant triangle_variants[TRIANGLE_VARIANTS] = {
      .title = "64 Triangles, two corners",
      .board = "64 triangles",
      .sides = 2,
-     .summary = {GOAL, ROOKS, "Pawns that have not moved may not take each other."},
+     .summary = {GOAL, ROOKS, "Pawns that have not moved may not capture each other."},
      KINDS(kinds_64),
      LIST(options_two),
      .number = GAME_CORNERS_2},
@@ -466,7 +471,8 @@ const struct variant triangle_variants[TRIANGLE_VARIANTS] = {
      .board = "64 triangles",
      .sides = 2,
      .summary = {GOAL,
-                 "White's pawns may take up to three steps at first, and be taken on the way.",
+                 "White's pawns may make up to three steps at first, and be captured on the "
+                 "way.",
                  ROOKS},
      KINDS(kinds_64),
      LIST(options_corner_vs_side),
@@ -476,7 +482,7 @@ const struct variant triangle_variants[TRIANGLE_VARIANTS] = {
      .board = "64 triangles",
      .sides = 2,
      .summary = {"Checkmate the duke. The board is a triangle of 64 triangles.",
-                 "Unicorns and duchesses go by rings; girls take triagonally.",
+                 "Unicorns and duchesses move in rings; girls capture triagonally.",
                  "Any of the five set-ups, for two or three players."},
      KINDS(kinds_unicorns),
      LIST(options_unicorns),
@@ -486,7 +492,7 @@ const struct variant triangle_variants[TRIANGLE_VARIANTS] = {
      .board = "128 triangles",
      .sides = 2,
      .summary = {"Checkmate, stalemate or bare the emperor, on a diamond of 128 triangles.",
-                 "Pawns and girls run any number of steps in their own half, by any way.",
+                 "Pawns and girls may move any number of steps in their own half, by any path.",
                  "Ninjas, archers, unicorns, duchesses and princesses join the army."},
      KINDS(kinds_grand),
      LIST(options_grand),
@@ -523,7 +529,7 @@ const struct variant triangle_variants[TRIANGLE_VARIANTS] = {
      .title = "Triangle Shatar",
      .board = "64 triangles",
      .sides = 2,
-     .summary = {"Checkmate the king with a bers or a rook among those that give check.",
+     .summary = {"Checkmate the king with a bers or a rook among the checking pieces.",
                  "Mate by lesser pieces alone is a draw, and so is a bare king.",
                  "The Mongolian army."},
      KINDS(kinds_shatar),
@@ -663,8 +669,7 @@ static const char *goal_of_three(const struct triangles *own, bool duke)
         return duke
                    ? "Give the first mate, or be the first to capture an exposed duke: that ends the game."
                    : "Give the first mate, or be the first to capture an exposed king: that ends the game.";
-    return duke ? "Be the last player left: mate both others, or take a duke that stands open."
-                : GOAL_3;
+    return duke ? "Be the last player left: mate both others, or capture an exposed duke." : GOAL_3;
 }
 
 /* Write the goal and the peculiarities, adapted to the options. */
@@ -673,7 +678,7 @@ static void triangles_settle_summary(struct ruleset *ruleset, const struct trian
     static const char *const armies[] = {
         [ELIMINATION_FREEZE] = OBSTACLES,
         [ELIMINATION_REMOVE] = "The pieces of a player who is out leave the board.",
-        [ELIMINATION_TAKEOVER] = "Whoever puts a player out takes over their pieces.",
+        [ELIMINATION_TAKEOVER] = "The player who eliminates another takes over their pieces.",
         [ELIMINATION_END] = NULL, /* the goal says it already */
     };
     const char **summary = ruleset->summary;
@@ -688,14 +693,15 @@ static void triangles_settle_summary(struct ruleset *ruleset, const struct trian
             summary[2] = armies[own->elimination];
     }
     if (unicorns && is_on(ruleset, "crooked-queen"))
-        summary[1] =
-            "Unicorns go by rings, the rook part of duchesses zigzags; girls take triagonally.";
+        summary[1] = "Unicorns move in rings, the rook part of duchesses zigzags; girls capture "
+                     "triagonally.";
     if (number == GAME_CORNER_VS_SIDE && own->multistep == MULTISTEP_ALL)
-        summary[1] =
-            "White's pawns may take up to three steps as far as the line d4-l4, and be taken on the way.";
+        summary[1] = "White's pawns may make up to three steps as far as the line d4-l4, and be "
+                     "captured on the way.";
     if (number == GAME_GRAND && own->multistep == MULTISTEP_INITIAL)
         summary[1] =
-            "Pawns and girls that have not moved run any number of steps in their own half, by any way.";
+            "Pawns and girls that have not moved may move any number of steps in their own "
+            "half, by any path.";
     if (number == GAME_MAKRUK && !own->row6)
         summary[2] = "Pawns become mets where they can go no further.";
 }

@@ -41,7 +41,7 @@ static int turning_refuse_name(const struct turning_reader *reader, struct note 
     size_t used = 0;
     bool any = false;
     text_add(what, sizeof what, &used,
-             "an army is eight capital letters of the variant's men, or a name (");
+             "an army is eight capital letters of the variant's pieces, or a name (");
     for (size_t i = 0; i < sizeof named_armies / sizeof *named_armies; i++)
         if (named_armies[i].quarter == reader->turning->alphabet->quarter) {
             text_add(what, sizeof what, &used, "%s%s", any ? ", " : "", named_armies[i].name);
@@ -59,10 +59,10 @@ static int turning_read_token(struct turning_reader *reader, int file, uint8_t *
     int kind = *at ? ruleset_kind(reader->ruleset, *at) : KIND_NONE, facing = NORTH, used = 1;
     if (kind == KIND_NONE)
         return *at ? turning_refuse_name(reader, why)
-                   : turning_refuse(reader, "an army has eight men", why);
+                   : turning_refuse(reader, "an army has eight pieces", why);
     if (kind == PAWN || (kind == KING) != (file == 4))
         return turning_refuse(
-            reader, "the fifth man of an army is the King, and no other; Pawns are not named", why);
+            reader, "only the fifth piece of an army is the King; Pawns are not listed", why);
     if (at[1] == '(') {
         int length = (int)strcspn(at + 2, ")");
         facing = turning_facing_named(at + 2, length);
@@ -129,7 +129,7 @@ static int turning_read_army(const struct turning *turning, const struct ruleset
             return result;
     }
     if (reader.text[reader.at])
-        return turning_refuse(&reader, "an army has eight men", why);
+        return turning_refuse(&reader, "an army has eight pieces", why);
     const char *broken = limit_broken(turning, ruleset, &army);
     if (broken)
         return turning_refuse(&reader, broken, why);

@@ -307,5 +307,6 @@ void turning_why_not(const struct draft *draft, cell_t to, struct note *why)
         explain_stiff(draft, draft->memo[MEMO_TURNER], why);
     else
         note_set(why, -1,
-                 "the ply is complete; only the man that moved may turn (rules/turning.md 6.1)");
+                 "the ply is complete; only the piece that moved may turn (rules/turning.md "
+                 "6.1)");
 }

@@ -166,7 +166,7 @@ static int turning_scan_letter(const struct ruleset *rules, const struct scan *s
         return 0;
     wish->kind = ruleset_kind(rules, first);
     if (wish->kind == KIND_NONE)
-        return turning_unreadable(scan->text, 0, "no man of this variant has that letter", why);
+        return turning_unreadable(scan->text, 0, "no piece of this variant has that letter", why);
     return 1;
 }
 
@@ -179,7 +179,7 @@ static int scan_promotion(const struct ruleset *rules, struct scan *scan,
     wish->promotion = ruleset_kind(rules, scan->text[scan->length - 1]);
     if (wish->promotion == KIND_NONE)
         return turning_unreadable(scan->text, scan->length - 1,
-                                  "after '=' comes the letter of a man", why);
+                                  "after '=' comes the letter of a piece", why);
     scan->length -= 2;
     return 0;
 }
@@ -195,9 +195,10 @@ static int scan_squares(const struct ruleset *rules, const struct scan *scan, in
         return FAIL_TEXT;
     if (memchr(scan->text, '(', (size_t)scan->length) ||
         (goal > at && strchr("rl", scan->text[scan->length - 1])))
-        return turning_unreadable(
-            scan->text, at, "a turn stands once, at the end: (r) to the right or (l) to the left",
-            why);
+        return turning_unreadable(scan->text, at,
+                                  "a ply has at most one turn, at its end: (r) to the right or (l) "
+                                  "to the left",
+                                  why);
     char before[LONGEST + 1];
     if (text_takes_behind(scan->text, "x:", before, sizeof before))
         return note_fail(why, FAIL_TEXT, at,
@@ -212,7 +213,7 @@ static int scan_squares(const struct ruleset *rules, const struct scan *scan, in
         wish->file = scan->text[at++] - 'a';
     if (at < end && scan->text[at] >= '1' && scan->text[at] <= '8')
         wish->rank = scan->text[at++] - '1';
-    return at == end ? 0 : turning_unreadable(scan->text, at, "this is no part of a ply", why);
+    return at == end ? 0 : turning_unreadable(scan->text, at, "this is not part of a ply", why);
 }
 
 static int read_wish(const struct ruleset *rules, const char *text, struct turning_request *wish,
@@ -285,11 +286,12 @@ static int refuse_promotion(const struct position *position, bool due, bool name
                      position->rules->kinds[kind].letter);
     if (due && named)
         return note_fail(why, FAIL_RULE, -1,
-                         "only %s: men of either army, no King and no Pawn (rules/turning.md 6.4)",
+                         "only %s: pieces of either army, no King and no Pawn "
+                         "(rules/turning.md 6.4)",
                          letters);
     if (due)
         return note_fail(why, FAIL_RULE, -1,
-                         "a Pawn here becomes a man of either army: %s (rules/turning.md 6.4)",
+                         "a Pawn here becomes a piece of either army: %s (rules/turning.md 6.4)",
                          letters);
     return note_fail(
         why, FAIL_RULE, -1,
@@ -530,7 +532,8 @@ static int read_rights(const struct position_fields *fields, struct position *po
         if (!can_castle_ever(position, right))
             return note_fail(
                 why, FAIL_TEXT, offset,
-                "castling '%c' needs the King at home and a man in the corner (rules/turning.md 9)",
+                "castling '%c' needs the King on its initial square and a piece in the corner "
+                "(rules/turning.md 9)",
                 *at);
         position->rights |= 1u << right;
     }

@@ -122,7 +122,8 @@ static void explain_stuck(const struct position *position, int from, const char 
     bool check = turning_attackers(turning, &board, board.side, board.king[board.side]) != 0;
     if (!goals) {
         note_set(why, -1,
-                 "%s is hemmed in: it reaches no free square and no enemy (rules/turning.md 3.1)",
+                 "%s is hemmed in: it reaches no free square and no enemy piece "
+                 "(rules/turning.md 3.1)",
                  man);
     } else if (check && position->at[from].kind != KING) {
         checker_text(position, &board, board.side, board.king[board.side], by, sizeof by);
@@ -189,9 +190,9 @@ void turning_explain_castling(const struct position *position, bool long_side, s
     if (!turning->castle)
         reason = "there is no castling in this game";
     else if (!(board.rights & castling.right))
-        reason = "the King or the man in that corner has moved";
+        reason = "the King or the piece in that corner has moved";
     else if ((board.men[WHITE] | board.men[BLACK]) & castling.empty)
-        reason = "a man stands between King and corner";
+        reason = "a piece is between King and corner";
     else if (turning_attackers(turning, &board, board.side, board.king[board.side]))
         reason = "the King is in check";
     else
@@ -326,7 +327,7 @@ void turning_explain(const struct position *position, int from, int to, struct n
     if (to >= SQUARES)
         explain_stuck(position, from, man, why);
     else if (to == from)
-        note_set(why, -1, "no man turns without moving (rules/turning.md 6.1)");
+        note_set(why, -1, "no piece turns without moving (rules/turning.md 6.1)");
     else if (position->at[to].side == position->side && position->at[to].kind &&
              reaches_but_for(position, from, to))
         note_set(why, -1, "your own %s is on %s (rules/turning.md 3.1)", name_at(position, to),

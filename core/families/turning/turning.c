@@ -13,24 +13,28 @@
 
 /* ---- the variants */
 
-#define OPTIONS(bare, bare_help)                                                                             \
-    {"white", NULL,                                                                                          \
-     "White's army: a name, or eight letters with facings, as RNBQKBNR. The key e puts one together on the " \
-     "board."},                                                                                              \
-        {"black", NULL, "Black's army, written as if it were White's."},                                     \
-        {"army", NULL, "The army of both players; the white and black options override it."},                \
-        {"turn", "may|must|none",                                                                            \
-         "Whether a man may turn after its move, must (all but Pawns), or never does."},                     \
-        {"halfling", "absolute|relative",                                                                    \
-         "A half-slider goes half of the way to the edge, or half of the way that is free."},                \
-        {"castle", "yes|no", "Whether there is castling."},                                                  \
-        {"castle-turn", "yes|no", "Whether the man from the corner may turn after castling."},               \
-        {"promotion-turn", "yes|no", "Whether a promoted man may turn."},                                    \
-        {"promotion-facing", "initial|pawn",                                                                 \
-         "A promoted man faces as at the start of the game, or as the Pawn did."},                           \
-        {"bare-king", bare, bare_help},                                                                      \
-    {                                                                                                        \
-        "free-array", "no|yes", "Any army of the quarter men, without the limits of the variant."            \
+#define OPTIONS(bare, bare_help)                                                              \
+    {"white", NULL,                                                                           \
+     "White's army: a name, or eight letters with facings, as RNBQKBNR. The key e opens an "  \
+     "editor for armies."},                                                                   \
+        {"black", NULL, "Black's army, written as if it were White's."},                      \
+        {"army", NULL, "The army of both players; the white and black options override it."}, \
+        {"turn", "may|must|none",                                                             \
+         "Whether a piece may turn after its move, must (all but Pawns), or never does."},    \
+        {"halfling", "absolute|relative",                                                     \
+         "A half-slider goes half of the way to the edge, or half of the way that is free."}, \
+        {"castle", "yes|no", "Whether there is castling."},                                   \
+        {"castle-turn", "yes|no",                                                             \
+         "Whether the piece from the corner may turn after "                                  \
+         "castling."},                                                                        \
+        {"promotion-turn", "yes|no", "Whether a promoted piece may turn."},                   \
+        {"promotion-facing", "initial|pawn",                                                  \
+         "A promoted piece faces as it would at the start of the game, or as the Pawn did."}, \
+        {"bare-king", bare, bare_help},                                                       \
+    {                                                                                         \
+        "free-array", "no|yes",                                                               \
+            "Any army of the quarter pieces, without the limits of the "                      \
+            "variant."                                                                        \
     }
 #define BARE_HELP "Whether a bared King loses; shatranj: unless it bares the other at once."
 
@@ -39,11 +43,14 @@ static const struct option quarter_options[] = {OPTIONS("win|off|shatranj", BARE
 enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
 
 #define GOAL "Checkmate, as in chess."
-#define TURNS "After its move a man may turn an eighth, left or right"
+#define TURNS "After moving, a piece may turn an eighth, left or right"
 #define ODDITY TURNS ", and then moves along the turned pattern: a turned Rook is a Bishop."
-#define HALF_WAY(how_far) "Half slides end half way to " how_far "; two men ride by Knight leaps."
-#define OCTOLINGS(how_far) \
-    "All other men are Octolings: they slide the one way they face, and at most half " how_far "."
+#define HALF_WAY(how_far)                                          \
+    "Half slides end half way to " how_far "; two pieces ride by " \
+    "Knight leaps."
+#define OCTOLINGS(how_far)                                                                        \
+    "All other pieces are Octolings: they slide the one way they face, and at most half " how_far \
+    "."
 
 /* V(number, id, title, army, kinds of alphabet, options, summary...) */
 #define VARIANTS(V)                                                                                \
@@ -61,8 +68,8 @@ enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
       ODDITY, HALF_WAY("the edge"))                                                                \
     V(6, "turning-quarterhorse", "Turning QuarterHorse Chess", "quarterhorse", QUARTER, quarter,   \
       "Checkmate or bare the King.", TURNS ".",                                                    \
-      "Every man has a quarter of a move: Lances one ray, Quarterhorses two Knight squares, "      \
-      "Quarter Queens a Rook ray and a Bishop ray.")                                               \
+      "Every piece has a quarter of a move: Lances one ray, Quarterhorses two Knight "             \
+      "squares, Quarter Queens a Rook ray and a Bishop ray.")                                      \
     V(7, "turning-octoling", "Turning Octoling Chess", "octoling", QUARTER, quarter,               \
       "Checkmate or bare the King.", TURNS ".", OCTOLINGS("way to the edge of the board"))
 
@@ -171,7 +178,8 @@ static void turning_tell_kinds(struct ground *ground)
         ground->kind[kind] = turning->alphabet->kinds[kind];
         snprintf(ground->moves[kind], sizeof ground->moves[kind], "%.*s%s%s", length, usual,
                  usual[length] ? "." : "",
-                 half ? " Half of its free steps, counting a piece to capture behind them (10)."
+                 half ? " Half of its free steps, counting a piece it can capture after them "
+                        "(10)."
                       : "");
         ground->kind[kind].moves = ground->moves[kind];
     }
@@ -238,15 +246,15 @@ static void turning_settle_summary(struct ruleset *ruleset, const struct turning
     static const char *const goals[] = {
         [BARE_OFF] = GOAL,
         [BARE_WIN] = "Checkmate or bare the King.",
-        [BARE_SHATRANJ] = "Checkmate, or bare the King, if yours is not bared at once.",
+        [BARE_SHATRANJ] = "Checkmate, or bare the King, unless yours is bared at once.",
     };
     const char **summary = ruleset->summary;
     int number = ruleset->variant->number;
     summary[0] = goals[turning->bare_king];
     if (turning->may_turn == TURN_MUST)
-        summary[1] = "After its move a man must turn an eighth, left or right; Pawns may.";
+        summary[1] = "After moving, a piece must turn an eighth, left or right; Pawns may.";
     else if (turning->may_turn == TURN_NONE)
-        summary[1] = "No man turns in this game: each moves as it faces from the start.";
+        summary[1] = "No piece turns in this game: each moves as it faces from the start.";
     if (!has_usual_men(ruleset, turning))
         summary[2] = "The armies are not the usual ones of this game.";
     else if (turning->may_turn == TURN_NONE &&
@@ -469,13 +477,14 @@ const struct rules turning_rules = {
 
 /* M(letter, royal, name, section of rules/turning.md, how it moves when facing north, elements...)
  */
-#define COMMON(M)                                                                                           \
-    M('K', true, "King", "3.4", "One step in any direction; turning does not change it.", W(LEAP),          \
-      F(LEAP))                                                                                              \
-    M('P', false, "Pawn", "3.3",                                                                            \
-      "Moves a step the way it faces, at first up to two; takes a step one eighth to either side of that.", \
-      AHEAD(MOVE_ONLY), FORE_F(CAPTURE_ONLY))                                                               \
-    M('V', false, "Half-Rook", "3.4", "Slides straight ahead and straight back.", AHEAD(SLIDE),             \
+#define COMMON(M)                                                                                  \
+    M('K', true, "King", "3.4", "One step in any direction; turning does not change it.", W(LEAP), \
+      F(LEAP))                                                                                     \
+    M('P', false, "Pawn", "3.3",                                                                   \
+      "Moves a step the way it faces, at first up to two; captures one step away, an "             \
+      "eighth to either side of that.",                                                            \
+      AHEAD(MOVE_ONLY), FORE_F(CAPTURE_ONLY))                                                      \
+    M('V', false, "Half-Rook", "3.4", "Slides straight ahead and straight back.", AHEAD(SLIDE),    \
       {0, -1, SLIDE})
 
 #define ARMIES(M)                                                                                          \

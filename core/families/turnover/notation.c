@@ -265,7 +265,7 @@ static int refuse_text(const struct board *board, const char *text, struct note 
         shown[n] = text[n] < ' ' || text[n] > '~' ? '?' : text[n];
     shown[n] = '\0';
     return note_fail(why, FAIL_TEXT, 0,
-                     "'%s' is no ply: write Kb2-b4/W, Kb4/W or b2b4 (" RULES "9.4)", shown);
+                     "'%s' is not a ply: write Kb2-b4/W, Kb4/W or b2b4 (" RULES "9.4)", shown);
 }
 
 static int refuse_two(const struct position *position, const struct hop *one, const struct hop *two,
@@ -321,7 +321,7 @@ static int refuse_piece(const struct position *position, cell_t from,
                          kinds[piece.kind].name, name, side_name(piece.side),
                          side_name(position->side));
     if (written->kind != ANY && written->kind != piece.kind)
-        return note_fail(why, FAIL_RULE, 0, "on %s stands a %s, %c (" RULES "9.1)", name,
+        return note_fail(why, FAIL_RULE, 0, "%s holds a %s, %c (" RULES "9.1)", name,
                          kinds[piece.kind].name, kinds[piece.kind].letter);
     if (from == written->to)
         return note_fail(why, FAIL_RULE, 0, "a ply leaves the square it starts from (" RULES "5)");
@@ -356,7 +356,7 @@ static int refuse_short(const struct position *position, const struct turnover_w
             why, FAIL_RULE, 0, "%s has no %s%s%s (" RULES "9.2)", side_name(position->side),
             kind->name, written->file != ANY || written->rank != ANY ? " there" : "",
             written->kind == WALL ? ": only a Wall is written without its letter" : "");
-    return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (" RULES "%s)", kind->name,
+    return note_fail(why, FAIL_RULE, 0, "no %s of %s's can go to %s (" RULES "%s)", kind->name,
                      side_name(position->side),
                      board_name(position->rules->board, (cell_t)written->to),
                      strrchr(kind->source, ' ') + 1);

@@ -16,22 +16,24 @@ static const struct kind kinds[] = {
      "Slides any number of squares diagonally. Joins a Tower to a Citadel and a Wall to a Fortress.",
      "rules/turnover.md 5.2", false},
     {'W', "Wall",
-     "One square straight ahead to move or turn over, one diagonally ahead to take or turn over. Joins a Fort to "
-     "a Fortress and a Citadel to a Castle; alone on its last row it becomes a Citadel.",
+     "One square straight ahead to move or turn over, one diagonally ahead to capture or turn "
+     "over. Joins a Fort to a Fortress and a Citadel to a Castle; alone on its last row it "
+     "becomes a Citadel.",
      "rules/turnover.md 5.5", false},
     {'C', "Citadel",
-     "Its Fort slides any number of squares straight or diagonally, its Tower stays behind.",
+     "Its Fort slides any number of squares straight or diagonally; its Tower stays behind.",
      "rules/turnover.md 5.3", false},
-    {'S', "Fortress", "Its Wall leaps like a knight, its Fort stays behind.",
+    {'S', "Fortress", "Its Wall leaps like a knight; its Fort stays behind.",
      "rules/turnover.md 5.4", false},
     {'K', "Castle",
-     "Steps one square whole, to move or take; its Wall alone turns over a neighbour or dismounts two "
-     "squares straight ahead, and a Citadel stays behind. Without a Castle you lose.",
+     "Steps one square as a whole, to move or capture; its Wall alone turns over a neighbour "
+     "or dismounts two squares straight ahead, and leaves a Citadel behind. Without a Castle "
+     "you lose.",
      "rules/turnover.md 5.6", true},
 };
 
 static const struct option options[] = {
-    {"siege", "play|lose", "Whether a besieged player goes on playing or has lost at once (8.3)."},
+    {"siege", "play|lose", "Whether a besieged player plays on or loses at once (8.3)."},
     {"promotion", "wall|castle",
      "castle: a Castle made or brought on the last row becomes a Citadel too (11)."},
     {"dismount", "two|full",
@@ -48,9 +50,9 @@ static const struct variant variants[] = {
      .options = options,
      .option_count = sizeof options / sizeof *options,
      .summary =
-         {"Leave the opponent without a Castle; there is no check that must be answered.",
-          "Pieces are stacks of rings: only the outermost ring travels, the others stay behind.",
-          "A ring that fits a piece, own or enemy, joins it, and the whole is yours."}},
+         {"Leave the opponent without a Castle. You need not answer a check.",
+          "Pieces are stacks of rings: only the outermost ring travels; the others stay behind.",
+          "A ring that fits a piece of either side joins it, and the whole piece is yours."}},
 };
 
 static const char opening[] = "k1k1k1k1/1k1k1k1k/8/8/8/8/1K1K1K1K/K1K1K1K1 w - - 0 1";
@@ -150,8 +152,8 @@ static void turnover_setup(const struct ruleset *ruleset, struct position *out)
  * (4, 5.5, 5.6). */
 static const struct example *turnover_signs(const struct ruleset *ruleset, int kind)
 {
-    static const struct example signs = {
-        "", {"x goes or takes", "m goes or joins", "c takes or joins"}};
+    static const struct example signs = {"",
+                                         {"x: move/capture", "m: move or join", "c: capture/join"}};
     (void)ruleset;
     return kind == WALL || kind == CASTLE ? &signs : NULL;
 }

@@ -455,7 +455,7 @@ static void cards_as_their_author_drew_them(void **state)
         }
         assert_string_equal(drawn, wanted);
         piece_card_words(rules, piece, words, sizeof words);
-        assert_string_equal(words, diagram->takes ? "m only goes, c only takes." : "");
+        assert_string_equal(words, diagram->takes ? "m: move only, c: capture only." : "");
         assert_false(piece_has_picture(rules, piece));
         scene_free(&scene);
         ruleset_free(rules);
@@ -496,7 +496,7 @@ static void pictures_as_their_author_drew_them(void **state)
         assert_int_equal(piece_has_picture(rules, piece), diagram->up != 0);
         piece_picture_words(rules, piece, words, sizeof words);
         assert_int_equal(strstr(words, "on 64 triangles") != NULL, diagram->up != 0);
-        assert_int_equal(strstr(words, "c only takes") != NULL, diagram->takes != NULL);
+        assert_int_equal(strstr(words, "c: capture only") != NULL, diagram->takes != NULL);
         scene_free(&scene);
         ruleset_free(rules);
     }
@@ -543,10 +543,12 @@ static void pictures_of_other_armies(void **state)
         const char *words; /* NULL: no picture beside the card */
     } rows[] = {
         {"triangle-sides-2", 'P',
-         "As its author drew it, of an army of the bottom left corner. m only goes, c only takes."},
+         "As its author drew it, of an army of the bottom left corner. m: move only, c: "
+         "capture only."},
         {"triangle-makruk", 'S', "As its author drew it, of an army of the bottom side."},
         {"grand-triangle", 'G',
-         "As its author drew it, on 64 triangles, of an army of the bottom left corner. m only goes, c only takes."},
+         "As its author drew it, on 64 triangles, of an army of the bottom left corner. m: "
+         "move only, c: capture only."},
         {"triangle-sides-2", 'R', NULL},
         {"grand-triangle", 'Q', NULL},
         {"grand-triangle", 'K', NULL},

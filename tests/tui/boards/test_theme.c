@@ -517,13 +517,13 @@ static void mistakes_are_reported_with_their_place(void **state)
         const char *yaml, *said;
     } cases[] = {
         {"roles:\n  tytle: red default\n", "x.yaml:2:10: There is no role 'tytle'"},
-        {"roles:\n  title: redd default\n", "x.yaml:2:10: 'redd' is no colour"},
-        {"roles:\n  title: '#12345 default'\n", "x.yaml:2:10: '#12345' is no colour"},
-        {"roles:\n  title: red default bald\n", "x.yaml:2:10: 'bald' is no attribute"},
+        {"roles:\n  title: redd default\n", "x.yaml:2:10: 'redd' is not a colour"},
+        {"roles:\n  title: '#12345 default'\n", "x.yaml:2:10: '#12345' is not a colour"},
+        {"roles:\n  title: red default bald\n", "x.yaml:2:10: 'bald' is not an attribute"},
         {"roles:\n  title: {luck: red}\n", "x.yaml:2:17: 'luck' is none of look, 256, 16, 8, mono"},
         {"colours: red\n", "x.yaml:1:10: 'colours' is none of name, about, roles"},
         {"roles:\n  - title\n", "x.yaml:2:5: "},
-        {"roles: {title: red\n", "x.yaml:2:1: This is no YAML"},
+        {"roles: {title: red\n", "x.yaml:2:1: This is not YAML"},
         {"- a\n", "x.yaml:1:1: The file must be a map"},
         {"roles: {title: {look: {a: b}}}\n", "x.yaml:1:23: This is nested too deep"},
         {"name: \"a\\0b\"\n", "x.yaml:1:7: A value holds a zero byte"},

@@ -41,7 +41,7 @@ static void plain_mode_merges_saves_of_others(void **state)
     dialogue_says("open 1\ngo 1\ncomment mine\nquit\nquit\n", "The comment is written");
     comment_elsewhere(id, 3, "bea", "hers");
     dialogue_says("open 1\nsave\nquit\n",
-                  "Saved, with what somebody else changed meanwhile, as revision 3");
+                  "Saved, with what someone else changed meanwhile, as revision 3");
     assert_int_equal(stored(id, 1, "mine"), 1);
     assert_int_equal(stored(id, 3, "hers"), 1);
     struct store *store = must_open();
@@ -65,7 +65,7 @@ static void plain_mode_asks_about_a_conflict(void **state)
         const char *words, *said;
         int mine, theirs;
     } ways[] = {{"save\n", "Say save mine, save theirs or save both", 0, 1},
-                {"save pink\n", "only mine, theirs and both", 0, 1},
+                {"save pink\n", "only write mine, theirs and both", 0, 1},
                 {"save\nsave mine\n", "as revision 4", 1, 0},
                 /* The conflict is not shown yet */
                 {"save mine\n", "Say save mine, save theirs or save both", 0, 1},
@@ -117,7 +117,7 @@ static void save_both_does_not_keep_only_mine(void **state)
     judgement(id, 2);
     snprintf(typed, sizeof typed, "open %s\nsave\nsave both\nquit\nquit\n", id);
     dialogue_says(typed,
-                  "judgement, only one can stay: say mine or theirs for it; nothing is saved");
+                  "judgement, you cannot keep both: say mine or theirs for it; nothing is saved");
     assert_int_equal(judgement(id, 0), 2);
     snprintf(typed, sizeof typed, "open %s\nsave\nsave mine\nquit\nquit\n", id);
     dialogue_says(typed, "as revision 3");
@@ -165,7 +165,7 @@ static void a_later_save_of_another_user_asks_again(void **state)
     assert_int_equal(plain_run(&options, in, out), 0);
     fclose(in);
     fclose(out);
-    assert_non_null(strstr(answer, "changed the same once more"));
+    assert_non_null(strstr(answer, "changed the same fields once more"));
     assert_non_null(strstr(answer, "theirs is their better one"));
     free(answer);
     assert_int_equal(stored(id, 1, "their better one"), 1);
@@ -231,9 +231,9 @@ static void drafts_of_deleted_games_can_be_resumed(void **state)
     dialogue_says("drafts\nquit\n", "A game has changes that were not saved; drafts shows it");
     dialogue_says("drafts\nquit\nquit\n",
                   "changes that are not saved; its game is not in the archive any more.\n");
-    dialogue_says("resume 1\nquit\nquit\n", "These are your changes from before");
+    dialogue_says("resume 1\nquit\nquit\n", "These are your earlier changes");
     dialogue_says("resume 1\nsave\nquit\nquit\n",
-                  "The game was deleted meanwhile: save again makes it anew");
+                  "The game was deleted meanwhile: save again creates it anew");
     dialogue_says("resume 1\nsave\nsave\ndrafts\nquit\n",
                   "There are no changes that were not saved");
     assert_int_equal(stored(id, 1, "not lost"), 1);

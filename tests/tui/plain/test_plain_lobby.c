@@ -59,7 +59,7 @@ static void forbidden_commands_are_refused(void **state)
     static const struct {
         const char *typed, *answer;
     } rows[] = {{"archive /", "No other archive can be opened here."},
-                {"lobby /tmp", "You are in the only lobby there is here."},
+                {"lobby /tmp", "This is the only lobby here."},
                 {"join 1", "No game is being played."},
                 {"join #ZZZZ", "There is no game #ZZZZ here."},
                 {"watch ../../etc/passwd", "No game is being played."},
@@ -68,16 +68,16 @@ static void forbidden_commands_are_refused(void **state)
                 {"seek", "Say which game"},
                 {"seek nonsense", "nonsense"},
                 {"seek classical side=green", "A side is white or black, not 'green'."},
-                {"seek classical clock=never", "'never' is no time control"},
-                {"seek classical delay=99", "A number from 0 to 20 is wanted here"},
+                {"seek classical clock=never", "'never' is not a time control"},
+                {"seek classical delay=99", "Write a number from 0 to 20 here"},
                 {"seek classical watchers=some", "Watchers must be nobody or everybody."},
                 {"seek classical against=../x", "A name begins"},
                 {"seek classical clock", "NAME=VALUE is expected"},
                 {"challenge ana classical", "That is you."},
-                {"challenge nobody classical", "Nobody called nobody has been met here yet"},
+                {"challenge nobody classical", "No player called nobody is known here yet"},
                 {"resign", "You"},
                 /* An invited player is not here yet */
-                {"challenge nobody classical", "Nobody called nobody has been met here yet"},
+                {"challenge nobody classical", "No player called nobody is known here yet"},
                 {"resign", "You"},
                 {"challenge \033[2J classical", "A name begins"},
                 {"mute", "No player is muted."},
@@ -90,9 +90,9 @@ static void forbidden_commands_are_refused(void **state)
                 {"follow ../x", "A name begins"},
                 {"follow ana", "That is you."},
                 {"follow bob", "You follow bob:"},
-                {"follow", "You follow bob no more."},
-                {"wait 0", "Nothing has happened that waits for you."},
-                {"wait -1", "A number from 0"},
+                {"follow", "You no longer follow bob."},
+                {"wait 0", "Nothing waits for you."},
+                {"wait -1", "number from 0"},
                 {"leave", "quit leaves the program."}};
     struct plain_person ana = come("ana", true);
     (void)state;
@@ -151,7 +151,7 @@ static void followers_are_brought_to_each_game(void **state)
     hears(&eve, "Turnover Chess");
     types(&eve, "leave");
     types(&eve, "follow");
-    hears(&eve, "You follow ana no more.");
+    hears(&eve, "You no longer follow ana.");
     types(&eve, "seek turning-chess");
     types(&eve, "follow ana");
     hears(&eve, "You follow ana:");
@@ -195,15 +195,15 @@ static void several_games_can_be_withdrawn(void **state)
     types(&bob, "refuse 1 2");
     hears(&bob, "It is declined: the game #");
     hears(&bob, "It is declined: the game #");
-    hears(&ana, "is off: declined by bob");
-    hears(&ana, "is off: declined by bob");
+    hears(&ana, "is cancelled: declined by bob");
+    hears(&ana, "is cancelled: declined by bob");
     types(&ana, "games");
     hears(&ana, "Game 2, ");
     types(&ana, "withdraw 2 3");
-    hears(&ana, "A number from 1 to 2 is wanted here, not '3'.");
+    hears(&ana, "Write a number from 1 to 2 here, not '3'.");
     types(&ana, "withdraw 1 2");
     hears(&ana, "Not withdrawn, #");
-    hears(&ana, "that game has begun: it is resigned at its table");
+    hears(&ana, "that game has begun: resign at its table");
     hears(&ana, "It is withdrawn: the game #");
     types(&ana, "games");
     hears(&ana, "Game 1, ");
@@ -296,14 +296,14 @@ static void failed_challenges_are_reported_once(void **state)
     types(&bob, "games");
     does_not_hear(&bob, "Game 2", "Game 1, #");
     types(&bob, "watch 3");
-    hears(&bob, "A number from 1 to 1");
+    hears(&bob, "number from 1 to 1");
     types(&bob, "quit");
     leave(&bob);
     assert_int_equal(journals(), 4); /* nobody else removes what ana has not read */
     ana = come("ana", true);
-    hears(&ana, "of classical, you against bob, is off: declined by bob");
-    hears(&ana, "of turnover, you against bob, is off: nobody came in 14 days");
-    hears(&ana, "of classical, you against an open seat, is off: nobody came in 14 days");
+    hears(&ana, "of classical, you against bob, is cancelled: declined by bob");
+    hears(&ana, "of turnover, you against bob, is cancelled: nobody came in 14 days");
+    hears(&ana, "of classical, you against an open seat, is cancelled: nobody came in 14 days");
     types(&ana, "quit");
     leave(&ana);
     assert_int_equal(journals(), 1);
@@ -323,14 +323,14 @@ static void strict_games_are_adjourned_by_agreement(void **state)
     types(&ana, "challenge bob classical side=white mode=fierce");
     hears(&ana, "A game is casual or strict, not 'fierce'.");
     types(&ana, "challenge bob classical side=white grace=99");
-    hears(&ana, "A number from 0 to 60 is wanted here");
+    hears(&ana, "Write a number from 0 to 60 here");
     types(&ana, "challenge bob turnover");
     hears(&bob, "You are asked to play turnover");
     types(&bob, "refuse 1");
-    hears(&bob, "It is declined: the game is off.");
-    hears(&ana, "The game is off: declined by bob");
+    hears(&bob, "It is declined: the game is cancelled.");
+    hears(&ana, "The game is cancelled: declined by bob");
     types(&bob, "refuse 1");
-    hears(&bob, "That game is over or was never begun.");
+    hears(&bob, "That game is over or never began.");
     types(&ana, "challenge bob classical side=white clock=15 mode=strict grace=2");
     hears(&bob, "You are asked to play classical");
     types(&bob, "games"); /* the numbers are those of the last list */
@@ -341,7 +341,7 @@ static void strict_games_are_adjourned_by_agreement(void **state)
     types(&bob, "offer adjourn");
     hears(&ana, "bob proposes to adjourn: accept or decline");
     types(&ana, "decline");
-    hears(&bob, "The offer to adjourn is off: no, says ana");
+    hears(&bob, "The offer to adjourn is off: ana declines");
     types(&bob, "resign");
     hears(&ana, "rematch begins another one");
     hears(&bob, "rematch begins another one");
@@ -437,8 +437,8 @@ static void sides_are_drawn_when_the_last_seat_is_taken(void **state)
     types(&ana, "challenge bob classical");
     hears(&ana, "A seat is taken by ana, that is you");
     hears(&ana, "A seat is kept for bob");
-    hears(&ana, "your side is drawn by lot when everybody sits");
-    does_not_hear(&ana, "You play", "wait waits with you");
+    hears(&ana, "your side is drawn by lot when all seats are taken");
+    does_not_hear(&ana, "You play", "wait waits for them");
     bob = come("bob", true);
     types(&bob, "games");
     hears(&bob, "ana against you, sides by lot");
@@ -503,9 +503,9 @@ static void games_that_cannot_go_on_are_listed_as_such(void **state)
     types(&ana, "watch #T2WC");
     hears(&ana, "This is game #T2WC");
     types(&ana, "e4");
-    hears(
-        &ana,
-        "The game cannot go on: record 1 of the journal was written by a newer version of the program");
+    hears(&ana,
+          "The game cannot continue: record 1 of the journal was written by a newer version of "
+          "the program");
     types(&ana, "quit");
     leave(&ana);
 }

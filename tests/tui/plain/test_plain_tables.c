@@ -56,7 +56,7 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&ana, "say good luck \033[2J");
     hears(&bob, "ana says: good luck ?[2J.");
     types(&cle, "say they are slow");
-    hears(&cle, "It is said to the gallery.");
+    hears(&cle, "It is said to the watchers.");
     types(&bob, "say thanks");
     does_not_hear(&ana, "slow", "bob says: thanks.");
 
@@ -75,7 +75,7 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&ana, "back");
     hears(&ana, "Ply 1, White: e4(r).");
     types(&ana, "d4");
-    hears(&ana, "You look at an earlier position: end goes to the present one.");
+    hears(&ana, "You look at an earlier position: end goes to the current one.");
     types(&ana, "end");
     hears(&ana, "Ply 2, Black: d5.");
 
@@ -87,13 +87,13 @@ static void two_can_play_from_login_to_the_archive(void **state)
     types(&ana, "Nf3");
     hears(&ana, "The game is paused");
     types(&bob, "offer resume");
-    hears(&ana, "bob proposes to go on: accept or decline.");
+    hears(&ana, "bob proposes to resume: accept or decline.");
     types(&ana, "accept");
-    hears(&bob, "The game goes on.");
+    hears(&bob, "The game continues.");
     types(&bob, "draw");
     hears(&ana, "bob proposes a draw: accept or decline.");
     types(&ana, "decline");
-    hears(&bob, "The offer of a draw is off: no, says ana.");
+    hears(&bob, "The offer of a draw is off: ana declines.");
 
     types(&ana, "leave");
     hears(&ana, "You have left the table");
@@ -231,7 +231,7 @@ static void a_second_login_can_take_over_the_seat(void **state)
     sit_down(&ana, &bob, "classical side=white");
     types(&again, "join 1");
     hears(&again,
-          "You sit here from another login: sit takes the seat over, until then you watch.");
+          "Your seat here is in use at another login: sit takes it over; until then you watch.");
     types(&again, "e4");
     hears(&again, "You watch this game.");
     types(&again, "sit");
@@ -292,10 +292,10 @@ static void binary_input_reaches_nobody(void **state)
                                            */
         snprintf(line, sizeof line, "say %s.", texts[i]);
         types(&eve, line);
-        hears(&eve, "It is said to the gallery");
+        hears(&eve, "It is said to the watchers");
     }
-    hears(&kim, "eve says to the gallery: \xEF\xBF\xBD\xEF\xBF\xBD.");
-    hears(&kim, "eve says to the gallery: caf\xEF\xBF\xBD.");
+    hears(&kim, "eve says to the watchers: \xEF\xBF\xBD\xEF\xBF\xBD.");
+    hears(&kim, "eve says to the watchers: caf\xEF\xBF\xBD.");
     types(&ana, "e4");
     hears(&bob, "Ply 1, White: e4.");
     types(&eve, "leave");
@@ -414,7 +414,7 @@ static void a_delayed_gallery_learns_nothing_early(void **state)
     types(&eve, "talk");
     hears(&eve, "Nothing has been said");
     types(&bob, "decline");
-    hears(&ana, "The offer of a draw is off: no, says bob");
+    hears(&ana, "The offer of a draw is off: bob declines");
     types(&ana, "Nf3");
     hears(&bob, "Ply 3, White: Nf3.");
     does_not_hear(&eve, "draw", "Ply 1, White: e4.");
@@ -474,7 +474,7 @@ static void a_delayed_gallery_of_three_learns_of_resignations_in_order(void **st
     hears(&cle, "Black resigns; the others play on.");
     types(&eve, "say dear watchers");
     types(&eve, "talk");
-    does_not_hear(&eve, "resigns", "eve says to the gallery: dear watchers");
+    does_not_hear(&eve, "resigns", "eve says to the watchers: dear watchers");
     types(&cle, "Nm3-j3");
     hears(&ana, "It is your turn.");
     hears(&eve, "Ply 1, White: Nh1.");

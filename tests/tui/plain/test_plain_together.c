@@ -22,10 +22,11 @@ static void one_leads_and_the_others_follow(void **state)
     (void)state;
     play_a_game(&ana, &bob);
     types(&eve, "lead");
-    hears(&eve, "That is for several people at one game of the lobby's archive: open N opens one.");
+    hears(&eve, "This needs several people at one game of the lobby's archive: open N opens "
+                "one.");
     types(&ana, "lead");
-    hears(&ana, "You lead: the others are told what you go to and write");
-    hears(&bob, "ana leads, and you are told what they show; sync goes your own way.");
+    hears(&ana, "You lead: the others hear where you go and what you write");
+    hears(&bob, "ana leads, and you hear what they show; sync stops that.");
     types(&ana, "go 1");
     hears(&bob, "ana shows:");
     hears(&bob, "Ply 1, White: e4.");
@@ -33,7 +34,7 @@ static void one_leads_and_the_others_follow(void **state)
     hears(&eve, "Club");
     types(&eve, "list");
     types(&eve, "open 1"); /* a user who joins later learns where they are */
-    hears(&eve, "ana leads, and you are told what they show");
+    hears(&eve, "ana leads, and you hear what they show");
     hears(&eve, "ana shows:");
     hears(&eve, "Ply 1, White: e4.");
 
@@ -52,38 +53,38 @@ static void one_leads_and_the_others_follow(void **state)
     hears(&bob, "Ply 2, Black: d5.");
 
     types(&bob, "start"); /* a step of his own */
-    hears(&bob, "You go your own way: sync tells again what ana shows.");
+    hears(&bob, "You go your own way: sync shows again what ana shows.");
     types(&ana, "exd5");
     hears(&eve, "Ply 3, White: exd5.");
     types(&bob, "sync");
-    does_not_hear(&bob, "exd5", "You go along with ana.");
+    does_not_hear(&bob, "exd5", "You follow ana.");
     hears(&bob, "Ply 3, White: exd5.");
     types(&bob, "sync");
-    hears(&bob, "You go your own way: sync again goes along with whoever leads.");
+    hears(&bob, "You go your own way: sync again follows the player who leads.");
     types(&bob, "comment mine"); /* ... and does not save */
     hears(&bob, "The comment is written.");
     types(&bob, "sync");
-    hears(&bob, "You go along with ana.");
+    hears(&bob, "You follow ana.");
     types(&ana, "comment an open line");
     hears(&bob, "You have changes that are not saved: save them, then sync goes along with ana.");
     types(&bob, "save");
-    hears(&bob, "Saved, with what somebody else changed meanwhile, as revision");
+    hears(&bob, "Saved, with what someone else changed meanwhile, as revision");
 
     types(&eve, "say why not Nf3?");
     hears(&eve, "It is said to those at this game.");
     hears(&ana, "eve says: why not Nf3?");
     types(&ana, "lead");
-    hears(&ana, "You lead no more.");
-    hears(&eve, "ana leads no more.");
+    hears(&ana, "You no longer lead.");
+    hears(&eve, "ana no longer leads.");
     types(&eve, "lead");
     hears(&eve, "You lead:");
-    hears(&ana, "eve leads, and you are told what they show");
+    hears(&ana, "eve leads, and you hear what they show");
     types(&ana, "wait");
     types(&eve, "start");
     hears(&ana, "This is the start of the game.");
     kill(eve.process, SIGTERM); /* the lead ends with its session */
     hears(&ana, "eve has left this game.");
-    hears(&ana, "eve leads no more.");
+    hears(&ana, "eve no longer leads.");
     leave(&eve);
     types(&ana, "lead");
     hears(&ana, "You lead:");
@@ -99,11 +100,11 @@ static void leaving_the_lobby_ends_the_lead(void **state)
     play_a_game(&ana, &bob);
     types(&ana, "lead");
     hears(&ana, "You lead:");
-    hears(&bob, "ana leads, and you are told what they show");
+    hears(&bob, "ana leads, and you hear what they show");
     types(&ana, "leave");
     hears(&ana, "You have left the lobby.");
     hears(&bob, "ana has left this game.");
-    hears(&bob, "ana leads no more.");
+    hears(&bob, "ana no longer leads.");
     types(&bob, "lead");
     hears(&bob, "You lead:");
     types(&ana, "go 1");

@@ -79,14 +79,14 @@ static void undo_reverts_own_changes_and_others_on_request(void **state)
         id,
         BOTH
         "undo\ngo 1\nundo\nundo theirs\ngo 3\nundo theirs\nundo\nredo\ngo 3\nredo\ngo 1\nredo\nsave\nquit\n",
-        "Saved, with what somebody else changed", "> undo\nUndone: a comment on ply 1, White: e4",
+        "Saved, with what someone else changed", "> undo\nUndone: a comment on ply 1, White: e4",
         "> go 1\nPly 1, White: e4",
-        "> undo\nOnly changes of somebody else are left to undo: undo theirs takes them back",
-        "> undo theirs\nUndone: the changes of somebody else",
+        "> undo\nOnly changes of someone else are left to undo: undo theirs takes them back",
+        "> undo theirs\nUndone: the changes of someone else",
         "> undo theirs\nThere is nothing to undo", "> undo\nThere is nothing to undo",
-        "> redo\nDone again: the changes of somebody else", "hers",
-        "> redo\nDone again: a comment on ply 1, White: e4", "mine",
-        "> redo\nThere is nothing to do again", "Nothing has changed since the last save");
+        "> redo\nRedone: the changes of someone else", "hers",
+        "> redo\nRedone: a comment on ply 1, White: e4", "mine", "> redo\nThere is nothing to redo",
+        "Nothing has changed since the last save");
     assert_int_equal(stored(id, 1, "mine"), 1);
     assert_int_equal(stored(id, 3, "hers"), 1);
 }
@@ -101,7 +101,7 @@ static void undone_changes_are_not_saved(void **state)
         snprintf(typed, sizeof typed,
                  "open %s\ngo 1\ncomment mine\n@3 bea hers\nsave\nundo\n%ssave\nquit\n", id,
                  theirs ? "undo theirs\n" : "");
-        TELLS(id, typed, "Saved, with what somebody else changed meanwhile, as revision 3",
+        TELLS(id, typed, "Saved, with what someone else changed meanwhile, as revision 3",
               "Saved as revision 4");
         assert_int_equal(stored(id, 1, "mine"), 0);
         assert_int_equal(stored(id, 3, "hers"), !theirs);
@@ -117,8 +117,8 @@ static void the_keyword_is_only_for_changes_of_others(void **state)
     add_game(id);
     TELLS(id, "open 1\nundo theirs\ngo 1\ncomment mine\nundo theirs\nundo hers\nundo\nquit\n",
           "> undo theirs\nThere is nothing to undo",
-          "> undo theirs\nThe last change is not somebody else's: undo takes it back",
-          "> undo hers\nAfter undo only theirs is understood: nothing is undone",
+          "> undo theirs\nThe last change is your own: undo takes it back",
+          "> undo hers\nAfter undo you can only write theirs: nothing is undone",
           "> undo\nUndone: a comment on ply 1");
 }
 
@@ -132,11 +132,10 @@ static void a_later_change_of_another_is_undone_first(void **state)
         id,
         "open 1\ngo 1\ncomment mine\nsave\n@1 ana mine and more\ngo 3\ncomment third\nsave\nundo\ngo 1\nundo\n"
         "undo theirs\nundo\nquit\nquit\n",
-        "Saved as revision 2", "Saved, with what somebody else changed meanwhile, as revision 4",
+        "Saved as revision 2", "Saved, with what someone else changed meanwhile, as revision 4",
         "Undone: a comment on ply 3", "mine and more",
-        "> undo\nIt is not undone: ", "undo theirs takes theirs back first",
-        "> undo theirs\nUndone: the changes of somebody else",
-        "> undo\nUndone: a comment on ply 1");
+        "> undo\nNothing is undone: ", "undo theirs takes their changes back first",
+        "> undo theirs\nUndone: the changes of someone else", "> undo\nUndone: a comment on ply 1");
 }
 
 static void undo_goes_back_past_others_on_request(void **state)
@@ -147,17 +146,17 @@ static void undo_goes_back_past_others_on_request(void **state)
     TELLS(id,
           BOTH "go 4\ncomment fourth\nhistory\nhistory 3\nhistory 2\nhistory 1\nhistory 1 thiers\n"
                "history 4 theirs\nhistory 1 theirs\nhistory\nquit\nquit\n",
-          "Change 3: a comment on ply 4", "Change 2, saved: the changes of somebody else",
+          "Change 3: a comment on ply 4", "Change 2, saved: the changes of someone else",
           "Change 1: a comment on ply 1", "> history 3\nThat is the last change: nothing is undone",
           "> history 2\nUndone: a comment on ply 4",
-          "> history 1\nThat takes back changes of somebody else, too: history 1 theirs does so",
-          "> history 1 thiers\nAfter the number only theirs is understood: nothing is undone",
-          "> history 4 theirs\n", "> history 1 theirs\nUndone: the changes of somebody else",
+          "> history 1\nThat takes back changes of someone else, too: history 1 theirs does so",
+          "> history 1 thiers\nAfter the number you can only write theirs: nothing is undone",
+          "> history 4 theirs\n", "> history 1 theirs\nUndone: the changes of someone else",
           "> history\nChange 1: a comment on ply 1, White: e4.\nhistory N");
     TELLS(id, "open 1\nhistory 0\nhistory\nredo\nquit\nquit\n", "not saved yet; undo leads back",
           "> history 0\nUndone: a comment on ply 1",
           "> history\nAll changes are undone; redo does the first of them again",
-          "> redo\nDone again: a comment on ply 1");
+          "> redo\nRedone: a comment on ply 1");
 }
 
 /* After a restart, too, undo knows the changes that led to the stored version, and who made
@@ -169,10 +168,9 @@ static void authors_of_changes_are_known_after_a_restart(void **state)
     add_game(id);
     free(dialogue(id, BOTH "quit\n"));
     TELLS(id, "open 1\nhistory\nundo\nundo\nundo theirs\nundo\nquit\nquit\n",
-          "Change 2, saved: the changes of somebody else", "Change 1: a comment on ply 1",
-          "> undo\nUndone: a comment on ply 1", "> undo\nOnly changes of somebody else are left",
-          "> undo theirs\nUndone: the changes of somebody else",
-          "> undo\nThere is nothing to undo");
+          "Change 2, saved: the changes of someone else", "Change 1: a comment on ply 1",
+          "> undo\nUndone: a comment on ply 1", "> undo\nOnly changes of someone else are left",
+          "> undo theirs\nUndone: the changes of someone else", "> undo\nThere is nothing to undo");
 }
 
 /* The saved undo history is damaged: a user who wants to undo learns it, on the screen and in plain
@@ -204,8 +202,8 @@ static void a_damaged_history_is_reported_on_undo(void **state)
             TELLS(
                 id,
                 "open 1\nundo\nredo\ngo 1\ncomment again\nundo\nundo\ngo 3\ncomment x\nsave\nundo\nundo\nquit\nquit\n",
-                lost, "> redo\nThere is nothing to do again.", "Undone: a comment", lost,
-                "Saved as", "Undone: a comment", "There is nothing to undo.");
+                lost, "> redo\nThere is nothing to redo.", "Undone: a comment", lost, "Saved as",
+                "Undone: a comment", "There is nothing to undo.");
         } else {
             type(&client, "u");
             assert_true(
@@ -240,7 +238,7 @@ static void another_draft_is_announced(void **state)
     store_close(one);
     store_close(other);
     TELLS(id, "open 1\nsave\nquit\n", "another draft", "Saved as revision 2",
-          "Another draft of this game is kept: open it again to go on with that");
+          "Another draft of this game is kept: open it again to resume that");
     char *answer = dialogue(id, "save\nquit\n");
     assert_null(strstr(answer, "Another draft"));
     free(answer);
@@ -259,14 +257,14 @@ static struct client both_changed(char id[ULID_LENGTH + 1])
     type(&client, "lcmy note\033:save\n");
     comment_elsewhere(id, 3, "bea", "her note");
     app_advance(client.app, 4000);
-    assert_true(shown(&client, "somebody else changed the game"));
+    assert_true(shown(&client, "someone else changed the game"));
     return client;
 }
 
 static void changes_of_others_are_undone_on_request(void **state)
 {
     (void)state;
-    static const char only[] = "Only changes of somebody else are left to undo. Take them back?";
+    static const char only[] = "Only changes of someone else are left to undo. Take them back?";
     char id[ULID_LENGTH + 1];
     struct client client = both_changed(id);
     type(&client, "u");
@@ -279,7 +277,7 @@ static void changes_of_others_are_undone_on_request(void **state)
     assert_false(shown(&client, only));
     assert_true(shown(&client, "her note"));
     type(&client, "uy");
-    assert_true(shown(&client, "undone: the changes of somebody else"));
+    assert_true(shown(&client, "undone: the changes of someone else"));
     assert_false(shown(&client, "her note"));
     assert_int_equal(stored(id, 3, "her note"), 1); /* not before the save */
     type(&client, "u");
@@ -293,7 +291,7 @@ static void changes_of_others_are_undone_on_request(void **state)
 static void the_list_of_changes_asks_before_undoing_others(void **state)
 {
     (void)state;
-    static const char question[] = "That takes back changes of somebody else, too. Go back?";
+    static const char question[] = "That takes back changes of someone else, too. Go back?";
     char id[ULID_LENGTH + 1];
     struct client client = both_changed(id);
     type(&client, "llcmy second\033:history\n");
@@ -307,7 +305,7 @@ static void the_list_of_changes_asks_before_undoing_others(void **state)
     type(&client, "n");
     assert_true(shown(&client, "her note"));
     type(&client, ":history\nj\ny");
-    assert_true(shown(&client, "undone: the changes of somebody else"));
+    assert_true(shown(&client, "undone: the changes of someone else"));
     assert_false(shown(&client, "her note"));
     type(&client, "u");
     assert_true(shown(&client, "undone: comment on 1. e4"));
@@ -327,13 +325,13 @@ static void an_identical_save_leaves_nothing_to_save(void **state)
     assert_true(shown(&client, "draft kept"));
     comment_elsewhere(id, 1, "ana", "the same");
     app_advance(client.app, 4000);
-    assert_true(shown(&client, "somebody else changed the game: all your changes are in it"));
+    assert_true(shown(&client, "someone else changed the game: all your changes are in it"));
     assert_true(shown(&client, " saved  "));
     assert_int_equal(store_drafts(client.store, &ids), 0);
     free(ids);
     type(&client, "u");
     assert_true(shown(&client, "undone: comment on 1. e4") ||
-                shown(&client, "Somebody else changed the same"));
+                shown(&client, "Someone else changed the same"));
     leave(&client);
 }
 
@@ -361,8 +359,8 @@ static void both_continuations_are_kept(void **state)
     type(&client, "GmBb5\n");
     play_elsewhere(id, "Bc4");
     type(&client, ":save\n");
-    assert_true(shown(&client, "how the game goes on after ply 4 Nc6"));
-    assert_true(shown(&client, "What is not taken stays as a variation."));
+    assert_true(shown(&client, "how the game continues after ply 4 Nc6"));
+    assert_true(shown(&client, "The version you do not choose stays as a variation."));
     type(&client, "t\n");
     assert_true(shown(&client, "Bc4"));
     assert_true(shown(&client, "3. Bb5"));
@@ -373,7 +371,7 @@ static void both_continuations_are_kept(void **state)
 static void undo_asks_about_the_same_field(void **state)
 {
     (void)state;
-    static const char question[] = "Somebody else changed the same after you. Take back theirs?";
+    static const char question[] = "Someone else changed the same after you. Take back theirs?";
     char id[ULID_LENGTH + 1];
     add_game(id);
     struct client client = at_table(id);
@@ -415,7 +413,7 @@ static void a_promoted_line_is_followed(void **state)
     record_free(record);
     store_close(store);
     app_advance(client.app, 10000);
-    assert_true(shown(&client, "somebody else changed the game"));
+    assert_true(shown(&client, "someone else changed the game"));
     type(&client, "cmy note\033:save\n");
     assert_int_equal(stored(id, 3, "my note"), 1);
     leave(&client);

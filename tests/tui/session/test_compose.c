@@ -155,7 +155,7 @@ static void an_offer_can_be_declined(void **state)
     int so = -1;
     for (int i = 0; i < hand.compose.menu.n; i++) {
         compose_words(&hand.compose, &hand.compose.menu.v[i], words, sizeof words);
-        so = strcmp(words, "leave it so") ? so : i;
+        so = strcmp(words, "leave it as it is") ? so : i;
     }
     assert_true(so >= 0 && hand.compose.menu.n > 2);
     assert_int_equal(compose_choose(&hand.compose, so, &hand.why), 0);
@@ -177,7 +177,7 @@ static void a_cascade_may_end_with_a_summoning(void **state)
     assert_int_equal(compose_choose(&hand.compose, 1, &hand.why), 0);
     point_at(&hand, "g5 b2");
     assert_int_equal(hand.compose.state, COMPOSE_READY);
-    assert_string_equal(status(&hand), "3 members; {select} plays it, or it goes on");
+    assert_string_equal(status(&hand), "3 members; {select} plays it, or it moves on");
     point_at(&hand, "c3");
     if (hand.compose.state == COMPOSE_CHOICE)
         assert_int_equal(compose_choose(&hand.compose, 0, &hand.why), 0);
@@ -354,7 +354,7 @@ static void actions_have_words(void **state)
          'N',
          "e5",
          "send the Knight on e5 off as yours"},
-        {"classical", {.verb = ACTION_TAKE}, 'N', "e5", "take the Knight on e5"},
+        {"classical", {.verb = ACTION_TAKE}, 'N', "e5", "capture the Knight on e5"},
         {"classical", {.verb = ACTION_PICK}, 'P', "e2", "lift the Pawn on e2"},
         {"classical", {.verb = ACTION_PROMOTE}, 'Q', "e8", "become a Queen"},
         {"turning-chess", {.verb = ACTION_TURN, .turn = 1}, 'R', "e8", "turn right"},
@@ -416,7 +416,8 @@ static void captured_pieces_are_named(void **state)
         if (hand.compose.choices.v[i].verb == ACTION_TAKE)
             snprintf(all + strlen(all), sizeof all - strlen(all), "%s; ", words);
     }
-    assert_string_equal(all, "take the Red Knight on j3; take the frozen Black Queen on h4; ");
+    assert_string_equal(all, "capture the Red Knight on j3; capture the frozen Black Queen on "
+                             "h4; ");
     hand_clear(&hand);
 }
 

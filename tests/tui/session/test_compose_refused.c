@@ -93,9 +93,9 @@ static void refused_portals_are_explained(void **state)
         {"nineteen", pawns, "q17 r18", "q2",
          "q2 is not free: the Black Pawn stands there (rules/croatian.md 8.6, 8.8)", -1},
         {"nineteen", pawns, "q17 r18", "d5",
-         "d5 is no portal cell: no White Star is beside it (rules/croatian.md 8.6)", -1},
+         "d5 is not a portal cell: no White Star is beside it (rules/croatian.md 8.6)", -1},
         {"one", journey, "b5 e7", "c3",
-         "c3 is no portal cell: no Star is beside it (rules/croatian.md 8.8)", 0},
+         "c3 is not a portal cell: no Star is beside it (rules/croatian.md 8.8)", 0},
         {"one", journey, "b5 d5", "b5",
          "a star-journey does not end on b5, where the Starchild began (rules/croatian.md 8.9)", 1},
         {"one", journey, "b5 d5", "d3",
@@ -128,7 +128,8 @@ static void a_missing_queen_is_explained(void **state)
         {"odd-croatian-ties", "9/P8/9/9/4k4/9/9/4K4/9 w - - 0 1", "a8 a9",
          "a Pawn becomes one of GRBN, not Q (rules/croatian.md 9.3)"},
         {"odd-mayan-ascendancy", "10k/4P6/11/11/11/11/11/11/11/11/K10 w - - 0 1", "e10 e11",
-         "promotion is to one of RBNGA only: the opening here has no Queen (rules/croatian.md 9.3)"},
+         "promotion is to one of RBNGA only: the initial setup here has no Queen "
+         "(rules/croatian.md 9.3)"},
         {"turning-chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7 a8", NULL},
     };
     (void)state;
@@ -155,10 +156,10 @@ static void a_wave_without_momentum_is_explained(void **state)
         const char *variant, *position, *says;
     } rows[] = {
         {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/16/16/16/1QWRW1W9/16/16/K15 w - - 0 1",
-         "a Wave without momentum can meet no piece (rules/croatian.md 8.5)"},
+         "a Wave without momentum cannot meet a piece (rules/croatian.md 8.5)"},
         {"conquest-of-tlalocan",
          "24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/1QWRW1W2H14/24/24/10K10k2 w - - 0 1",
-         "a Wave without momentum can meet no piece except Shamans (rules/croatian.md 8.5)"},
+         "a Wave without momentum cannot meet a piece except Shamans (rules/croatian.md 8.5)"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -284,7 +284,7 @@ static void the_number_of_sessions_per_name_is_limited(void **state)
         assert_int_equal(lobby_enter(&place[i], club, "ana", true, true, &why), 0);
     assert_int_equal(lobby_enter(&place[SESSIONS_OF_A_PLAYER_MAX], club, "ana", true, true, &why),
                      FAIL_LIMIT);
-    assert_non_null(strstr(why.text, "ana is here 16 times already"));
+    assert_non_null(strstr(why.text, "ana is at 16 terminals here already"));
     assert_int_equal(lobby_enter(&place[SESSIONS_OF_A_PLAYER_MAX], club, "bob", true, true, &why),
                      0);
     lobby_leave(&place[0]);

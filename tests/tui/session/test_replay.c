@@ -155,7 +155,7 @@ static void nothing_after_a_missing_ply_is_shown(void **state)
     node_notes(&record->moves.v[1])->gap = true;
     for (int go_straight_to = 0; go_straight_to < 2; go_straight_to++) {
         assert_int_equal(replay_go(&replay, record, &end, &why), FAIL_RULE);
-        assert_string_equal(why.text, "nothing is known of this ply: what follows cannot be shown");
+        assert_string_equal(why.text, "the file has a gap here: what follows cannot be shown");
         assert_int_equal(replay.game.plies, 1);
         replay_clear(&replay);
         assert_int_equal(replay_open(&replay, record, &why), 0);
@@ -284,8 +284,7 @@ static void marked_plies_and_variations_are_checked(void **state)
     node_notes(&record->moves.v[2])->broken = true;
     node_notes(&record->moves.v[0])->side = 'b';
     assert_int_equal(replay_check(record, collect, &text), 2);
-    assert_non_null(
-        strstr(text.v, "1: the ply is said to be of side 'b', but it is the turn of 'w'\n"));
+    assert_non_null(strstr(text.v, "1: the ply names side 'b', but 'w' is to move\n"));
     assert_non_null(strstr(text.v, "\n3: 'Qh8' does not replay"));
     assert_non_null(strstr(text.v, "told 3: 'Ke3' does not replay"));
     yaml_text_clear(&text);

@@ -52,7 +52,8 @@ static void refusals_to_pick_up_a_piece_give_the_reason(void **state)
         const char *position, *square, *words;
     } table[] = {
         {NULL, "a1",
-         "the Rook on a1 is hemmed in: it reaches no free square and no enemy (rules/turning.md 3.1)"},
+         "the Rook on a1 is hemmed in: it reaches no free square and no enemy piece "
+         "(rules/turning.md 3.1)"},
         {"4r1k1/8/8/8/8/8/N7/4K3 w - - 0 1", "a2",
          "the Rook on e8 gives check, and the Knight on a2 does not help"},
         {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2",
@@ -94,14 +95,14 @@ static void refusals_name_the_rule(void **state)
         {NULL, "Ng1-e2", "your own Pawn is on e2 (rules/turning.md 3.1)", {0}},
         {NULL,
          "Kg1",
-         "White cannot castle short: a man stands between King and corner (rules/turning.md 6.5)",
+         "White cannot castle short: a piece is between King and corner (rules/turning.md 6.5)",
          {0}},
         {NULL, "Ng1-e3", "does not reach e3", {0}},
         {NULL, "Pe2-e4=Q", "6.4", {0}},
         {NULL, "Pe2-e4(r)", "turning.md 10", {"turn", "none"}},
         {NULL, "Ng1-f3(r)", "turning.md 10", {"turn", "none"}},
         {NULL, "", "turning.md 8", {0}},
-        {NULL, "Pe2(r)", "no man turns without moving (rules/turning.md 6.1)", {0}},
+        {NULL, "Pe2(r)", "no piece turns without moving (rules/turning.md 6.1)", {0}},
         {NULL, "Ra3", "the Rook on a1 is stopped by the Pawn on a2", {0}},
         {NULL, "Bb5", "the Bishop on f1 is stopped by the Pawn on e2", {0}},
         {NULL,
@@ -115,7 +116,7 @@ static void refusals_name_the_rule(void **state)
         {NULL, "Rd5", "no Rook can go to d5", {0}},
         {NULL,
          "Pe2-e4(s)",
-         "a turn stands once, at the end: (r) to the right or (l) to the left",
+         "a ply has at most one turn, at its end: (r) to the right or (l) to the left",
          {0}},
         {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2",
          "e:d6",
@@ -171,12 +172,12 @@ static void refusals_name_the_rule(void **state)
          "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)",
          {0}},
         {NULL, "null", "you cannot pass: move a piece (rules/turning.md 6.1)", {0}},
-        {NULL, "e4r", "a turn stands once, at the end", {0}},
+        {NULL, "e4r", "a ply has at most one turn", {0}},
         {NULL,
          "Rd4xP(r)",
          "a capture has its sign before the square: Rxd4 (rules/turning.md 8)",
          {0}},
-        {NULL, "d4(r)(l)", "a turn stands once, at the end", {0}},
+        {NULL, "d4(r)(l)", "a ply has at most one turn", {0}},
         {NULL, "Nf9", "there is no cell f9: this board has a1 to h8 (rules/turning.md 8)", {0}},
         {NULL, "\x1b[2J", "plain characters", {0}},
         {"4k3/8/8/7P(e)/8/8/8/4K3 w - - 0 1", "h6", "3.3", {0}},
@@ -222,11 +223,11 @@ static void refusals_name_the_rule(void **state)
          {0}},
         {"k7/4P3/8/8/8/8/8/K7 w - - 0 1",
          "Pe7-e8",
-         "a Pawn here becomes a man of either army: =Q =R =B =N (rules/turning.md 6.4)",
+         "a Pawn here becomes a piece of either army: =Q =R =B =N (rules/turning.md 6.4)",
          {0}},
         {"k7/4P3/8/8/8/8/8/K7 w - - 0 1",
          "Pe7-e8=C",
-         "only =Q =R =B =N: men of either army, no King and no Pawn (rules/turning.md 6.4)",
+         "only =Q =R =B =N: pieces of either army, no King and no Pawn (rules/turning.md 6.4)",
          {0}},
         {"4k3/8/8/8/3P(ne)PP(nw)2/8/8/4K3 w - - 0 1", "e5", "fits 3 plies", {0}},
     };
@@ -332,8 +333,9 @@ static void army_names_can_be_found(void **state)
     assert_int_equal(ruleset_open(&none, "turning-chess", &setting, 1, &why), FAIL_TEXT);
     assert_string_equal(
         why.text,
-        "option white: an army is eight capital letters of the variant's men, or a name (fide, clobberers, clobberers2, "
-        "nutty-knights, rookies, forward-fides, amontillado) (rules/turning.md 5)");
+        "option white: an army is eight capital letters of the variant's pieces, or a name "
+        "(fide, clobberers, clobberers2, nutty-knights, rookies, forward-fides, amontillado) "
+        "(rules/turning.md 5)");
     army_names_list(rules, text, sizeof text);
     assert_string_equal(
         text, "fide, clobberers, clobberers2, nutty-knights, rookies, forward-fides, amontillado");

@@ -90,10 +90,10 @@ static void plies_of_others_are_said(void **state)
     static const char *const told[] = {
         "ana: 1. h1: White Pawn from g1 goes to h1. Black is to move.\n",
         "bob: 1.b Nk4: Black Knight from j6 goes to k4. Red is to move.\n",
-        "cle: 1.r Nxh1: Red Knight from k1 takes the White Pawn on h1. White is to move.\n",
+        "cle: 1.r Nxh1: Red Knight from k1 captures the White Pawn on h1. White is to move.\n",
         "ana: 2. g2: White Pawn from f2 goes to g2. Black is to move.\n",
         "bob: 2.b e4: Black Pawn from e5 goes to e4. Red is to move.\n",
-        "ana is out (checkmate, rules/triangles.md 8.8); the others play on\ncle: 2.r Nxe1: Red Knight from h1 takes the White Knight on e1.\n"};
+        "ana is out (checkmate, rules/triangles.md 8.8); the others play on\ncle: 2.r Nxe1: Red Knight from h1 captures the White Knight on e1.\n"};
     (void)state;
     struct app *app = sit_down("mated", "on");
     for (int i = 0; i < 6; i++) {
@@ -178,10 +178,10 @@ static void setting_up_a_position_is_said(void **state)
         {"classical", "xsuu<C-r><C-r><C-r>",
          "e2: nothing; light square.\n" BLACK_MOVES WHITE_MOVES
          "e2: White Pawn; light square.\ne2: nothing; light square.\n" BLACK_MOVES
-         "there is nothing to do again\n"},
+         "there is nothing to redo\n"},
         {"classical", "xus<C-r>",
          "e2: nothing; light square.\ne2: White Pawn; light square.\n" BLACK_MOVES
-         "there is nothing to do again\n"},
+         "there is nothing to redo\n"},
         {"classical", "sT5+3<Enter>uuu",
          BLACK_MOVES WHITE_MOVES "there is nothing to undo\n"}, /* the clock, too */
     };
@@ -227,20 +227,22 @@ static void choosing_an_army_is_said(void **state)
     assert_said(app, "b1: White Knight; light square.\n" PUT NAMED PUT USUAL
                      "there is nothing to undo\n");
     type(app, "<C-r><C-r><C-r>u<C-r>"); /* and redone, to the last change */
-    assert_said(app, PUT CLOBBERERS "there is nothing to do again\n" PUT CLOBBERERS);
+    assert_said(app, PUT CLOBBERERS "there is nothing to redo\n" PUT CLOBBERERS);
     type(app, "u<Space>u<C-r><C-r>"); /* placing the same piece changes nothing */
     assert_said(app, PUT USUAL PUT CLOBBERERS);
     type(app, "ut<C-r>"); /* a new change discards what was undone */
     assert_said(
-        app, PUT
-        "b1: White Half-Rook, faces north-east, one eighth right of straight ahead; light square. "
-        "These armies can play: white RV(ne)BQKBNR, black RNBQKBNR.\nthere is nothing to do again\n");
+        app,
+        PUT "b1: White Half-Rook, faces north-east, one eighth right of straight ahead; light "
+            "square. These armies can play: white RV(ne)BQKBNR, black RNBQKBNR.\nthere is nothing "
+            "to redo\n");
     app_free(app);
     ruleset_free(rules);
 }
 
 #define READY " This board can be played; "
-#define KINGS " Not yet: a side has exactly one King and at most one Queen (rules/croatian.md 16); "
+#define KINGS \
+    " Not ready: a side has exactly one King and at most one Queen (rules/croatian.md 16); "
 static void designing_a_board_is_said(void **state)
 {
     struct app *app = begin(NULL, 24, 80);
@@ -261,16 +263,14 @@ static void designing_a_board_is_said(void **state)
                      "there is nothing to undo\n");
     type(app, "<C-r><C-r><C-r>"); /* and redone */
     assert_said(app, "e2: White Pawn; dark square." READY "9 by 9.\n"
-                     "e2: nothing; dark square." KINGS "9 by 9.\n"
-                     "there is nothing to do again\n");
+                     "e2: nothing; dark square." KINGS "9 by 9.\nthere is nothing to redo\n");
     type(app, "u<Space>u<C-r><C-r>"); /* placing the same piece changes nothing */
     assert_said(app, "e2: White Pawn; dark square." READY "9 by 9.\n"
                      "e2: White Pawn; light square." READY "8 by 8.\n"
                      "e2: White Pawn; dark square." READY "9 by 9.\n"
                      "e2: nothing; dark square." KINGS "9 by 9.\n");
     type(app, "uC<C-r>"); /* a new change discards what was undone */
-    assert_said(app,
-                "e2: White Pawn; dark square." READY "9 by 9.\nthere is nothing to do again\n");
+    assert_said(app, "e2: White Pawn; dark square." READY "9 by 9.\nthere is nothing to redo\n");
     app_free(app);
 }
 
@@ -293,15 +293,13 @@ static void the_cascade_finder_is_said(void **state)
     assert_said(
         app,
         "2 members: White Queen from h1 goes to e1 and activates the White Pyramid there with momentum 3; "
-        "White Pyramid from e1 takes the Black Pawn on g3.\n");
+        "White Pyramid from e1 captures the Black Pawn on g3.\n");
     type(app, "L");
     assert_said(
         app,
         "After 1 of 2 members: in the air: White Pyramid from e1, momentum 3, moves like a Queen.\n");
     type(app, "gg:cascades capture:h9<Enter>"); /* the cell is empty */
-    assert_said(
-        app,
-        "No ply can do this: no piece is on h9; choose another goal, or look again from another position.\n");
+    assert_said(app, "No ply can do this: no piece is on h9; try another goal or position.\n");
     app_free(app);
     ruleset_free(rules);
 }

@@ -169,7 +169,8 @@ static void a_stored_search_is_not_replaced_silently(void **state)
     collection_set(&collection, "query", "white:bea");
     assert_int_equal(store_collection_save(client.store, &collection, &why), 0);
     keep_as(&client, "black:ivo", "Hers\n");
-    assert_true(shown(&client, "'Hers' of bea looks for white:bea already. Replace that search?"));
+    assert_true(shown(&client, "'Hers' of bea searches for white:bea already. Replace that "
+                               "search?"));
     type(&client, "n");
     assert_true(looks_for(&client, "Hers", "white:bea"));
     keep_as(&client, "black:ivo", "Hers\n");
@@ -181,7 +182,7 @@ static void a_stored_search_is_not_replaced_silently(void **state)
     keep_as(&client, "black:ivo", "Hers\ny");
     assert_true(looks_for(&client, "Hers", "black:ivo"));
     keep_as(&client, "black:ivo", "Hers\n");
-    assert_true(shown(&client, "looks for that already"));
+    assert_true(shown(&client, "searches for that already"));
     keep_as(&client, "black:ivo", "New\n"); /* no question */
     assert_true(looks_for(&client, "New", "black:ivo"));
     collection_clear(&collection);

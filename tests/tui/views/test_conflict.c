@@ -35,7 +35,7 @@ static void both_users_changes_are_saved(void **state)
     comment_elsewhere(id, 1, "bea", "her note");
     comment_elsewhere(id, 3, "bea", "another");
     type(&client, ":save\n");
-    assert_true(shown(&client, "saved with what somebody else changed"));
+    assert_true(shown(&client, "saved with what someone else changed"));
     assert_true(shown(&client, "her note"));
     assert_int_equal(stored(id, 1, "my note"), 1);
     assert_int_equal(stored(id, 1, "her note"), 1);
@@ -244,7 +244,7 @@ static void the_answer_to_a_question_is_about_the_ply_shown(void **state)
     type(&client, "y");
     assert_true(shown(&client, "2...Nc6 deleted"));
     app_advance(client.app, 10000);
-    assert_true(shown(&client, "somebody else changed the same"));
+    assert_true(shown(&client, "someone else changed the same"));
     leave(&client);
 }
 
@@ -358,7 +358,7 @@ static void a_game_gone_from_a_pgn_file_can_still_be_read(void **state)
     assert_int_equal(rename(new, path), 0);
     for (int second = 10; second < 50; second += 10)
         app_advance(client.app, second * 1000);
-    assert_true(shown(&client, "it stays here until it is left"));
+    assert_true(shown(&client, "it stays here until you leave it"));
     assert_true(shown(&client, "Mia"));
     leave(&client);
 }

@@ -400,7 +400,7 @@ static void descriptions_follow_the_options(void **state)
         {"conquest-of-tlalocan", NULL, NULL, 'S', "at most 8 steps", NULL},
         {"conquest-of-tlalocan", NULL, NULL, 'H', "leaves the board", "stays"},
         {"conquest-of-tlalocan", "shaman-transform", "stay", 'H', "stays where it is", "leaves"},
-        {"one", NULL, NULL, 'I', "takes nobody", NULL},
+        {"one", NULL, NULL, 'I', "captures nothing", NULL},
         {"turning-chess", NULL, NULL, 'R', "turned, it is a Bishop", NULL},
         {"turning-chess", "turn", "none", 'R', "Slides along ranks and files.", "turned"},
         {"turning-octoling", "halfling", "relative", 'O', "free steps", NULL},
@@ -463,8 +463,8 @@ static void diagrams_explain_their_signs(void **state)
                                    {.kind = (uint8_t)ruleset_kind(rules, 'Q')}};
     const struct example *starchild = pattern_signs(rules, pieces[0], NULL),
                          *monolith = pattern_signs(rules, pieces[1], NULL);
-    assert_non_null(strstr(starchild->sentence, "activates a piece, but no King"));
-    assert_non_null(strstr(monolith->sentence, "an enemy on his side"));
+    assert_non_null(strstr(starchild->sentence, "activates a piece other than a King"));
+    assert_non_null(strstr(monolith->sentence, "an enemy piece on the mover's side"));
     assert_null(pattern_signs(rules, pieces[2], NULL)); /* the usual signs */
     /* An example has its own */
     assert_ptr_equal(pattern_signs(rules, pieces[0], monolith), monolith);
@@ -474,7 +474,7 @@ static void diagrams_explain_their_signs(void **state)
     assert_string_equal(
         pattern_signs(rules, (struct piece){.kind = (uint8_t)ruleset_kind(rules, 'W')}, NULL)
             ->legend[1],
-        "m goes or joins");
+        "m: move or join");
     ruleset_free(rules);
 }
 

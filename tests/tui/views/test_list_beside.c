@@ -284,7 +284,7 @@ static void counts_while_loading_are_marked_as_partial(void **state)
     assert_int_equal(
         app_open(client.app, &archive_view, &(struct archive_open){.path = club}, &why), 0);
     type(&client, ":statistics\n");
-    assert_true(shown(&client, "Statistics of the games looked at so far"));
+    assert_true(shown(&client, "Statistics of the games read so far"));
     type(&client, "q");
     for (int i = 0; i < TICKS && !shown_wide(client.app, "5000 games"); i++)
         continue;

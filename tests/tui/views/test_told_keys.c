@@ -81,8 +81,8 @@ static void texts_name_the_changed_keys(void **state)
     } rows[] = {
         {"<F3>", "F3 does nothing here; F2 lists what does"},
         {"n", "No search yet; % starts one"},
-        {"b", "bookmark set: ' goes back to it, b here takes it away"},
-        {"y", "a trial: play anything; y ends it and all is back"},
+        {"b", "bookmark set: ' goes back to it, b here removes it"},
+        {"y", "a trial: play anything; y ends it and restores the game"},
         {"me4<Enter>", ">e4"},
         {"1", "! on 1. e4 - :undo undoes"},
         {":replace d4<Enter>", "d4 in place of 1. e4 - :undo undoes"},

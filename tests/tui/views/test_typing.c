@@ -94,17 +94,19 @@ static void key_files_are_read(void **state)
         const char *yaml, *said;
     } bad[] = {
         {"list:\n  dawn: j\n", "k.yaml:2:9: There is no request 'dawn': did you mean 'down'?"},
-        {"lists:\n  down: j\n", "k.yaml:2:9: There is no keymap 'lists': did you mean 'list'?"},
+        {"lists:\n  down: j\n", "k.yaml:2:9: There is no keymap 'lists': did you mean "
+                                "'list'?"},
         {"board:\n  flip: '<Esc>x'\n",
          "k.yaml: in 'board', <Esc>x would not be reached: it begins with <Esc>, which is 'escape' everywhere"},
         {"moves:\n  flip: 'Fx'\n",
          "k.yaml: in 'moves', Fx would not be reached: it begins with F, which is 'flip-back' at a game"},
         {"board:\n  flip: 'F2'\n",
-         "k.yaml:2:9: 'F2' means its letters, a key each; for the key, write <F2>"},
+         "k.yaml:2:9: 'F2' means a sequence of letter keys; for the key, write <F2>"},
         {"list:\n  down: ['j', '<C-q>']\n", "k.yaml:2:15: <C-q> cannot be bound"},
-        {"list:\n  down: '<Dwon>'\n", "k.yaml:2:9: There is no key <Dwon>: did you mean 'Down'?"},
+        {"list:\n  down: '<Dwon>'\n", "k.yaml:2:9: There is no key <Dwon>: did you mean "
+                                      "'Down'?"},
         {"list:\n  down: '<M-x>'\n",
-         "k.yaml:2:9: There is no key <M-x>: terminals send Alt as Esc with the key behind it"},
+         "k.yaml:2:9: There is no key <M-x>: terminals send Alt as Esc and then the key"},
         {"list:\n  enter: '<C-j>'\n",
          "k.yaml:2:10: <C-j> cannot be bound: some terminals send it for <Enter>"},
         {"list:\n  down: 'g<C-h>'\n",

@@ -73,7 +73,7 @@ void archive_import(struct archive *archive, const char *argument)
     struct view *view = &archive->view;
     struct note why = {.text = ""};
     if (archive->importing.process.pid)
-        app_ask(view->app, view, "Stop the import? Importing the file again goes on from there.",
+        app_ask(view->app, view, "Stop the import? Importing the file again resumes there.",
                 answer_stop);
     else if (app_restricted(view->app))
         app_error(view->app, "only the archive's owner can import games");

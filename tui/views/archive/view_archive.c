@@ -56,7 +56,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
         archive_look_for_drafts(archive);
     archive_scan(archive, SCAN_FIRST, false);
     if (*store_unread(archive->store))
-        app_error(view->app, "not all its games: %s", store_unread(archive->store));
+        app_error(view->app, "some games are missing: %s", store_unread(archive->store));
     if (open->filter && game_list_filter(&archive->games, open->filter, why) < 0)
         app_error(view->app, "%s", why->text);
     return 0;
@@ -81,7 +81,7 @@ static void archive_close(struct view *view)
 static bool archive_hesitate(const struct view *view, char *question, size_t size)
 {
     snprintf(question, size,
-             "An import is under way. Stop it? Importing the file again goes on from there.");
+             "An import is under way. Stop it? Importing the file again resumes there.");
     return archive_of(view)->importing.process.pid > 0;
 }
 
@@ -140,7 +140,7 @@ static void archive_fill_face(const struct archive *archive, struct face *face)
     used = strlen(face->status);
     if (archive->games.tags)
         text_add(face->status, sizeof face->status, &used, "  %d tagged%s", archive->games.tags,
-                 archive->on_tagged ? ", the next thing is for them" : "");
+                 archive->on_tagged ? ", the next command works on them" : "");
     if (archive->games.list.search[0])
         text_add(face->status, sizeof face->status, &used, "  / %s", archive->games.list.search);
     text_add(face->status, sizeof face->status, &used, "  by %s",
@@ -336,7 +336,7 @@ static bool is_under_way(const struct archive *archive)
 /* Show statistics of the games in the list. */
 static void archive_show_statistics(struct archive *archive)
 {
-    const char *title = is_under_way(archive) ? "Statistics of the games looked at so far"
+    const char *title = is_under_way(archive) ? "Statistics of the games read so far"
                                               : "Statistics of the games shown";
     struct statistics *statistics = statistics_new();
     for (int i = 0; i < archive->games.list.n; i++)
@@ -351,7 +351,7 @@ static void find_duplicates(struct archive *archive)
 {
     const struct list *list = &archive->games.list;
     if (is_under_way(archive)) {
-        app_say(archive->view.app, "not all games are looked at yet");
+        app_say(archive->view.app, "not all games are counted yet");
         return;
     }
     int *place = memory_new((size_t)list->n + 1, sizeof *place);
@@ -504,7 +504,7 @@ static bool archive_request(struct view *view, const struct event *event)
         break;
     case REQ_DELETE:
         if (app_restricted(view->app)) /* they belong to everyone */
-            app_error(view->app, "games are deleted by those who keep the archive");
+            app_error(view->app, "only the archive's owner can delete games");
         else
             archive_ask_delete(archive);
         return true;
@@ -1012,7 +1012,7 @@ static void take_other_places(struct archive *archive, const char *id)
         list_go(&archive->games.list, item);
     preview_forget(&archive->preview);
     if (*store_unread(archive->store))
-        app_error(archive->view.app, "not all its games: %s", store_unread(archive->store));
+        app_error(archive->view.app, "some games are missing: %s", store_unread(archive->store));
     archive->watching = false;
     archive_begin_watching(archive);
 }
@@ -1049,14 +1049,14 @@ static void tell_drafts(struct archive *archive)
     archive->drafts_told = true;
     if (n && left)
         app_say(archive->view.app,
-                "unsaved changes: %d (+), and %d in games gone from here (see the first screen)", n,
+                "unsaved changes: %d (+), and %d in games no longer here (see the first screen)", n,
                 left);
     else if (left == 1)
         app_say(archive->view.app,
-                "A game gone from here has unsaved changes; the first screen lists them");
+                "A game no longer here has unsaved changes; the first screen lists them");
     else if (left)
         app_say(archive->view.app,
-                "%d games gone from here have unsaved changes; the first screen lists them", left);
+                "%d games no longer here have unsaved changes; the first screen lists them", left);
     else if (n == 1)
         app_say(archive->view.app, "Game %d (+) has unsaved changes; {enter} resumes it", at + 1);
     else if (n)
@@ -1074,7 +1074,7 @@ void archive_scan(struct archive *archive, int games, bool other)
     bool unread = *store_unread(archive->store) != '\0';
     bool more = store_scan(archive->store, games);
     if (!unread && *store_unread(archive->store))
-        app_error(archive->view.app, "not all its games: %s", store_unread(archive->store));
+        app_error(archive->view.app, "some games are missing: %s", store_unread(archive->store));
     /* A view above may have saved meanwhile. */
     other = other || store_changes(archive->store) != archive->changes ||
             store_generation(archive->store) != archive->generation;

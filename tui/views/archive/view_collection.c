@@ -309,7 +309,7 @@ static void collection_open_search(struct collections *collections,
     if (*query)
         app_try_open(collections->view.app, &archive_view, &open);
     else
-        app_say(collections->view.app, "it keeps no search: {keep-search} gives it one");
+        app_say(collections->view.app, "it has no saved search: {keep-search} saves one");
 }
 
 static int collection_neighbour(void *argument, int step, struct table_open *out, struct note *why);
@@ -325,7 +325,7 @@ static int load_item(struct collections *collections, const struct collection_li
         .where = where, .list = collections, .neighbour = collection_neighbour};
     int at = collection_place_of(collections->store, item.game);
     if (at < 0)
-        return note_fail(why, FAIL_NAME, -1, "the game is not in this archive any more");
+        return note_fail(why, FAIL_NAME, -1, "the game is no longer in this archive");
     int result = table_load(collections->store, at, &open, NULL, why);
     if (result < 0)
         return result;
@@ -567,7 +567,7 @@ static void collections_ask_search(struct collections *collections)
         return;
     app_prompt(collections->view.app, &collections->view,
                &(struct prompt){
-                   .label = "what it looks for: ",
+                   .label = "its search: ",
                    .done = collection_search_done,
                    .complete = collection_search_complete,
                    .text = collection_text(&collections->collection[line.collection], "query")});

@@ -94,8 +94,8 @@ static void columns_draw(struct view *view, struct scene *scene, const struct ar
     snprintf(face->title, sizeof face->title, "Columns of the list of games");
     snprintf(face->mode, sizeof face->mode, "COLUMNS");
     snprintf(face->status, sizeof face->status, "%s",
-             columns->chosen ? "as you chose them; the last ones go where there is no room"
-                             : "those there is room for, until you choose");
+             columns->chosen ? "as you chose them; the last ones are hidden if there is no room"
+                             : "as many as fit, until you choose");
     if (columns->list.filter[0])
         list_status(&columns->list, "columns", face->status, sizeof face->status);
     if (columns->games && area.rows >= SAMPLE_ROWS + LEAST_ROWS) {
@@ -193,10 +193,12 @@ static const struct hint *columns_hints(const struct view *view)
     static const struct hint ways[WAYS] = {{REQ_LEFT, REQ_RIGHT, "to the left, right"},
                                            {REQ_LEFT, REQ_NONE, "to the left"},
                                            {REQ_RIGHT, REQ_NONE, "to the right"}};
-    static struct hint hints[] = {
-        {REQ_TOGGLE, REQ_NONE, "show or not"}, {REQ_NONE, REQ_NONE, NULL},
-        {REQ_SAVE, REQ_NONE, "keep"},          {REQ_OPTIONS, REQ_NONE, "all options"},
-        {REQ_CLOSE, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
+    static struct hint hints[] = {{REQ_TOGGLE, REQ_NONE, "show or hide"},
+                                  {REQ_NONE, REQ_NONE, NULL},
+                                  {REQ_SAVE, REQ_NONE, "keep"},
+                                  {REQ_OPTIONS, REQ_NONE, "all options"},
+                                  {REQ_CLOSE, REQ_NONE, NULL},
+                                  {REQ_NONE, REQ_NONE, NULL}};
     bool left = columns_can(view, REQ_LEFT), right = columns_can(view, REQ_RIGHT);
     hints[1] = ways[left && right ? 0
                     : left        ? 1

@@ -162,7 +162,7 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
     struct duplicates *duplicates = duplicates_of(view);
     struct area list = *body;
     int item = list_item(&duplicates->list);
-    snprintf(face->title, sizeof face->title, "Games that are there twice in %.200s",
+    snprintf(face->title, sizeof face->title, "Duplicate games in %.200s",
              store_title(duplicates->store));
     snprintf(face->mode, sizeof face->mode, "DUPLICATES");
     snprintf(face->status_side, sizeof face->status_side, "%s",
@@ -206,7 +206,7 @@ static int load_game(struct duplicates *duplicates, int side, struct table_open 
     if (item >= 0)
         listing_of(duplicates, &duplicates->pair[item], side, &at);
     if (item < 0 || at < 0)
-        return note_fail(why, FAIL_NAME, -1, "the game is not in this archive any more");
+        return note_fail(why, FAIL_NAME, -1, "the game is no longer in this archive");
     int result = table_load(duplicates->store, at, &open, NULL, why);
     if (result < 0)
         return result;
@@ -298,7 +298,7 @@ static void ask_merge(struct duplicates *duplicates)
     struct note why;
     int at;
     if (app_restricted(app)) /* they belong to everyone */
-        app_error(app, "games are merged by those who keep the archive");
+        app_error(app, "only the archive's owner can merge games");
     else if (!store_writable(duplicates->store, &why))
         app_error(app, "%s", why.text);
     else if (pair->merged || !listing_of(duplicates, pair, 0, &at) ||
@@ -306,18 +306,18 @@ static void ask_merge(struct duplicates *duplicates)
         app_say(app,
                 pair->merged ? "these are one game already" : "one of them is not here any more");
     else if (store_loses_remarks(duplicates->store, listing_of(duplicates, pair, 0, &at)->id))
-        app_ask(
-            app, &duplicates->view,
-            "Make one game of the two? Saving the first loses its # remarks; its old file and the second go to the trash.",
-            answer_merge);
+        app_ask(app, &duplicates->view,
+                "Merge the two games? Saving the first loses its # remarks; its old file and the "
+                "second go to the trash.",
+                answer_merge);
     else
-        app_ask(
-            app, &duplicates->view,
-            pair->exact
-                ? "Make one game of the two? The second one's notes go to the first, it goes to the trash."
-                : "They are not the same. Make one game of them? The first keeps its headers, the second goes "
-                  "to the trash.",
-            answer_merge);
+        app_ask(app, &duplicates->view,
+                pair->exact
+                    ? "Merge the two games? The first gets the notes of the second, which goes to "
+                      "the trash."
+                    : "They are not the same. Merge them? The first keeps its headers, the second "
+                      "goes to the trash.",
+                answer_merge);
 }
 
 /* Undo a merge: restore the second game, and the first as it was, keeping what others have changed

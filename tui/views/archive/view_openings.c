@@ -515,7 +515,7 @@ static bool openings_request(struct view *view, const struct event *event)
         return true;
     case REQ_STEP_BACK:
         if (!openings_go_back(openings))
-            app_say(view->app, "this is where the tree was opened");
+            app_say(view->app, "the tree was opened at this position");
         return true;
     case REQ_START:
         while (openings->steps)
@@ -560,9 +560,9 @@ static bool openings_can(const struct view *view, enum request request)
 static const struct hint *openings_hints(const struct view *view)
 {
     static const struct hint hints[] = {
-        {REQ_STEP_NEXT, REQ_NONE, "go on"}, {REQ_STEP_BACK, REQ_NONE, "back"},
-        {REQ_DOWN, REQ_UP, "choose"},       {REQ_SEARCH_POSITION, REQ_NONE, "games"},
-        {REQ_CLOSE, REQ_NONE, NULL},        {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_STEP_NEXT, REQ_NONE, "step"}, {REQ_STEP_BACK, REQ_NONE, "back"},
+        {REQ_DOWN, REQ_UP, "choose"},      {REQ_SEARCH_POSITION, REQ_NONE, "games"},
+        {REQ_CLOSE, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }

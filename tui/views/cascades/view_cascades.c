@@ -155,7 +155,7 @@ static void cascades_want(struct cascades *cascades, int item)
             return;
         }
         prompt.text = "capture:";
-        note = "the cell of a piece; the opponent's may take your own";
+        note = "a piece's cell; an activated opponent may capture your own";
         break;
     case WANT_REACH:
         prompt.label = "the letter of the piece: ";
@@ -250,7 +250,7 @@ static void cascades_play(struct cascades *cascades)
     struct app *app = cascades->view.app;
     struct view *below = app_below(app, &cascades->view);
     if (!cascades_ply(cascades, &ply)) {
-        app_say(app, "go to one of the plies found first");
+        app_say(app, "first go to one of the plies found");
     } else if (!cascades->play || !below) {
         app_say(app, "there is no game to play it in");
     } else {
@@ -498,12 +498,11 @@ static void cascades_why_none(const struct cascades *cascades, char *out, size_t
         return;
     }
     cascades_none(&cascades->start, &cascades->wanted, &result, text, sizeof text);
-    const char *next = result.end == CASCADES_ALL
-                           ? "choose another goal, or look again from another position"
+    const char *next = result.end == CASCADES_ALL     ? "try another goal or position"
                        : result.end == CASCADES_LIMIT ? "{enter} on the line above looks further"
                        : result.end == CASCADES_CANCELLED
-                           ? "choose the goal again to look through all of it"
-                           : "choose a goal on the way there, or look from a later position";
+                           ? "choose the goal again to search completely"
+                           : "choose a goal on the way there, or a later position";
     snprintf(out, size, "%c%s; %s.", ascii_upper((unsigned char)text[0]), text + 1,
              app_words(cascades->view.app, &cascades->view, next, keyed, sizeof keyed));
 }

@@ -331,9 +331,10 @@ bool table_number_key(struct table *table, uint32_t key)
     cell_t cell = target_numbered(table, table->number, &targets);
     if (cell == CELL_NONE) {
         if (targets)
-            app_error(table->view.app, "the targets have the numbers 1 to %d", targets);
+            app_error(table->view.app, "the targets are numbered 1 to %d", targets);
         else
-            app_error(table->view.app, "no target is left to choose: {select} plays the ply");
+            app_error(table->view.app, "there is no target left to choose: {select} plays the "
+                                       "ply");
         table->number = 0;
     } else if (key == K_ENTER || table->number * 10 > targets) {
         table->number = 0;
@@ -387,7 +388,7 @@ static void say_no_room(struct table *table, int next)
     char key[64];
     if (!limited && fits_alone(table, next))
         app_say(table->view.app,
-                "no room for a larger board beside the panels: %s gives it the screen",
+                "no room for a larger board beside the panels: %s shows it on the whole screen",
                 app_key_text(table->view.app, &table->view, REQ_MAXIMISE, key, sizeof key));
     else
         app_say(table->view.app, "there is no room for a larger board%s",
@@ -637,8 +638,8 @@ static bool place_diagram(const struct area *area, int cells, struct area *text,
  * cell. */
 static void draw_diagram(struct table *table, struct scene *scene, const struct diagram *diagram)
 {
-    static const char *const legend[LEGEND_ROWS] = {"O it stands here", "x goes or takes",
-                                                    "m only goes", "c only takes"};
+    static const char *const legend[LEGEND_ROWS] = {"O: it is here", "x: move/capture",
+                                                    "m: move only", "c: capture only"};
     bool chess_board = table->rules->board->cells <= 64;
     const struct example *example = pattern_draw_part(
         table->rules, game_board_piece_of(table), chess_board ? CELL_NONE : table->cursor,

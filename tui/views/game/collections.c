@@ -74,7 +74,7 @@ static void layers_menu(struct table *table)
     for (int i = 0; i < table->layers.n; i++)
         n += is_layer(&table->layers.v[i]);
     if (!n) {
-        app_say(table->view.app, "nobody has written notes on this game");
+        app_say(table->view.app, "this game has no notes");
         return;
     }
     table_menu_open(table, "whose notes: Enter shows, hides", choose_layer);
@@ -371,8 +371,8 @@ static void game_collections_set(struct table *table)
         game_collections_tell(table, bookmark);
     game_collections_keep(table);
     app_say(table->view.app,
-            bookmark ? "bookmark set: {bookmarks} goes back to it, {bookmark} here takes it away"
-                     : "the bookmark is taken away");
+            bookmark ? "bookmark set: {bookmarks} goes back to it, {bookmark} here removes it"
+                     : "the bookmark is removed");
 }
 
 static void game_collections_go(struct view *view, const struct bookmark *bookmark)

@@ -127,9 +127,9 @@ static void game_conflicts_saved(struct table *table, bool anew, bool merged)
     bool more = store_draft_more(table->from.store, table_record(table)->id);
     app_say(table->view.app, "saved%s%.60s%s, revision %lld%s%s", anew ? " in " : "",
             anew ? store_title(table->from.store) : "",
-            merged ? " with what somebody else changed meanwhile" : "",
+            merged ? " with what someone else changed meanwhile" : "",
             (long long)table_record(table)->rev, moved,
-            more ? "; another draft of this game is kept: open it again to go on with that" : "");
+            more ? "; another draft of this game is kept: open it again to resume that" : "");
 }
 
 static int game_conflicts_save_with(struct table *table, const struct merge_choices *choices);
@@ -168,7 +168,7 @@ static int game_conflicts_save_with(struct table *table, const struct merge_choi
     int result = merge_save(table->from.store, logged, &table->from.version, table->base, choices,
                             &saving, &why);
     if (saving.unseen)
-        app_say(table->view.app, "somebody else changed the game once more");
+        app_say(table->view.app, "someone else changed the game once more");
     if (result == 0) {
         merge_logged_adopt(&table->edits, logged);
         logged = NULL;
@@ -226,14 +226,14 @@ static void game_conflicts_take_over(struct table *table, struct record *theirs,
     if (!own) {
         game_conflicts_adopt(table, record_copy(theirs), edits_of_others);
         edits_set_saved(&table->edits);
-        app_say(table->view.app, "somebody else changed the game: this is revision %lld%s",
+        app_say(table->view.app, "someone else changed the game: this is revision %lld%s",
                 (long long)theirs->rev, moved);
     } else if (merge_records(&merge, table->base, table_record(table), theirs, NULL, 0, &why) < 0) {
-        app_error(table->view.app, "somebody else changed the game: %s%s", why.text, moved);
+        app_error(table->view.app, "someone else changed the game: %s%s", why.text, moved);
         return;
     } else if (merge.conflicts) {
         app_error(table->view.app,
-                  "somebody else changed the same: saving asks which version to keep%s", moved);
+                  "someone else changed the same: saving asks which version to keep%s", moved);
         merge_clear(&merge);
         return;
     } else {
@@ -242,7 +242,7 @@ static void game_conflicts_take_over(struct table *table, struct record *theirs,
         merge_clear(&merge);
         edits_set_other(&table->edits);
         edits_match_saved(&table->edits, theirs);
-        app_say(table->view.app, "somebody else changed the game: %s%s",
+        app_say(table->view.app, "someone else changed the game: %s%s",
                 edits_saved(&table->edits) ? "all your changes are in it"
                                            : "both changes are here, yours are not saved",
                 moved);
@@ -311,7 +311,7 @@ static void notice_trouble(struct table *table, int result, const struct note *w
     table->gone = result == FAIL_NAME;
     if (table->gone)
         app_error(app, "the game was deleted meanwhile: it stays here%s",
-                  table->writable ? ", :w saves it anew" : " until it is left");
+                  table->writable ? ", :w saves it anew" : " until you leave it");
     else
         app_error(app, "%s - your own version stays here%s", why->text,
                   table_is_saved(table) ? "" : ", as a draft");

@@ -127,7 +127,7 @@ static void after_undo(struct table *table, const struct spot *spot, bool redo, 
     game_edit_changed(table, redo ? LOGGED_REDO : LOGGED_UNDO);
     table_reread(table);
     table_judge(table);
-    app_say(table->view.app, "%s: %s", redo ? "done again" : "undone", what);
+    app_say(table->view.app, "%s: %s", redo ? "redone" : "undone", what);
 }
 
 void table_undo_any(struct table *table)
@@ -155,8 +155,8 @@ static void game_edit_undo_own(struct table *table)
     if (result < 0) {
         app_ask(table->view.app, &table->view,
                 result == FAIL_NAME
-                    ? "Only changes of somebody else are left to undo. Take them back?"
-                    : "Somebody else changed the same after you. Take back theirs?",
+                    ? "Only changes of someone else are left to undo. Take them back?"
+                    : "Someone else changed the same after you. Take back theirs?",
                 answer_undo);
     } else {
         if (table->base)
@@ -179,8 +179,7 @@ void table_undo(struct table *table, bool redo)
     else if (!redo && table->past.text[0])
         app_error(table->view.app, "there is nothing to undo: %s", table->past.text);
     else
-        app_say(table->view.app,
-                redo ? "there is nothing to do again" : "there is nothing to undo");
+        app_say(table->view.app, redo ? "there is nothing to redo" : "there is nothing to undo");
 }
 
 /* Undo the computer's ply together with the person's before it. */
@@ -218,13 +217,13 @@ static void game_edit_toggle_nag(struct view *view, int nag)
     if (table_refuses(table))
         return;
     if (!table_walks(table) && !spot_node(table_record(table), &table->spot)) {
-        app_error(view->app, "judgements belong to a ply: go to one first");
+        app_error(view->app, "a judgement belongs to a ply: go to one first");
         return;
     }
     table_label_here(table, label, sizeof label);
     nag_write(nag, app_charset(view->app), glyph, sizeof glyph);
     snprintf(what, sizeof what, "%s %s %s", glyph,
-             game_edit_has_nag(table, nag) ? "taken off" : "on", label);
+             game_edit_has_nag(table, nag) ? "removed from" : "on", label);
     table_before_change(table, what);
     if (table_walks(table))
         table_walk_nag(table, nag);
@@ -407,7 +406,7 @@ static void ask_delete(struct table *table)
     if (table_refuses(table))
         return;
     if (table->spot.ply == 0) {
-        app_error(table->view.app, "go to the first ply to be deleted");
+        app_error(table->view.app, "go to the first ply you want to delete");
         return;
     }
     table_ply_label(table, label, sizeof label);
@@ -697,8 +696,7 @@ static void show_changes(struct table *table, int first, int last)
         return;
     }
     if (first > last || first < 1 || last > changes) {
-        app_error(table->view.app, "the changes have the numbers 1 to %d: :history lists them",
-                  changes);
+        app_error(table->view.app, "changes are numbered 1 to %d: :history lists them", changes);
         return;
     }
     if (first == last)
@@ -787,7 +785,7 @@ static void game_edit_back_to(struct view *view, int change)
         others |= !strcmp(table->edits.undo[i].what, edits_of_others);
     table->back_to = change;
     if (others && !table_refuses(table))
-        app_ask(view->app, view, "That takes back changes of somebody else, too. Go back?",
+        app_ask(view->app, view, "That takes back changes of someone else, too. Go back?",
                 answer_back);
     else if (!others)
         go_back_to(table, change);

@@ -119,7 +119,7 @@ static void take_baton(struct table *table)
                                      game_following_id_of(table), &why);
     if (result < 0) {
         app_error(table->view.app, "%s",
-                  result == FAIL_BUSY ? "somebody else took the lead just now" : why.text);
+                  result == FAIL_BUSY ? "someone else took the lead just now" : why.text);
         return;
     }
     together->local = false;
@@ -136,7 +136,7 @@ static void game_following_lead(struct table *table)
     if (together->baton) {
         lay_down(together);
         presence_go(together->place->presence, game_following_id_of(table), false);
-        app_say(table->view.app, "you lead no more");
+        app_say(table->view.app, "you no longer lead");
     } else if (other) {
         app_error(table->view.app, "%s leads: when they end it (:lead), you can", other->name);
     } else {
@@ -188,11 +188,12 @@ static void go_along(struct table *table)
     together->local = !together->local;
     together->shown[0] = '\0';
     if (together->local)
-        app_say(table->view.app, "LOCAL: you go your own way; the same again follows");
+        app_say(table->view.app, "LOCAL: you go your own way; repeat the command to follow");
     else if (person)
         app_say(table->view.app, "SYNC: you see what %s shows", person->name);
     else
-        app_say(table->view.app, "SYNC: you follow whoever leads; nobody does yet (:lead)");
+        app_say(table->view.app, "SYNC: you follow the player who leads; nobody does yet "
+                                 "(:lead)");
     if (game_following_followed(table))
         game_following_follow(table, game_following_followed(table));
 }

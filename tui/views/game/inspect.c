@@ -115,7 +115,7 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
                               runs = {.head = "runs to: "},
                               round = {.head = "goes round, back to: "},
                               attacks = {.head = "attacks: "},
-                              passing = {.head = "takes en passant on: "},
+                              passing = {.head = "captures en passant on: "},
                               other = {.head = "meets: "};
     struct game_inspect_words *meets = memory_new(MEETINGS, sizeof *meets);
     char does[MEETINGS][40];
@@ -161,7 +161,7 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     for (int m = 0; m < MEETINGS; m++)
         said += meets[m].used;
     if (!said) /* a blocked Pawn has cells where it could only capture */
-        page_add(page, ROLE_DIM, 0, "can move nowhere by itself in this position");
+        page_add(page, ROLE_DIM, 0, "cannot move by itself in the current position");
     game_inspect_put_cells(table, &goes, cells, page);
     game_inspect_put_words(&part, page);
     game_inspect_put_words(&runs, page);
@@ -291,7 +291,8 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
     const struct position *position = &table->board.shown;
     struct piece here = position->at[cell];
     struct game_inspect_words first = {.head = here.kind ? "attacked by: " : "can go there: "},
-                              second = {.head = here.kind ? "guarded by: " : "would take there: "};
+                              second = {.head =
+                                            here.kind ? "guarded by: " : "would capture there: "};
     struct game_inspect_words *met = memory_new(MEETINGS, sizeof *met);
     for (int from = 0; from < table->rules->board->cells; from++) {
         struct piece piece = position->at[from];
@@ -541,7 +542,7 @@ static void end_trial(struct view *view, int choice)
     struct spot spot = table->spot;
     game_inspect_restore(table);
     if (!tried) {
-        app_say(view->app, "all is as it was before the trial");
+        app_say(view->app, "the game is as it was before the trial");
         return;
     }
     table_before_change(table, "a trial");
@@ -560,7 +561,7 @@ static void game_inspect_trial(struct table *table)
         table->kept_spot = table->spot;
         edits_begin(&table->edits, record_copy(table->kept.record));
         table->trial = true;
-        app_say(table->view.app, "a trial: play anything; {trial} ends it and all is back");
+        app_say(table->view.app, "a trial: play anything; {trial} ends it and restores the game");
         return;
     }
     if (edits_saved(&table->edits)) {
@@ -571,7 +572,7 @@ static void game_inspect_trial(struct table *table)
     table_menu_add(table, TRIAL_BACK, "back to the game as it was");
     if (table->writable)
         table_menu_add(table, TRIAL_KEEP, "keep it as a change of the game");
-    table_menu_add(table, TRIAL_ON, "go on trying");
+    table_menu_add(table, TRIAL_ON, "continue the trial");
 }
 
 /* ---------------------------------------------------------------- guessing */
@@ -608,15 +609,14 @@ bool table_guess(struct table *table, const struct way_sought *ply)
                       ply->text, near);
         else
             app_error(table->view.app,
-                      "%s is not what is written here: try again, or {guess} shows it", ply->text);
+                      "%s is not the ply of this game: try again, or {guess} shows it", ply->text);
         return true;
     }
     table->guessed++;
     spot_next(table_record(table), &to, choice);
     table_go(table, &to);
     app_say(table->view.app,
-            choice ? "%s is written as a variation: %d of %d guessed"
-                   : "%s it was: %d of %d guessed",
+            choice ? "%s is in a variation: %d of %d guessed" : "%s it was: %d of %d guessed",
             ply->text, table->guessed, table->guesses);
     return true;
 }

@@ -121,9 +121,9 @@ static void game_live_sit(struct table *table)
         live->side = NOBODY;
         presence_go(live->place->presence, live_game_of(table)->id, false);
         table_live_update(table);
-        app_error(
-            table->view.app,
-            "you watch: that you are back cannot be written now (a full disk?); open the table again later");
+        app_error(table->view.app,
+                  "you watch: your return cannot be recorded now (is the disk full?); reopen the "
+                  "table later");
         return;
     }
     turn_to_own_side(table);
@@ -303,7 +303,7 @@ static void game_live_tell_gone(struct table *table)
  * too. */
 static void tell_taken_back(struct table *table, int plies, bool begun)
 {
-    const char *dropped = begun ? ": what you had begun is dropped" : "";
+    const char *dropped = begun ? ": the ply you began is dropped" : "";
     if (plies == 1)
         app_say(table->view.app, "the last ply is taken back%s", dropped);
     else if (plies > 1)
@@ -417,9 +417,9 @@ void table_live_update(struct table *table)
         tell_taken_back(table, back, begun);
     if (paused)
         app_say(table->view.app, "the game is paused%s",
-                begun ? ": what you had begun is dropped" : "");
+                begun ? ": the ply you began is dropped" : "");
     else if (resumed)
-        app_say(table->view.app, "the game goes on");
+        app_say(table->view.app, "the game continues");
     game_live_notice_swap(table, drawn);
     notice_taken(table);
     notice_turn(table, moved || swapped);
@@ -608,7 +608,7 @@ void table_live_tick(struct table *table)
     if (live->ended)
         return;
     if (live->journal->broken && !live->told_broken)
-        app_error(view->app, "the game cannot go on: %s", live->journal->trouble.text);
+        app_error(view->app, "the game cannot continue: %s", live->journal->trouble.text);
     live->told_broken = live->journal->broken;
     if (live->journal->torn && !live->told_torn)
         app_say(view->app, "the " JOURNAL_TORN);
@@ -651,7 +651,7 @@ void table_live_tell_result(struct table *table)
     char refused[PLAYER_NAME_MAX + 24];
     lobby_refused(game, refused, sizeof refused);
     if (game->refused)
-        app_say(table->view.app, "the game is off: %s", refused);
+        app_say(table->view.app, "the game is cancelled: %s", refused);
     else if (game->aborted)
         app_say(table->view.app, "the game is %s", game->reason);
     else
@@ -794,7 +794,7 @@ void table_live_talk(struct table *table)
     table->live->unread = 0;
     struct prompt prompt = {.label = live_plays(live_game_of(table), table->live->place->name)
                                          ? "to the table: "
-                                         : "to the gallery: ",
+                                         : "to the watchers: ",
                             .done = table_live_said};
     app_prompt(app, &table->view, &prompt);
 }
@@ -845,17 +845,17 @@ bool table_live_may_play(struct table *table)
         return true;
     const struct live_game *game = live_game_of(table);
     if (table->live->journal->broken)
-        app_say(app, "the game cannot go on: %s", table->live->journal->trouble.text);
+        app_say(app, "the game cannot continue: %s", table->live->journal->trouble.text);
     else if (table->live->side == NOBODY)
         app_say(app, "you watch this game");
     else if (!live_alive(game, table->live->side))
         app_say(app, "you are out of the game: you watch");
     else if (!at_live_end(table))
-        app_say(app, "you look at an earlier position: {end} goes to the present one");
+        app_say(app, "you look at an earlier position: {end} goes to the current one");
     else if (game->stage == LIVE_SEATS)
         app_say(app, "the game waits for its players");
     else if (game->stage == LIVE_PAUSED)
-        app_say(app, "the game is paused: :go-on proposes to go on");
+        app_say(app, "the game is paused: :go-on proposes to resume");
     else if (game->game.now.side != table->live->side)
         app_say(app, "it is %s%s's turn", game->seat[game->game.now.side].name,
                 table_name_mark(table, game->seat[game->game.now.side].name));
@@ -902,8 +902,7 @@ static void game_live_propose(struct table *table, enum live_offer_kind kind, in
 {
     char number[16], asked[PLAYER_NAME_MAX + 8];
     if (kind == LIVE_ABORT && live_may_abort(live_game_of(table), table->live->side)) {
-        app_ask(table->view.app, &table->view, "Do you stop the game without a result?",
-                answer_abort);
+        app_ask(table->view.app, &table->view, "Stop the game without a result?", answer_abort);
         return;
     }
     struct journal_record record = table_live_record(table, JOURNAL_OFFER);
@@ -944,7 +943,7 @@ static void game_live_answer(struct table *table, bool agrees)
     const struct live_game *game = live_game_of(table);
     if (app_now(table->view.app) - table->live->offer_since <
         strtol(app_setting(table->view.app, SET_ANSWER), NULL, 10)) {
-        app_say(table->view.app, "the offer changed just now: look again");
+        app_say(table->view.app, "the offer has just changed: look again");
         return;
     }
     struct journal_record record = table_live_record(table, JOURNAL_ACCEPT);
@@ -1057,7 +1056,7 @@ bool table_live_request(struct table *table, const struct event *event)
     case REQ_RESIGN:
         if (live_game_of(table)->stage == LIVE_SEATS)
             return game_live_end_by(table, "withdrawn"), true;
-        app_ask(table->view.app, &table->view, "Do you resign?", game_live_answer_resign);
+        app_ask(table->view.app, &table->view, "Resign?", game_live_answer_resign);
         return true;
     default:
         return false;

@@ -226,7 +226,7 @@ void table_live_face(const struct table *table, struct face *face)
         waits_text(live, text, sizeof text, &used);
     else if (game->stage == LIVE_PAUSED)
         text_add(text, sizeof text, &used,
-                 live->side == NOBODY ? "paused" : "paused - :go-on proposes to go on");
+                 live->side == NOBODY ? "paused" : "paused - :go-on proposes to resume");
     else if (game->stage == LIVE_PLAYING && game->game.now.side == live->side)
         text_add(text, sizeof text, &used, "your move%s",
                  game->game.verdict.claims
@@ -272,7 +272,7 @@ void table_live_add_talk(const struct table *table, struct page *page)
             continue;
         char *text = clean_copy(talk->text, CLEAN_LINE);
         page_addf(page, ROLE_COMMENT, 2, "%s%s%s %d: %s", talk->by,
-                  table_name_mark(table, talk->by), talk->gallery ? " (gallery)" : "",
+                  table_name_mark(table, talk->by), talk->gallery ? " (watchers)" : "",
                   (talk->plies < plies ? talk->plies : plies) / game->rules->sides + 1, text);
         free(text);
     }

@@ -171,7 +171,7 @@ static void add_settings(const struct ruleset *rules, struct page *page)
     }
     if (rules->settings)
         page_add(page, ROLE_DIM, 2,
-                 rules->settings > 1 ? "(unlike the usual rules)" : "(unlike the usual rule)");
+                 rules->settings > 1 ? "(unlike the default rules)" : "(unlike the default rule)");
 }
 
 /* Add the verdict on the position: "White wins: checkmate (rules/croatian.md 11)". */
@@ -196,7 +196,9 @@ static void add_verdict(struct table *table, struct page *page)
     if (verdict->reason)
         text_add(text, sizeof text, &used, "%s%s", used ? ": " : "", words_reason(verdict->reason));
     if (verdict->notes & NOTE_SIEGE)
-        text_add(text, sizeof text, &used, "%ssiege: after every ply the last Castle can be taken",
+        text_add(text, sizeof text, &used,
+                 "%ssiege: after every ply the last Castle can be "
+                 "captured",
                  used ? ", " : "");
     bool ended = table->over &&
                  spot_line(table_record(table), &table->spot)->n == table->spot.ply &&

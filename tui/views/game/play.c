@@ -94,7 +94,7 @@ bool table_gone(const struct table *table, char *out, size_t size)
                 text_add(out, size, &used, " (%s%s)", why,
                          by_rule ? ", rules/triangles.md 8.8" : "");
         } else if (words_is_passed(before, now, side))
-            text_add(out, size, &used, "%s%s has no ply and is passed by (rules/triangles.md 8.8)",
+            text_add(out, size, &used, "%s%s has no ply and is skipped (rules/triangles.md 8.8)",
                      used ? ", " : "", seat_name(table, side));
     return used > 0;
 }
@@ -117,7 +117,7 @@ static void game_play_judge(struct table *table)
             forget_result(table);
         game_play_read_result(table);
         if (goes_on)
-            app_say(table->view.app, "the game goes on: its result (%s) is removed", was);
+            app_say(table->view.app, "the game continues: its result (%s) is removed", was);
         else if (table_gone(table, gone, sizeof gone))
             app_say(table->view.app, "%s%s", gone,
                     strstr(gone, "is out") ? "; the others play on" : "");
@@ -333,9 +333,9 @@ static void game_play_go_on(struct table *table)
     table_clock_open(table);
     table_computer_open(table);
     table_go(table, &end);
-    app_say(table->view.app, "the game goes on: %s to move%s",
+    app_say(table->view.app, "the game continues: %s to move%s",
             seat_name(table, table->track.now.side),
-            table->clock.control.base ? ", and the clocks go" : "");
+            table->clock.control.base ? ", and the clocks run" : "");
     table_judge(table);
 }
 
@@ -664,7 +664,7 @@ static void game_play_typing(struct view *view, const char *text)
         text_add(note, sizeof note, &used, "  ... %d", found.n);
     if (!found.n && !reads_as(table, text, note, sizeof note) &&
         !say_more_exactly(table, text, note, sizeof note))
-        snprintf(note, sizeof note, "no legal ply begins so: Enter says why");
+        snprintf(note, sizeof note, "no legal ply begins like this: Enter says why");
     app_prompt_note(view->app, note);
 }
 
@@ -770,7 +770,7 @@ static bool game_play_typed(struct view *view, const char *text)
             why = other;
     }
     if (result == FAIL_TEXT && app_command(text) != REQ_NONE)
-        note_set(&why, -1, "'%.40s' is no ply but a command: type :%.40s", text, text);
+        note_set(&why, -1, "'%.40s' is not a ply but a command: type :%.40s", text, text);
     if (result == 0) {
         table_play_ply(table, &ply);
         table_look(table);
@@ -848,7 +848,7 @@ static bool game_play_replace(struct view *view, const char *text)
         return true;
     table_reread(table);
     if (kept < followed)
-        app_say(view->app, "%s; %d of the %d plies after it are left - {undo} undoes", what, kept,
+        app_say(view->app, "%s; %d of the %d plies after it remain - {undo} undoes", what, kept,
                 followed);
     else
         app_say(view->app, "%s - {undo} undoes", what);

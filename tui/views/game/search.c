@@ -153,7 +153,7 @@ static void game_search_go(struct table *table, int step)
     else if (step > 0 ? find_on(table, &looking, &to) : find_back(table, &looking, &to))
         table_go(table, &to);
     else
-        app_say(table->view.app, "'%.60s' is nowhere in this game", table->search);
+        app_say(table->view.app, "'%.60s' is not in this game", table->search);
     game_search_close(looking.query);
     free(looking.path);
 }

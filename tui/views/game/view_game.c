@@ -113,11 +113,11 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     else if (table->from.place)
         table_together_open(table, table->from.place);
     if (table->from.draft)
-        app_say(view->app, "changes that were not saved are back: :w saves them");
+        app_say(view->app, "unsaved changes restored; :w saves them");
     else if (table->from.spoilt.text[0])
         app_error(view->app, "%s", table->from.spoilt.text);
     else if (*record_text(table_record(table), "event.control.text") && table_stands_still(table))
-        app_say(view->app, "the clocks are stopped; to resume: %s, go on",
+        app_say(view->app, "the clocks are stopped; to resume: %s, then resume",
                 app_key_text(view->app, view, REQ_ACTIONS, key, sizeof key));
     return 0;
 }
@@ -211,8 +211,8 @@ static void give_room(struct table *table)
         (table->card_alone || table->picture_waits || !table_card_has_screen(table))) {
         table->card_alone = !table->card_alone;
         table->notes_top = 0;
-        table_deed(table, table->card_alone ? "the card has the screen"
-                                            : "the card has given the screen back");
+        table_deed(table, table->card_alone ? "the card fills the screen"
+                                            : "the card is back in its panel");
     } else {
         table->maximised = !table->maximised;
     }
@@ -545,9 +545,9 @@ static const struct hint *table_hints(const struct view *view)
                                           {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint choosing[] = {/* the board has its own Enter */
                                            {REQ_DOWN, REQ_UP, "choose"},
-                                           {REQ_SELECT, REQ_NONE, "take it"},
-                                           {REQ_ENTER, REQ_NONE, "take it"},
-                                           {REQ_ESCAPE, REQ_NONE, "none of them"},
+                                           {REQ_SELECT, REQ_NONE, "select"},
+                                           {REQ_ENTER, REQ_NONE, "select"},
+                                           {REQ_ESCAPE, REQ_NONE, "cancel"},
                                            {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint ready[] = {
         {REQ_SELECT, REQ_NONE, "play"},     {REQ_DROP_MEMBER, REQ_NONE, NULL},

@@ -474,11 +474,11 @@ static void add_beginning(struct rules_lines *lines)
     }
     if (lines->rules->settings)
         rules_add(lines, LINE_TEXT,
-                  lines->rules->settings > 1 ? "(unlike the usual rules)"
-                                             : "(unlike the usual rule)");
+                  lines->rules->settings > 1 ? "(unlike the default rules)"
+                                             : "(unlike the default rule)");
     rules_add(lines, LINE_TEXT, "");
-    add_links(lines, LINE_NEW_GAME, "play it: a new game for those at this keyboard", NULL, NULL);
-    add_links(lines, LINE_GALLERY, "the gallery: the pieces of all games", NULL, NULL);
+    add_links(lines, LINE_NEW_GAME, "play it: a new game at this keyboard", NULL, NULL);
+    add_links(lines, LINE_GALLERY, "gallery: the pieces of all games", NULL, NULL);
     rules_add(lines, LINE_TEXT, "");
     add_card(lines, 0);
 }
@@ -524,7 +524,7 @@ static void add_options(struct rules_lines *lines)
     char text[300];
     if (!variant->option_count)
         return;
-    add_heading(lines, "Options, the usual value first");
+    add_heading(lines, "Options, the default value first");
     for (int i = 0; i < variant->option_count; i++) {
         const struct option *option = &variant->options[i];
         if (!ruleset_offers(lines->rules, option))

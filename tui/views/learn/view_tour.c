@@ -91,8 +91,10 @@ static void tour_draw(struct view *view, struct scene *scene, const struct area 
     static const char *const tasks[STEPS] = {
         "The arrows, or {left} {down} {up} {right}, move the cursor. Go to the Pawn on e2.",
         "{select} lifts the piece under the cursor. Lift the Pawn.",
-        "What is marked is where it may go. Go to e4 and press {select} again; {drop-member} would put it back.",
-        "{inspect} tells everything about the cell under the cursor: the piece, how it moves, by which rule. Press {inspect}.",
+        "The marked cells are where it may go. Go to e4 and press {select} again; "
+        "{drop-member} would put it back.",
+        "{inspect} describes the cell under the cursor: the piece, how it moves, by which "
+        "rule. Press {inspect}.",
         "{help} lists the keys of every screen, and runs them; {close} closes a screen. Press {close}.",
     };
     struct tour *tour = tour_of(view);

@@ -74,7 +74,7 @@ static enum group rows_group_of(const struct lobby_game *game)
 static void add_games(struct lobby *lobby, const int *order, enum group group, int *number)
 {
     static const char *const headings[] = {"WAITS FOR YOU", "your games", "open seats",
-                                           "being played", "looked at together"};
+                                           "being played", "read together"};
     bool any = false;
     for (int i = 0; i < lobby->games.n; i++) {
         int game = order[lobby->reversed ? lobby->games.n - 1 - i : i];

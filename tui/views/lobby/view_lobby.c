@@ -198,7 +198,7 @@ static bool lobby_pick(struct lobby *lobby, int number)
             lobby_open_line(lobby, &lobby->line[i]);
             return true;
         }
-    app_say(lobby->view.app, "no line has that number");
+    app_say(lobby->view.app, "there is no line with that number");
     return true;
 }
 
@@ -659,7 +659,8 @@ static void end_them(struct view *view, bool yes, fits_fn *fits,
     if (ended < n)
         app_error(view->app, "%d of %d %s; %s", ended, n, done, why.text);
     else if (yes)
-        app_say(view->app, n == 1 ? "%s: the game is off" : "%s: %d games are off", done, n);
+        app_say(view->app, n == 1 ? "%s: the game is cancelled" : "%s: %d games are cancelled",
+                done, n);
     lobby_look(lobby);
 }
 
@@ -875,7 +876,7 @@ int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, str
         lobby_know(place, talk->v[i].by);
     if (talk->passed)
         page_addf(page, ROLE_DIM, 2,
-                  "%d %s of talk cannot be read and %s left out: chesscade verify tells which.",
+                  "%d %s of talk cannot be read and %s left out: chesscade verify lists them.",
                   talk->passed, talk->passed == 1 ? "line" : "lines",
                   talk->passed == 1 ? "is" : "are");
     for (int i = 0; i < talk->n; i++) {

@@ -19,20 +19,20 @@
 enum { NAME_WIDE = 22, VALUES_WIDE = 57, HELP_WIDE = 20 };
 
 /* F(name, "label", "values, the first is the default; NULL: free text", "help") */
-#define SEEK_FIELDS(F)                                                                         \
-    F(FIELD_BEGIN, "Begin the game", NULL, "the table opens and waits for the others")         \
-    F(FIELD_SIDE, "you play", "by lot|white|black|red",                                        \
-      "your side; by lot: drawn when everybody sits")                                          \
-    F(FIELD_SECOND, "against", NULL, "a name is a challenge; empty: a seat open to everybody") \
-    F(FIELD_THIRD, "and", NULL, "a name is a challenge; empty: a seat open to everybody")      \
-    F(FIELD_CONTROL, "clock", NULL,                                                            \
-      "15 (minutes), 15+10 (increment), 15d5 (delay), 3 days (a ply), none")                   \
-    F(FIELD_ACCESS, "who may watch", "everybody|nobody", "nobody: a private game")             \
-    F(FIELD_DELAY, "watchers are behind", "0|1|2|4|6|10", "so many plies")                     \
-    F(FIELD_MODE, "the game is", "casual|strict",                                              \
-      "casual: a ply just played can be taken back at once, and anybody may adjourn")          \
-    F(FIELD_GRACE, "clocks wait", "0|1|2|5|10|30",                                             \
-      "so many minutes in a game for a player whose connection is lost")
+#define SEEK_FIELDS(F)                                                                        \
+    F(FIELD_BEGIN, "Begin the game", NULL, "the table opens and waits for the others")        \
+    F(FIELD_SIDE, "you play", "by lot|white|black|red",                                       \
+      "your side; by lot: drawn when all seats are taken")                                    \
+    F(FIELD_SECOND, "against", NULL, "a name is a challenge; empty: a seat open to everyone") \
+    F(FIELD_THIRD, "and", NULL, "a name is a challenge; empty: a seat open to everyone")      \
+    F(FIELD_CONTROL, "clock", NULL,                                                           \
+      "15 (minutes), 15+10 (increment), 15d5 (delay), 3 days (a ply), none")                  \
+    F(FIELD_ACCESS, "who may watch", "everybody|nobody", "nobody: a private game")            \
+    F(FIELD_DELAY, "watchers are behind", "0|1|2|4|6|10", "the number of plies")              \
+    F(FIELD_MODE, "the game is", "casual|strict",                                             \
+      "casual: a player can take back a ply just played, and adjourn alone")                  \
+    F(FIELD_GRACE, "clocks wait", "0|1|2|5|10|30",                                            \
+      "minutes per game for a player whose connection is lost")
 
 enum field {
 #define FIELD_NAME(name, label, values, help) name,
@@ -191,11 +191,10 @@ static bool set_value(struct seek_form *form, int item, const char *text)
             list_go(&form->list, i);
     const char *like = name && *text ? player_names_like(&form->place->names, text) : NULL;
     if (like)
-        app_say(form->view.app, "%s is not %s, who is known here: is it the one you mean?", text,
-                like);
+        app_say(form->view.app, "%s is not %s, a player known here: check the name", text, like);
     else if (name && *text && !lobby_has_met(form->place, text))
         app_say(form->view.app,
-                "nobody called %s has been met here yet: the game waits; :resign withdraws it",
+                "no player called %s is known here yet: the game waits; :resign withdraws it",
                 text);
     return true;
 }

@@ -206,10 +206,10 @@ static void army_draw(struct view *view, struct scene *scene, const struct area 
     page_addf(page, ROLE_TEXT, 0, "%s: %s", board_name(rules->board, armies->editor.cursor), words);
     page_gap(page);
     if (armies->why.text[0])
-        page_addf(page, ROLE_ERROR, 0, "Not yet: %s", armies->why.text);
+        page_addf(page, ROLE_ERROR, 0, "Not ready: %s", armies->why.text);
     else
         page_add(page, ROLE_GLYPH, 0,
-                 app_words(view->app, view, "These armies can play: {enter} takes them.", keyed,
+                 app_words(view->app, view, "These armies can play: {enter} uses them.", keyed,
                            sizeof keyed));
     page_gap(page);
     page_addf(page, ROLE_COMMENT, 7, "white: %s", armies->text[WHITE]);
@@ -238,9 +238,8 @@ static struct token *man_here(struct armies *armies)
         rank = board->cell[armies->editor.cursor].rank;
     if (rank == 0 || rank == FILES - 1)
         return &armies->man[side_here(armies)][file];
-    app_say(
-        armies->view.app,
-        "an army stands on the outermost rank; its Pawns are always the same (rules/turning.md 5)");
+    app_say(armies->view.app,
+            "an army is on the outermost rank; its Pawns are always the same (rules/turning.md 5)");
     return NULL;
 }
 
@@ -304,7 +303,7 @@ static bool army_piece_typed(struct view *view, const char *text)
     if (!*text)
         return true;
     if (text[1] || ruleset_kind(armies->rules, letter) == KIND_NONE || strchr("PK", letter)) {
-        app_error(view->app, "'%.20s' is no piece of an army here", text);
+        app_error(view->app, "'%.20s' is not a piece of an army here", text);
         return false;
     }
     armies->brush = letter;
@@ -403,8 +402,8 @@ static bool army_request(struct view *view, const struct event *event)
 static const char *army_words(const struct view *view, enum request request)
 {
     (void)view;
-    return request == REQ_ENTER        ? "take these armies"
-           : request == REQ_PIECE_TURN ? "turn the man here by an eighth"
+    return request == REQ_ENTER        ? "use these armies"
+           : request == REQ_PIECE_TURN ? "turn the piece here by an eighth"
                                        : NULL;
 }
 
@@ -440,10 +439,10 @@ static bool army_can(const struct view *view, enum request request)
 static const struct hint *army_hints(const struct view *view)
 {
     static const struct hint hints[] = {
-        {REQ_PUT, REQ_NONE, "put"},         {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
-        {REQ_PIECE_TURN, REQ_NONE, NULL},   {REQ_PAGE_DOWN, REQ_NONE, "more"},
-        {REQ_ENTER, REQ_NONE, "take them"}, {REQ_NEXT_ARMY, REQ_NONE, NULL},
-        {REQ_SAME_ARMY, REQ_NONE, NULL},    {REQ_CLOSE, REQ_NONE, NULL},
+        {REQ_PUT, REQ_NONE, "put"},        {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
+        {REQ_PIECE_TURN, REQ_NONE, NULL},  {REQ_PAGE_DOWN, REQ_NONE, "more"},
+        {REQ_ENTER, REQ_NONE, "use them"}, {REQ_NEXT_ARMY, REQ_NONE, NULL},
+        {REQ_SAME_ARMY, REQ_NONE, NULL},   {REQ_CLOSE, REQ_NONE, NULL},
         {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
@@ -456,7 +455,7 @@ static bool army_aloud(struct view *view, bool brief, char *out, size_t size)
     char state[EDITOR_TOLD_ROOM];
     (void)brief;
     if (armies->why.text[0])
-        snprintf(state, sizeof state, "Not yet: %.200s", armies->why.text);
+        snprintf(state, sizeof state, "Not ready: %.200s", armies->why.text);
     else
         snprintf(state, sizeof state, "These armies can play: white %s, black %s",
                  armies->text[WHITE], armies->text[BLACK]);

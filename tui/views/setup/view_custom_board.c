@@ -252,11 +252,11 @@ static void board_draw(struct view *view, struct scene *scene, const struct area
     page_addf(page, ROLE_TEXT, 0, "the King castles with: %s", own->castle[0] ? own->castle : "R");
     page_gap(page);
     if (own->why.text[0])
-        page_addf(page, ROLE_ERROR, 0, "Not yet: %s", own->why.text);
+        page_addf(page, ROLE_ERROR, 0, "Not ready: %s", own->why.text);
     else
         page_add(page, ROLE_GLYPH, 0,
                  app_words(view->app, view,
-                           "This board can be played: {enter} goes on to a new game.", keyed,
+                           "This board can be played: {enter} continues to a new game.", keyed,
                            sizeof keyed));
     if (own->classes[0])
         page_addf(page, ROLE_DIM, 0, "class: %s", own->classes);
@@ -355,7 +355,7 @@ static bool custom_board_piece_typed(struct view *view, const char *text)
     if (!*text)
         return true;
     if (text[1] || (letter != '.' && ruleset_kind(own->drawn, letter) == KIND_NONE)) {
-        app_error(view->app, "'%.20s' is no piece: one letter, or . for none", text);
+        app_error(view->app, "'%.20s' is not a piece: one letter, or . for none", text);
         return false;
     }
     if (letter != '.')
@@ -484,9 +484,9 @@ static const char *board_words(const struct view *view, enum request request)
     (void)view;
     switch (request) {
     case REQ_ENTER:
-        return "go on with this board";
+        return "continue with this board";
     case REQ_SETUP_CASTLING:
-        return "let the King castle with this kind of piece, or no more";
+        return "allow or forbid castling with this kind of piece";
     case REQ_SETUP_TEXT:
         return "change the text";
     case REQ_SETUP_CLEAR:
@@ -528,7 +528,7 @@ static const struct hint *board_hints(const struct view *view)
                                         {REQ_PIECE_PREVIOUS, REQ_PIECE_NEXT, "which"},
                                         {REQ_LARGER_BOARD, REQ_SMALLER_BOARD, "size"},
                                         {REQ_PAGE_DOWN, REQ_NONE, "more"},
-                                        {REQ_ENTER, REQ_NONE, "go on"},
+                                        {REQ_ENTER, REQ_NONE, "continue"},
                                         {REQ_TAKE_OFF, REQ_NONE, NULL},
                                         {REQ_SETUP_CLEAR, REQ_NONE, NULL},
                                         {REQ_CLOSE, REQ_NONE, NULL},
@@ -543,7 +543,7 @@ static bool board_aloud(struct view *view, bool brief, char *out, size_t size)
     char state[300];
     (void)brief;
     if (own->why.text[0])
-        snprintf(state, sizeof state, "Not yet: %.200s; %d by %d", own->why.text, own->size,
+        snprintf(state, sizeof state, "Not ready: %.200s; %d by %d", own->why.text, own->size,
                  own->size);
     else
         snprintf(state, sizeof state, "This board can be played; %d by %d", own->size, own->size);

@@ -597,7 +597,7 @@ static void new_write_words(const struct new_game *game, int item, struct page *
             page, ROLE_TEXT, 0,
             "15 (minutes), 15+10 (increment), 15d5 (delay), none. It starts after each side's first move.");
     } else if (item > 0) {
-        page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_name(item - 1));
+        page_addf(page, ROLE_LABEL, 0, "%s's player", side_name(item - 1));
         page_add(page, ROLE_TEXT, 0,
                  "The name that is written into the game, or none; or the computer, at level 1 for "
                  "beginners to 10, its full strength.");
@@ -765,7 +765,7 @@ void new_game_draw(struct view *view, struct scene *scene, const struct area *bo
              option && !beside && !below_it ? option->help
              : *game->position              ? "from the position given"
              : has_computer(game)           ? "against the computer"
-                                            : "for all players at this keyboard");
+                                            : "all players share this keyboard");
     if (game->list.filter[0])
         list_status(&game->list, "lines", face->status, sizeof face->status);
     if (beside) {

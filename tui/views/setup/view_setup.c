@@ -183,9 +183,9 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
     setup_add_state(setup, page);
     page_gap(page);
     if (setup->why.text[0])
-        page_addf(page, ROLE_ERROR, 0, "Not yet: %s", setup->why.text);
+        page_addf(page, ROLE_ERROR, 0, "Not ready: %s", setup->why.text);
     else if (setup->over[0])
-        page_addf(page, ROLE_GLYPH, 0, "There is nothing to play: %s", setup->over);
+        page_addf(page, ROLE_GLYPH, 0, "The game is over here. %s", setup->over);
     else
         page_add(page, ROLE_GLYPH, 0,
                  app_words(view->app, view, "This position can be played: {enter} begins.", keyed,
@@ -252,8 +252,8 @@ static bool setup_piece_typed(struct view *view, const char *text)
     bool third = text[1] == '\'' && !text[2];
     if (kind == KIND_NONE || (text[1] && !third) || (third && setup->rules->sides < 3)) {
         app_error(view->app,
-                  "'%.20s' is no piece of this game: K is White's King, k Black's%s, . none", text,
-                  setup->rules->sides > 2 ? ", K' Red's" : "");
+                  "'%.20s' is not a piece of this game: K is White's King, k Black's%s, . none",
+                  text, setup->rules->sides > 2 ? ", K' Red's" : "");
         return false;
     }
     setup->brush = piece_at_first(setup->rules, kind);
@@ -514,10 +514,10 @@ static bool setup_aloud(struct view *view, bool brief, char *out, size_t size)
     (void)brief;
     board_editor_piece_words(setup->rules, setup->brush, puts, sizeof puts);
     if (setup->why.text[0])
-        snprintf(state, sizeof state, "Not yet: %.200s; %s to move", setup->why.text,
+        snprintf(state, sizeof state, "Not ready: %.200s; %s to move", setup->why.text,
                  side_name(setup->position.side));
     else if (setup->over[0])
-        snprintf(state, sizeof state, "There is nothing to play: %s", setup->over);
+        snprintf(state, sizeof state, "The game is over here. %s", setup->over);
     else
         snprintf(state, sizeof state, "This position can be played, %s to move",
                  side_name(setup->position.side));
