@@ -204,7 +204,7 @@ static void failed_calls_do_no_harm_to_settings(void **state)
 static void failed_calls_do_no_harm_to_custom_boards(void **state)
 {
     (void)state;
-    fail_everywhere("a board of one's own", own_board);
+    fail_everywhere("a board of the user", own_board);
 }
 
 static int begin(void **state)

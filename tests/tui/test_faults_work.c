@@ -371,8 +371,9 @@ static void incomplete_answers_are_marked(void **state)
             faults_end();
             /* For a game: it is listed as damaged, with the reason */
             if (quiet && strcmp(said, all) != 0 && !strstr(said, "cannot be"))
-                fail_msg("%s: when call %d (O) fails, something is missing and nobody is told: %s",
-                         names[i], at, said);
+                fail_msg(
+                    "%s: when call %d (O) fails, something is missing and no message says so: %s",
+                    names[i], at, said);
             free(said);
         }
         free(log);

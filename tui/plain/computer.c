@@ -60,7 +60,7 @@ static void plain_computer_plays(struct plain *plain, const struct ply *ply)
 static void plain_computer_acts(struct plain *plain, const struct opponent_deed *deed)
 {
     struct spot end = spot_start();
-    if (plain->prompted) /* what is told begins on a line of its own */
+    if (plain->prompted) /* the output begins on a new line */
         fputc('\n', plain->out);
     plain->prompted = false;
     switch (deed->kind) {

@@ -402,7 +402,7 @@ static void tell_layers(struct plain *plain)
         any = true;
         plain_say(plain, "Of %s: %d %s, %s", layers->v[i].by, layers->v[i].notes,
                   layers->v[i].notes == 1 ? "note" : "notes",
-                  layers->v[i].hidden ? "hidden" : "told");
+                  layers->v[i].hidden ? "hidden" : "shown");
     }
     if (any)
         plain_say(plain, "layer NAME off hides the notes of one, layer NAME on shows them again");
@@ -467,7 +467,7 @@ static void plain_layer(struct plain *plain, const char *argument)
     } else {
         bool *hidden = &plain->layers.v[at].hidden;
         *hidden = off || (!on && !*hidden);
-        plain_say(plain, "The notes of %s are %s", by, *hidden ? "hidden" : "told");
+        plain_say(plain, "The notes of %s are %s", by, *hidden ? "hidden" : "shown");
     }
 }
 

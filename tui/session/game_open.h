@@ -97,7 +97,7 @@ int track_behind(const struct track *track, cell_t *cells, int most);
 /* The verdict on `now`, counting repetitions along the path. Valid until the track moves. */
 const struct verdict *track_verdict(struct track *track);
 
-/* The game up to `now` as an engine is told it: *start is a position, and the plies after it are
+/* The game up to `now` as an engine needs it: *start is a position, and the plies after it are
  * track->ply up to the number returned. After a pass, or if somebody has left, *start is `now`.
  * Valid until the track moves. */
 int track_game(const struct track *track, const struct position **start);

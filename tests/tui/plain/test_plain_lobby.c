@@ -466,7 +466,7 @@ static void add_record(char *text, size_t size, uint32_t *crc, const char *bare)
 }
 
 /* A game whose first record cannot be read is listed as such; so is one that a newer version of the
- * program started or wrote to. Nobody is told that such a game waits for them. */
+ * program started or wrote to. No message says that such a game waits. */
 static void games_that_cannot_go_on_are_listed_as_such(void **state)
 {
 #define AT "at: '2026-11-21T20:49:03.120Z', ev: "

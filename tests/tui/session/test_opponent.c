@@ -405,7 +405,8 @@ static void it_hangs(void **state)
     end();
 }
 
-/* ---- the clock: it is told what it has, after both sides' first plies as they run then */
+/* ---- the clock: the engine learns what time it has, after both sides' first plies as they run
+ * then */
 
 static void its_clock(void **state)
 {

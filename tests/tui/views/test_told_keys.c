@@ -333,7 +333,7 @@ int main(void)
         cmocka_unit_test(requests_of_other_views_are_explained),
         cmocka_unit_test(rules_fit_their_page),
     };
-    int failed = cmocka_run_group_tests_name("keys that are told", tests, NULL, NULL);
+    int failed = cmocka_run_group_tests_name("keys named in hints", tests, NULL, NULL);
     scene_free(&scene);
     return failed;
 }
