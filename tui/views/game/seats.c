@@ -147,6 +147,11 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     int room = column + width - used, time = (int)strcspn(clock, ".") + 2;
     if (*clock && room - time >= NAME_LEAST) /* a long name must not displace the clock */
         room -= time;
+    char brief[20];
+    if (computer_level(name) && scene_columns(name) > room) { /* level 10 must not read "level 1" */
+        snprintf(brief, sizeof brief, "computer:%d", computer_level(name));
+        name = brief;
+    }
     used = scene_textf(scene, row, used, room, ROLE_TEXT, ROLE_TEXT, "%s%s",
                        *name ? name : side_name(side), table_name_mark(table, name));
     if (used + 1 + (int)strlen(note) + 2 > column + width)
