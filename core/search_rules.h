@@ -47,7 +47,8 @@
 struct search_entry {
     uint64_t key;   /* random: its contribution to a position's key */
     int16_t early;  /* value in hundredths of a pawn in the opening ... */
-    int16_t late;   /* ... and in the endgame; royals: only the difference between cells */
+    int16_t late;   /* ... and in the endgame. For a royal piece only the differences between cells
+                       mean something: it cannot be exchanged */
     uint16_t force; /* for pieces that are neither royal nor pawn-like: their worth, the same on
                      * every cell; otherwise 0. Measures the phase. */
     uint16_t spare;

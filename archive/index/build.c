@@ -248,8 +248,8 @@ static int build_uncovered(const struct index *index, const struct pack *pack, i
 
 int index_threads(int games, long processors)
 {
-    /* Memory promised: a minimum, and an amount per game; and what the program and a part being
-     * built use of it. */
+    /* The memory limit: a minimum, or an amount per game if that is more. Of it, the program itself
+     * uses PROGRAM and each part being built MADE_PART. */
     enum {
         PROMISED_LEAST = 200 << 20,
         PROMISED_GAME = 200,

@@ -17,7 +17,7 @@ enum {
     JOURNAL_VERSION_LOT = 2, /* ... first version with sides drawn by lot */
     TALK_BYTES_MAX = 2048,
     TALK_KEPT = 400, /* lines of talk kept in memory, for the table and for the gallery each */
-    OFFERS_KEPT = 5, /* times kept of a side's latest offers */
+    OFFERS_KEPT = 5, /* for each side, the times of this many latest offers are kept */
     TAKEBACK_GRACE = 2000, /* milliseconds in which you can take back your own last ply without
                               asking */
     GALLERY_DELAY_MAX = 20,

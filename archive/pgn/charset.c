@@ -174,8 +174,8 @@ static size_t charset_decode(const struct decoding *decoding, const char *bytes,
 /* ----------------------------------------------------------------------------------------------
  * games */
 
-/* The end of the part of a text that is certainly in one charset: a game with its tags, up to the
- * empty line before the next tags; or one line if there are no tags. */
+/* The end of the next part of a text, which is certainly in one charset. A part is a game with its
+ * tags, up to the empty line before the next tags; outside games it is one line. */
 static size_t charset_part_end(const char *bytes, size_t size, size_t from)
 {
     bool tagged = false, empty = false;

@@ -123,7 +123,7 @@ static bool extensions_is_one_of(const char *key, const char *const *names)
 /* -------------------------------------------------------------------------------------------------
  * plies */
 
-/* Keys of a ply that are written as commands here. */
+/* Keys of a ply that PGN comments hold as commands ([%eval ...]). */
 static const char *const of_plies[] = {"eval", "events", "quiz", "links", "commands", NULL};
 
 void pgn_ply_take(const struct value *map, struct value *other)

@@ -102,8 +102,9 @@ static unsigned roster_bit(const char *name, size_t length)
     return 0;
 }
 
-/* True if a tag begins another game: if it is one of the seven that this game already has, after an
- * empty line or something other than tags; or a second Event when all seven were there. */
+/* True if a tag begins the next game. It does if it is one of the seven, this game already has it,
+ * and an empty line or something other than a tag came before it; or if it is a second Event after
+ * all seven. */
 static bool begins_another(const struct import *import, const char *name, size_t length)
 {
     unsigned bit = roster_bit(name, length);

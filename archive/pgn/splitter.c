@@ -177,8 +177,8 @@ bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw)
 /* --------------------------------------------------------------------------------------------------
  * texts */
 
-/* True if the byte before is included as a lead. A byte of a multi-byte character would be misread,
- * and after a character no line begins anyway. */
+/* 1 if the byte before the piece is passed on, too, else 0. A byte of a multi-byte character is
+ * not: alone it would be misread, and no line begins after such a character. */
 static size_t lead_of(const struct pgn_raw *raw)
 {
     return raw->lead && (unsigned char)raw->bytes[0] < 0x80;

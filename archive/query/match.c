@@ -128,7 +128,7 @@ static bool match_player_fits(const struct listing *listing, char side, const st
     return false;
 }
 
-/* True if a listing matches a term that needs nothing else. */
+/* True if a listing matches a term. Only for terms that the listing alone can decide. */
 static bool listing_fits(const struct listing *listing, const struct term *term)
 {
     switch (term->key) {

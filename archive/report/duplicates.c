@@ -448,8 +448,8 @@ static bool pair_one(struct duplicate_search *search, struct same *same, int i, 
     return true;
 }
 
-/* Pairs the games of one hash: each with all later ones that are similar to it and to no earlier
- * one. */
+/* Pairs the games of one hash: each game with the later games similar to it, except those already
+ * paired with an earlier game. */
 static void duplicates_pair(struct duplicate_search *search, struct duplicates_candidate *game,
                             int n)
 {

@@ -56,9 +56,9 @@ struct store_kind {
     /* See store_look_in_packs(). May be NULL: games cannot be copied out of packs. */
     void (*take_copy)(struct store *store, const char *id);
     void (*close)(struct store *store); /* frees its own members, not the struct */
-    /* If games are not YAML: a game as a record, which bytes() then writes out. NULL if it may
-     * exceed the limits, which the bytes show. Only the first line of its place is known, that of
-     * the label. Without this function, games are YAML. */
+    /* Only for stores whose games are not YAML; NULL: they are. A game as a record, the one that
+     * bytes() writes as YAML; NULL if it may exceed a limit, which only bytes() can tell. Of its
+     * place only the first line is known, as in its label. */
     struct record *(*convert)(struct store *store, int at);
 };
 

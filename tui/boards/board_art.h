@@ -64,8 +64,8 @@ struct board_view {
                     (board_fit()), with the pieces' letters */
     bool still;  /* nobody moves the cursor: scroll as rarely as possible, */
     bool unseen; /* ... and start anywhere: nothing is on the screen yet */
-    const cell_t *next; /* ... [nexts] preferably where these cells are visible too, the first ones
-                           first */
+    const cell_t *next; /* [nexts] with `unseen`: start where these cells are visible, too, if
+                           possible; earlier ones matter more */
     int nexts;
     const struct board_mark *mark; /* [marks]; the first one on a cell wins, and the second is drawn
                                       too if the first is the cursor. Squares draw more if there is

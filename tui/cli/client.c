@@ -31,7 +31,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { END_WITHIN = 4 /* seconds: a disk may be slow, but the end must not take for ever */ };
+enum {
+    END_WITHIN = 4 /* seconds to wait at exit: a disk may be slow, but exiting must not hang */
+};
 
 struct client {
     struct app *app;

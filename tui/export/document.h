@@ -1,4 +1,4 @@
-/* document.h - exports a game as a score to be read elsewhere: on paper, in Markdown, in HTML.
+/* document.h - exports a game as a document to read: text for paper, Markdown or HTML.
  *
  * Headers, numbered plies, comments, nested variations, and a diagram after every ply that carries
  * marks, for every board of every variant. Texts of the record are cleaned of control characters,

@@ -341,11 +341,9 @@ void plain_undo(struct plain *plain, int changes, bool any)
     int done = 0, plies = plain->open ? plain_record(plain)->moves.n : 0;
     while (done < changes && plain_undone(plain, false, any))
         done++;
+    /* The computer's ply, then the person's before it */
     while (done && plain_record(plain)->moves.n < plies && plain->edits.undos > 0 &&
-           plain_computer_should_undo(plain) && plain_undone(plain, false, any)) /* the computer's
-                                                                                    ply, then the
-                                                                                    person's before
-                                                                                    it */
+           plain_computer_should_undo(plain) && plain_undone(plain, false, any))
         done++;
     if (done)
         plain_tell(plain);

@@ -65,7 +65,8 @@ struct plain {
                * game is printed */
     char *search; /* owned: the query that found them, with its board written out; NULL: they were
                      not searched for */
-    struct query *query;   /* which they match; NULL: there was none */
+    struct query *query; /* the query that the games in `found` match; NULL: listed without a query
+                          */
     struct position asked; /* the board that `here` means in the query, with rules of its own; NULL:
                               no board */
     struct ruleset *asked_rules;

@@ -69,7 +69,7 @@ int compose_stays(const struct compose *compose, const struct action *action);
  * (rules/triangles.md 9.2). */
 bool compose_goes_round(const struct compose *compose, const struct action *action);
 /* The only kind a piece can become by this choice (rules/turnover.md 6); KIND_NONE if it need not
- * change, or has a choice. */
+ * change, or if several kinds are possible. */
 int compose_becomes(const struct compose *compose, const struct action *action);
 /* What a ring that turns over or joins becomes: ": a Castle; a Citadel stays on d2"; "" for other
  * choices. Like snprintf. */

@@ -86,11 +86,11 @@ struct nag {
     const char *words;        /* "a move worth attention" */
 };
 
-/* The annotations with a glyph or words, in the order of the palette; NULL past the end. */
+/* The judgements that have a sign or words, in the order of the palette; NULL past the end. */
 const struct nag *nag_at(int index);
-/* The annotation with a PGN number; NULL if it has no glyph. */
+/* The judgement with a PGN number (NAG); NULL if the table has none. */
 const struct nag *nag_numbered(int number);
-/* The glyph, or "$n" without one. Like snprintf. */
+/* Its sign, or "$n" without one. Like snprintf. */
 int nag_write(int number, enum charset charset, char *buffer, size_t size);
 
 /* ---- Finds the rule numbers that refusals, cards and game endings cite: "(rules/turning.md 6.5)".

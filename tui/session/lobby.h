@@ -46,8 +46,8 @@ const char *lobby_own_name(void);
  * archive's group. */
 void lobby_know(struct lobby_place *place, const char *name);
 void lobby_know_seats(struct lobby_place *place, const struct live_game *live);
-/* True if the name is known here: it was met, or has a game among the archive's latest. A player
- * who never came has left no trace. */
+/* True if the name is known here: it was met, or one of the archive's latest games has a player of
+ * that name. */
 bool lobby_has_met(struct lobby_place *place, const char *name);
 /* A mark to show after a name: "!" if it looks like somebody else's, else "". `place` may be NULL.
  */

@@ -89,9 +89,9 @@ void opponent_seats(struct opponent *opponent, const struct record *record);
 /* Stop thinking and free everything. May be called again. */
 void opponent_end(struct opponent *opponent);
 
-/* Begin to think if it is a computer's turn; stop if the game has changed meanwhile; and find out
- * what it does. Call it after every change of the game, and when opponent_wait() says so. Returns
- * deed->kind. */
+/* Start thinking if it is a computer's turn, stop if the game has changed, and fill *deed with what
+ * the computer does now, if anything. Call it after every change of the game, and when
+ * opponent_wait() says so. Returns deed->kind. */
 enum opponent_deed_kind opponent_step(struct opponent *opponent, const struct opponent_game *game,
                                       int64_t now, struct opponent_deed *deed);
 /* In how many milliseconds the next step is due; -1: none is. */

@@ -36,7 +36,7 @@ struct player_ops {
     int (*answer)(void *player, struct player_answer *out, struct note *why);
     /* Ask for an answer at once, with the best ply so far. */
     void (*hurry)(void *player);
-    /* Stop thinking; there will be no answer. Also if it does not think. */
+    /* Stop thinking; there will be no answer. May be called when the player is not thinking. */
     void (*stop)(void *player);
     /* Stop, and free the player. */
     void (*end)(void *player);

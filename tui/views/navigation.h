@@ -32,9 +32,9 @@ bool open_position(struct app *app, struct view *view, const struct position *he
 /* The same for the archive at a path, from a table whose own store is refreshed by another view. */
 void open_openings_of(struct app *app, const char *path, const struct position *here);
 void open_position_of(struct app *app, const char *path, const struct position *here);
-/* The archive that open_openings() and open_position() use, and its filter ("" if none), which the
- * caller frees. *owned: it is the user's own, opened for the caller. NULL if there is none; an
- * error has been shown. */
+/* The archive that open_openings() and open_position() use; NULL, after showing an error, if there
+ * is none. The caller frees *filter, the filter of its list ("" if none). *owned: it is the user's
+ * own archive, opened for this call; the caller closes it. */
 struct store *open_store_below(struct app *app, struct view *view, char **filter, bool *owned);
 /* Show counts of games, and a cross table if they form one, as a text to read. */
 bool open_statistics(struct app *app, const char *title, struct statistics *statistics);

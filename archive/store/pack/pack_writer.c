@@ -42,8 +42,8 @@ enum {
     SOURCE_ROOM = 65,
     BUFFER = 64 << 10,
     FLUSH_EACH = 16 << 20, /* bytes after which it waits for the disk */
-    LIST_MOST = 40 << 20   /* bytes of a list built while writing, enough for half a million games:
-                              promise R14 */
+    LIST_MOST = 40 << 20   /* bytes of a list built while writing, enough for half a million games;
+                              keeps within the 64 MB of R14 (docs/robustness.md) */
 };
 
 struct pack_writer {

@@ -614,8 +614,8 @@ int croatian_parse(const struct position *position, const char *text, struct ply
 void refusal(struct chain *chain, cell_t to, struct note *why);
 void refuse_unsafe(const struct chain *chain, const struct member *member, struct note *why);
 void refuse_launch(const struct position *position, cell_t cell, struct note *why);
-/* True if the launching piece would reach `to` on an empty board, or is the Pawn on that file: used
- * to choose the piece a text may mean. */
+/* True if the launching piece would reach `to` on an empty board, or is a Pawn on the file of `to`.
+ * Used to guess which piece a typed text means. */
 bool may_mean(const struct position *position, cell_t from, cell_t to);
 /* Why none of the legal members is the castling that was written, to the right (1) or left (-1). */
 void refuse_castling_text(const struct chain *chain, const struct members *legal, cell_t to,

@@ -289,7 +289,7 @@ struct cells triangles_relief(const struct triangle_position *position, int cell
     return relief;
 }
 
-/* Those of `men`, which have this ahead, that capture on a cell. */
+/* Those of `men` that capture on a cell. All of them capture by the pattern of this `ahead`. */
 static struct cells aiming_at(const struct triangle_position *position, int ahead, int cell,
                               struct cells men)
 {

@@ -572,8 +572,8 @@ static int triangles_men(void *memory, const void *in, struct search_man *out, i
 /* ---- features */
 
 enum {
-    FEATURE_MOBILITY, /* cells that pieces go to, royals and pawns left aside; half of them on the
-                         diamond */
+    FEATURE_MOBILITY, /* cells that the pieces can go to, without royals and pawns; scaled to 64
+                         cells, so halved on the diamond */
     FEATURE_DANGER, /* how much aims at the own royal's surroundings, growing faster than the number
                      */
     FEATURE_ROOM,   /* cells the own royal may go to */

@@ -137,8 +137,8 @@ extern const struct view_ops duplicates_view; /* argument: struct duplicates_ope
 
 /* The argument of openings_view. */
 struct openings_open {
-    struct store *store; /* borrowed, or, once opened, the view's own if: */
-    bool owns_store;
+    struct store *store;         /* borrowed, unless owns_store */
+    bool owns_store;             /* the view takes over `store` once it is opened */
     const char *query;           /* which games count: archive/query/query.h; copied; "": all */
     const struct position *here; /* copied, with a ruleset of its own; NULL: the openings of all
                                     variants in the archive */

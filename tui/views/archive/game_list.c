@@ -14,8 +14,8 @@
 
 enum {
     RECORDS_KEPT = 5000,
-    SORTED_LOADING = 20000 /* up to so many games are sorted again after each portion while loading
-                            */
+    SORTED_LOADING = 20000 /* while loading, a list of at most this many games is sorted again after
+                              each portion */
 };
 
 static const struct listing *listing_at(const struct game_list *games, int at)

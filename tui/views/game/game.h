@@ -1,4 +1,4 @@
-/* game.h - opening a table: the view of one game, replayed, annotated or played.
+/* game.h - opens the view of one game, replayed, annotated or played. The code calls it a table.
  *
  *   struct table_open open = {.store = store, .record = record, .version = version};
  *   table_open_on(app, &open, &why); */

@@ -178,7 +178,7 @@ static void lobby_open_line(struct lobby *lobby, const struct lobby_line *line)
     ask_to_sit(lobby, game);
 }
 
-/* Go to the first of the tagged games; its table knows the others. */
+/* Open the first of the tagged games; game-next leads from its table to the others. */
 static void go_to_tagged(struct lobby *lobby)
 {
     lobby_begin_round(lobby);
