@@ -523,7 +523,7 @@ int live_game_apply(struct live_game *live, const struct journal_record *record,
 {
     if ((live->stage == LIVE_NEW) != (record->event == JOURNAL_OPEN))
         return note_fail(why, FAIL_RULE, -1,
-                         live->stage == LIVE_NEW ? "a journal begins with an open record"
+                         live->stage == LIVE_NEW ? "the first record of a journal must be \"open\""
                                                  : "the game is open already");
     if (live->stage == LIVE_CLOSED)
         return note_fail(why, FAIL_RULE, -1, "the game is closed");

@@ -86,7 +86,7 @@ int utf16_decode(int *fd, struct note *why)
     if (text < 0) {
         errno = reason;
         return note_fail(why, FAIL_SYSTEM, -1,
-                         "it is UTF-16, and cannot be written as UTF-8 beside it");
+                         "it is UTF-16, and converting it to UTF-8 in a temporary file failed");
     }
     lseek(text, 0, SEEK_SET);
     close(*fd);

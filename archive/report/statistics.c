@@ -470,7 +470,8 @@ static void tell_pairs(const struct statistics *statistics, const int *order, FI
     if (n > CROSS_MAX)
         return;
     if (statistics->three && statistics->meetings)
-        fputs("Each of three players is compared with each of the others: more points win.\n", out);
+        fputs("In games of three, players are compared in pairs: the one with more points wins.\n",
+              out);
     for (int i = 0; i < n; i++)
         for (int k = i + 1; k < n; k++)
             pairs += tell_pair(statistics, pairs < SHOWN_MAX ? out : NULL, order[i], order[k]);

@@ -51,7 +51,7 @@ static const struct typed {
     {"mirandas-veil", PASSED_BY_WAVE, "Rf3~Wg10", NULL,
      "like a Rook the Wave does not reach g10: it rides straight"},
     {"mirandas-veil", PASSED_BY_WAVE, "Rf3~[Wb3-f10]~[g11:P]", NULL,
-     "the Wave in the air is on f3, not on b3"},
+     "the Wave that must move next is on f3, not on b3"},
     {"mirandas-veil", PASSED_BY_WAVE, "Rf3~[Wg3*b2]", NULL,
      "there is no Star or Monolith on g3 to dive into"},
     {"mirandas-veil", PASSED_BY_WAVE, "Rf3~[Wg3<Na2]", NULL,

@@ -214,8 +214,8 @@ static void plain_computer(struct plain *plain, const char *argument)
 
 const struct plain_command plain_computer_commands[] = {
     {"computer", NULL, "[LEVEL|off|pause|again]",
-     "lets the computer play the side to move, at level 1 to 10; off: a person; pause and again: "
-     "it rests, it goes on",
+     "lets the computer play the side to move, at level 1 to 10; off: a person plays; pause: it "
+     "stops; again: it resumes",
      NEED_RULES, plain_computer},
     {"play-now", "now", "", "lets the computer play the best ply it has found so far", NEED_RULES,
      plain_play_now},

@@ -162,8 +162,9 @@ static void take_lead(struct plain *plain)
 static bool is_shared_told(struct plain *plain)
 {
     if (!plain_is_together(plain))
-        plain_say(plain,
-                  "This needs several people at one game of the lobby's archive: open N opens one");
+        plain_say(
+            plain,
+            "This works only at a game of the lobby's archive, with others: type open N first");
     return plain_is_together(plain);
 }
 
@@ -258,7 +259,7 @@ bool plain_together_refuses(struct plain *plain)
     const struct person *person =
         plain_is_together(plain) ? plain_followed(together_of(plain)) : NULL;
     if (person)
-        plain_say(plain, "%s leads: sync goes your own way, to write notes of your own",
+        plain_say(plain, "You follow %s: type sync to stop, then you can write notes",
                   person->name);
     return person != NULL;
 }

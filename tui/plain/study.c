@@ -187,7 +187,7 @@ static void plain_bookmark(struct plain *plain, const char *argument)
         return;
     }
     if (plain->trial && !spot_is_in(plain_record(plain), &plain->spot, plain->kept.record)) {
-        plain_say(plain, "This ply is only tried: try keep first, then set a bookmark");
+        plain_say(plain, "You cannot bookmark a ply of a trial: type try keep first");
         return;
     }
     bookmarks_read(plain_record(plain)->id, &own);

@@ -323,7 +323,7 @@ static void croatian_explain(struct croatian_reader *reader, int index)
     if (index && wanted->from != CELL_NONE && wanted->from != reader->chain.hand &&
         wanted->kind == reader->chain.air.kind) {
         note_set(reader->why, wanted->offset,
-                 "the %s in the air is on %s, not on %s (" RULES "7.1)",
+                 "the %s that must move next is on %s, not on %s (" RULES "7.1)",
                  croatian_name(reader->chain.air),
                  board_name(reader->chain.own->board, reader->chain.hand),
                  board_name(reader->chain.own->board, wanted->from));
@@ -354,7 +354,7 @@ static void croatian_explain(struct croatian_reader *reader, int index)
         return;
     if (reader->chain.air.kind != wanted->kind)
         note_set(reader->why, wanted->offset,
-                 "the piece in the air is a %s, not a %s (" RULES "7.1)",
+                 "the piece that must move next is a %s, not a %s (" RULES "7.1)",
                  croatian_name(reader->chain.air), croatian_kinds[wanted->kind].name);
     else if (index == 0 && wanted->from == CELL_NONE && wanted->to == reader->chain.hand)
         note_set(

@@ -290,7 +290,8 @@ static int refuse_marks(const struct position *position, const struct hop *hop,
         struct piece piece = {hop->kind, position->side, 0, 0};
         if (hop->kind != CASTLE)
             return note_fail(why, FAIL_RULE, 0,
-                             "only a Castle chooses what travels: no /W after a %s (" RULES "9.1)",
+                             "only a Castle can send its Wall alone: no /W after a %s (" RULES
+                             "9.1)",
                              position->rules->kinds[hop->kind].name);
         turnover_no_way(position, piece, hop->from, hop->to, RING_WALL, why);
         return FAIL_RULE;

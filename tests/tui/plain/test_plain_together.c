@@ -22,8 +22,8 @@ static void one_leads_and_the_others_follow(void **state)
     (void)state;
     play_a_game(&ana, &bob);
     types(&eve, "lead");
-    hears(&eve, "This needs several people at one game of the lobby's archive: open N opens "
-                "one.");
+    hears(&eve,
+          "This works only at a game of the lobby's archive, with others: type open N first.");
     types(&ana, "lead");
     hears(&ana, "You lead: the others hear where you go and what you write");
     hears(&bob, "ana leads, and you hear what they show; sync stops that.");
@@ -43,9 +43,9 @@ static void one_leads_and_the_others_follow(void **state)
     hears(&bob, "Comment by ana: the best by test.");
     hears(&eve, "Comment by ana: the best by test.");
     types(&bob, "comment no");
-    hears(&bob, "ana leads: sync goes your own way, to write notes of your own.");
+    hears(&bob, "You follow ana: type sync to stop, then you can write notes.");
     types(&bob, "d5");
-    hears(&bob, "ana leads: sync goes your own way");
+    hears(&bob, "You follow ana: type sync to stop");
     types(&bob, "lead");
     hears(&bob, "ana leads: when they end it, you can.");
     types(&ana, "d5");

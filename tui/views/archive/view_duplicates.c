@@ -284,9 +284,8 @@ static void answer_merge(struct view *view, bool yes)
         app_error(view->app, "%s", why.text);
     else if (differ)
         app_say(view->app,
-                "merged; %d field%s of the second %s other and stay%s in the trash; {undo} undoes",
-                differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were",
-                differ == 1 ? "s" : "");
+                "merged; %d field%s of the second game differed; the trash keeps %s; {undo} undoes",
+                differ, differ == 1 ? "" : "s", differ == 1 ? "it" : "them");
     else
         app_say(view->app, "merged; {undo} undoes");
 }

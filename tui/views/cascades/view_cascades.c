@@ -155,7 +155,7 @@ static void cascades_want(struct cascades *cascades, int item)
             return;
         }
         prompt.text = "capture:";
-        note = "a piece's cell; an activated opponent may capture your own";
+        note = "a piece's cell; an activated enemy piece can capture yours";
         break;
     case WANT_REACH:
         prompt.label = "the letter of the piece: ";
