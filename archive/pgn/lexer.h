@@ -1,4 +1,4 @@
-/* lexer.h - the lexer of PGN movetext; private to the pgn_*.c files. */
+/* lexer.h - the lexer of PGN movetext; private to the files of archive/pgn. */
 #ifndef CHESSCADE_ARCHIVE_PGN_LEXER_H
 #define CHESSCADE_ARCHIVE_PGN_LEXER_H
 

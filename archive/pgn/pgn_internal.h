@@ -1,4 +1,4 @@
-/* pgn_internal.h - internals shared by the pgn_*.c files. */
+/* pgn_internal.h - internals shared by the files of archive/pgn. */
 #ifndef CHESSCADE_ARCHIVE_PGN_PGN_INTERNAL_H
 #define CHESSCADE_ARCHIVE_PGN_PGN_INTERNAL_H
 

@@ -1,5 +1,5 @@
-/* piece_letters.h - guesses the charset of a text from its words; for the pgn_*.c files and whoever
- * examines files. */
+/* piece_letters.h - guesses the charset of a text from its words; for the files of archive/pgn and
+ * whoever examines files. */
 #ifndef CHESSCADE_ARCHIVE_PGN_PIECE_LETTERS_H
 #define CHESSCADE_ARCHIVE_PGN_PIECE_LETTERS_H
 
