@@ -2,7 +2,7 @@
  *
  * A cascade may be endless, so a plain listing of plies has to be cut off somewhere. This search
  * goes by the number of moves in a ply and remembers every state it has seen (board, piece in the
- * air, momentum, pattern); so it can end even where chains of moves do not. Read core/cascades.c
+ * air, momentum, pattern); so it can end even where chains of moves do not. Read cascades.c
  * for families without cascades, core/families/croatian/goal_search.c for the search itself. */
 #ifndef CHESSCADE_CORE_CASCADES_H
 #define CHESSCADE_CORE_CASCADES_H

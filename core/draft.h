@@ -1,4 +1,4 @@
-/* draft.h - composing a ply action by action: choose, undo, finish. See core/family.h for the idea.
+/* draft.h - composing a ply action by action: choose, undo, finish. See family.h for the idea.
  */
 #ifndef CHESSCADE_CORE_DRAFT_H
 #define CHESSCADE_CORE_DRAFT_H

@@ -1,4 +1,4 @@
-/* enumerate.c - list and count plies: see core/enumerate.h. */
+/* enumerate.c - list and count plies: see enumerate.h. */
 #include "core/enumerate.h"
 
 #include "core/draft.h"

@@ -102,10 +102,10 @@ enum form {
  * enumeration. */
 typedef int ply_fn(const struct ply *ply, void *argument);
 
-struct goal; /* see core/cascades.h */
+struct goal; /* see cascades.h */
 struct cascade_search;
 struct cascade_result;
-struct search_rules; /* see core/search_rules.h */
+struct search_rules; /* see search_rules.h */
 
 /* An example diagram for a piece that other pieces move, or whose diagram uses special signs.
  * Constant texts. */
@@ -205,7 +205,7 @@ struct rules {
 
     /* Pass every legal ply of a position that is not over to `each`: each distinct long form once,
      * in any order. Returns 0, or the result with which the callback stopped. May be NULL:
-     * core/enumerate.h then walks drafts. */
+     * enumerate.h then walks drafts. */
     int (*plies)(const struct position *position, const struct limits *limits, ply_fn *each,
                  void *argument);
     /* Count the sequences of `depth` >= 1 plies, as fast as the family can; every leaf is made
@@ -214,7 +214,7 @@ struct rules {
     uint64_t (*perft)(const struct position *position, int depth, const struct limits *limits,
                       bool bulk);
 
-    /* Find the plies that reach a goal in the fewest moves; see cascades_find() in core/cascades.h,
+    /* Find the plies that reach a goal in the fewest moves; see cascades_find() in cascades.h,
      * which calls this with *result zero. May be NULL: all plies are searched. */
     void (*find)(const struct position *position, const struct goal *goal,
                  const struct cascade_search *search, ply_fn *each, void *argument,
@@ -251,7 +251,7 @@ struct rules {
     const struct search_rules *search;
 };
 
-/* The families; core/family_list.c has the list. */
+/* The families; family_list.c has the list. */
 extern const struct rules croatian_rules;
 extern const struct rules orthodox_rules; /* Classical Chess and the Croatian variants without
                                              cascades */

@@ -1,4 +1,4 @@
-/* family_list.c - the list of families, and looking up variants by id: see core/variant.h. */
+/* family_list.c - the list of families, and looking up variants by id: see variant.h. */
 #include "core/family.h"
 
 #include "core/util/spelling.h"

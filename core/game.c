@@ -253,8 +253,8 @@ int game_agree(struct game *game, struct note *why)
     return result;
 }
 
-/* ---- Verdicts: whether a game goes on, who has won, in words; see struct verdict in
- * core/family.h.
+/* ---- Verdicts: whether a game continues, the winner, in words; see struct verdict in
+ * family.h.
  *
  * Each family's judge() decides what a position is. It gets a struct context with what only the
  * history of a game knows: how often the position has occurred, how many plies were played, how far

@@ -1,4 +1,5 @@
-/* position.c - copy, compare and hash positions: see position.h. */
+/* position.c - copy, compare and hash positions, and lists of actions: see position.h and action.h.
+ */
 #include "core/position.h"
 #include "core/action.h"
 #include "core/family.h"

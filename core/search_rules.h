@@ -1,6 +1,6 @@
 /* search_rules.h - what a family supplies so that the engine can search it fast.
  *
- * struct rules (core/family.h) is complete but made for people: plies are lists of actions,
+ * struct rules (family.h) is complete but made for people: plies are lists of actions,
  * positions are large. A family may also provide `const struct search_rules *search`: a compact
  * state, compact plies, and the few functions that a search calls millions of times. Read
  * core/families/orthodox/search_rules.c next as an example. For families, or options, without

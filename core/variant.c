@@ -1,5 +1,5 @@
-/* variant.c - open a variant with its options: see core/variant.h. The list of variants is in
- * core/family_list.c. */
+/* variant.c - open a variant with its options: see variant.h. The list of variants is in
+ * family_list.c. */
 #include "core/variant.h"
 
 #include "core/util/spelling.h"

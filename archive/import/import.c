@@ -686,7 +686,7 @@ int import_file(struct store *store, const char *path, const struct import_optio
     return result;
 }
 
-/* ---- Chooses between a pack and single files for an import; see import_by_size.h. */
+/* ---- Chooses between a pack and single files for an import; see import.h. */
 
 /* File size, about a hundred games, from which it becomes a pack: for a bulk collection one file is
  * enough, and creating a file per game takes longer than reading and checking it. */

@@ -1,4 +1,4 @@
-/* prefilter.c - finds candidates for a query in a catalog; see archive/index/prefilter.h.
+/* prefilter.c - finds candidates for a query in a catalog; see prefilter.h.
  *
  * The query tree is evaluated on sets of games. A term on a header tests each distinct text of the
  * pool at most once (struct texts) and then goes through the column of numbers. AND intersects and
@@ -483,7 +483,7 @@ struct sieve_set sieve_catalog(const struct catalog *list, const struct query *q
 }
 
 /* ---- Computes the position hashes that a query term means, for lookup in an index: see
- * archive/index/prefilter.h. */
+ * prefilter.h. */
 
 /* The distinct variants of a catalog's games; -1 if there are more than fit. */
 static int variants_of(const struct catalog *list, const char *variant[SIEVE_HASHES])
@@ -696,7 +696,7 @@ bool sieve_near(const struct catalog *list, const struct query *query, const str
     return good;
 }
 
-/* ---- The sieve over a whole store, its packs and its own games: see archive/index/prefilter.h.
+/* ---- The sieve over a whole store, its packs and its own games: see prefilter.h.
  *
  * This is where the index is used: the index is built on sieve_catalog(), and this file on both. */
 

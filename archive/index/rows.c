@@ -198,7 +198,7 @@ bool row_next(struct row_reader *reader)
     return true;
 }
 
-/* ---- Numbers the distinct plies of all games; see ply_table.h. */
+/* ---- Numbers the distinct plies of all games; see rows.h. */
 
 static uint32_t *rows_slot_of(const struct ply_table *table, const char *ply, size_t size)
 {
@@ -255,7 +255,7 @@ void ply_table_clear(struct ply_table *table)
     *table = (struct ply_table){.n = 0};
 }
 
-/* ---- Collects the searchable texts of a game; see game_texts.h. */
+/* ---- Collects the searchable texts of a game; see rows.h. */
 
 static void rows_add_text(struct game_texts *texts, enum game_texts_column column, const char *text)
 {

@@ -93,7 +93,8 @@ uint32_t ply_table_put(struct ply_table *table, const char *ply, size_t size);
 const char *ply_table_text(const struct ply_table *table, uint32_t number);
 void ply_table_clear(struct ply_table *table);
 
-/* ---- The searchable texts of a game as the index stores them: folded (folded.h), one per line. */
+/* ---- The searchable texts of a game as the index stores them: folded (archive/util/sanitize.h),
+ * one per line. */
 
 /* The header texts that words match (archive/query/query_tree.h), the notes, and their authors. */
 enum game_texts_column { TEXTS_HEAD, TEXTS_NOTES, TEXTS_AUTHORS, TEXTS_COLUMNS };

@@ -5,7 +5,7 @@
  * change must be rewritten, since each checksum includes the previous record.
  *
  * If sides are drawn by lot, the checksum of a record decides who plays which side
- * (archive/live/live_game.c). So changing an earlier line of talk would change the draw. Therefore
+ * (live_game.c). So changing an earlier line of talk would change the draw. Therefore
  * repaired lines get a salt, and the repair is repeated with different salts until the draw gives
  * the same sides as before. */
 #include "config.h"

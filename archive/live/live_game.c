@@ -1,5 +1,5 @@
-/* live_game.c - queries about a live game. archive/live/live_game.c applies the records that make
- * it. */
+/* live_game.c - applies the records of a live game, and answers questions about its state; see
+ * live_game.h. */
 #include "archive/live/live_game.h"
 #include "archive/replay/replay.h"
 #include "core/draft.h"
@@ -9,14 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* live_game.c */
 static void live_forget_plies(struct live_game *live, int from);
 static bool live_all_seated(const struct live_game *live);
 /* All seats are taken: the game begins, after the lot was drawn if sides are drawn. `record` is the
  * one that filled the last seat. */
 static void live_begin_playing(struct live_game *live, const struct journal_record *record);
 
-/* archive/live/live_game.c */
 /* A side's turn starts at that time, unless the previous ply ended the game. */
 static void live_turn_begins(struct live_game *live, int64_t at);
 static void live_say_reason(struct live_game *live, const char *reason);
@@ -30,16 +28,14 @@ static int live_refuse_other(const struct live_game *live, int side,
 /* A side returns (or a pause begins): deducts the grace time it has used. */
 static void live_use_grace(struct live_game *live, int side, int64_t at);
 
-/* archive/live/live_game.c */
-/* Carries out an offer once every player still in the game has agreed, and drops an offer of a
- * player who has left the game. */
+/* Carries out an offer once every remaining player has agreed; drops it if its proposer is out of
+ * the game. */
 static void live_settle_offer(struct live_game *live, int64_t at);
 static int live_apply_offer(struct live_game *live, const struct journal_record *record,
                             struct note *why);
 static int live_apply_accept(struct live_game *live, const struct journal_record *record,
                              struct note *why);
 
-/* archive/live/live_game.c */
 static int live_apply_ply(struct live_game *live, const struct journal_record *record,
                           struct note *why);
 static int live_apply_takeback(struct live_game *live, const struct journal_record *record,
@@ -292,8 +288,8 @@ int live_offer_named(const char *text)
 
 /* ---- Applies journal records to a live game: opening, talk, presence, the end.
  *
- * archive/live/live_game.c handles plies and results, archive/live/live_game.c offers;
- * archive/live/live_game.c has what they share. See live_game.h. */
+ * live_game.c handles plies and results, live_game.c offers;
+ * live_game.c has what they share. See live_game.h. */
 
 /* -------------------------------------------------------------------------------------------------
  * opening */
@@ -537,7 +533,7 @@ int live_game_apply(struct live_game *live, const struct journal_record *record,
 }
 
 /* ---- Turns of a live game: whose turn it is, since when, and who may use it. See
- * archive/live/live_game.c. */
+ * live_game.c. */
 
 static void live_say_reason(struct live_game *live, const char *reason)
 {

@@ -1,4 +1,5 @@
-/* people.c - lists the open sessions of an archive through locked files; see presence.h.
+/* people.c - who is in an archive now, talk outside games, and notices of changes; see people.h.
+ * Sessions are locked files:
  *
  * A file is named `<name>.<process>.<random>` and holds one line of fixed length: the game's id, a
  * role (`p`lays, `w`atches, `l`eads) and what a leader shows. */
@@ -268,7 +269,7 @@ int presence_list(const struct presence *presence, struct person **list)
     return n;
 }
 
-/* ---- Reads and writes talk outside live games; see talk.h. */
+/* ---- Reads and writes talk outside live games; see people.h. */
 
 enum { NAME_ROOM = ULID_LENGTH + 16 };
 
@@ -487,7 +488,7 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
     return result;
 }
 
-/* ---- Notifies about live games, presence and talk; see live_watch.h. */
+/* ---- Notifies about live games, presence and talk; see people.h. */
 
 enum { NUMBERS = 8 /* more than any watch needs */ };
 

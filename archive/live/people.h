@@ -1,5 +1,5 @@
-/* people.h - lists the open sessions of an archive: one small file each in its folder here/, locked
- * while the session lives.
+/* people.h - who is in an archive now, talk outside games, and notices of changes. A session is a
+ * small file in the folder here/, locked while the session lives.
  *
  * The lock is released with its process, so a killed session is gone at once, and whoever looks
  * next removes its file. Closing the file, for whatever reason, notifies those who watch the folder
@@ -45,7 +45,8 @@ void presence_leave(struct presence *presence);
 
 /* Changes when someone comes or leaves (except a killed session). Cheap. */
 int64_t presence_stamp(const struct presence *presence);
-/* Lists everyone who is here, with each session of a name separately; the caller owns the list. */
+/* Lists the sessions of the people in the archive now, several of one name as several; the caller
+ * owns the list. */
 int presence_list(const struct presence *presence, struct person **list);
 
 /* ---- Talk outside live games: in the lobby, and at the table of a game that is over.
@@ -74,7 +75,7 @@ struct talk_room {
     struct said *v; /* [n] the latest */
     int n, space, ever;
     int passed; /* invalid lines skipped so far */
-    /* Private to archive/live/people.c. */
+    /* Private to people.c. */
     uint64_t inode;
     int64_t size; /* bytes read */
 };
@@ -97,7 +98,7 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
 
 enum live_watched {
     LIVE_WATCH_GAMES = 1, /* live games start, continue, end */
-    LIVE_WATCH_HERE = 2,  /* who is here */
+    LIVE_WATCH_HERE = 2,  /* people came, went, or went to another game */
     LIVE_WATCH_TALK = 4   /* talk outside live games */
 };
 

@@ -289,7 +289,7 @@ int merge_records(struct merge *out, const struct record *base, const struct rec
 }
 
 /* ---- Lists the conflicts of a merge, and describes where they are: see
- * archive/merge/merge_internal.h. */
+ * merge_internal.h. */
 
 size_t merge_enter(struct merging *merging, const char *format, ...)
 {
@@ -381,7 +381,7 @@ bool merge_choose(struct merging *merging, const char *key, const struct value *
     return taken != NULL;
 }
 
-/* ---- Merges lines of plies: see archive/merge/merge_internal.h.
+/* ---- Merges lines of plies: see merge_internal.h.
  *
  * Two plies are the same if their texts and all plies before them are equal, because only then do
  * they belong to the same position. The common plies of both sides are merged one by one, with
@@ -669,7 +669,7 @@ void merge_plies(struct merging *merging, const struct value *base, const struct
         merge_rest(merging, base, mine, theirs, shared, to);
 }
 
-/* ---- Merges maps, sets and lists of named elements: see archive/merge/merge_internal.h. */
+/* ---- Merges maps, sets and lists of named elements: see merge_internal.h. */
 
 static const char *merge_text_of(const struct value *value)
 {

@@ -305,7 +305,7 @@ void pack_close(struct pack *pack)
     free(pack);
 }
 
-/* ---- Scans the documents of a pack, in parallel if necessary: see archive/pack/pack.h.
+/* ---- Scans the documents of a pack, in parallel if necessary: see pack.h.
  *
  * A line `---` begins a document wherever it occurs, even inside what looks like a text. So the
  * file can be cut at any such line, and the pieces can be scanned at the same time without knowing

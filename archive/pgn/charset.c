@@ -4,7 +4,7 @@
  * ISO-8859-2 between Poland and Croatia, in CP1251 or KOI8-R where names are Cyrillic, in CP850 if
  * they date from DOS. Collections mix them all, one game in this charset and the next in that one.
  * So each game is converted separately: as UTF-8 if it is valid, otherwise as what its words look
- * like (archive/pgn/piece_letters.c). A single invalid byte in a game that is otherwise UTF-8 does
+ * like (piece_letters.c). A single invalid byte in a game that is otherwise UTF-8 does
  * not affect any other letter. */
 #include "config.h"
 

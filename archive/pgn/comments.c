@@ -1,8 +1,8 @@
 /* comments.c - parses and writes PGN comments with the commands in them: see
- * archive/pgn/pgn_internal.h.
+ * pgn_internal.h.
  *
  * Commands in a comment, "[%clk 0:41:07]", become clocks, evaluations and marks; our own commands,
- * "[%cc.mark ...]", carry what PGN cannot express (archive/pgn/comments.c); all other commands are
+ * "[%cc.mark ...]", carry what PGN cannot express (comments.c); all other commands are
  * kept verbatim. For a ply we write one PGN comment for each of its comments, then one with all its
  * commands, so that reading them back gives the same notes. */
 #include "config.h"
@@ -463,7 +463,7 @@ void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_f
  * step notes.
  *
  * Our own commands, "[%cc.mark ...]", carry what PGN cannot express, as key="value" pairs. Which
- * commands a comment has, and the text around them, is up to archive/pgn/comments.c. */
+ * commands a comment has, and the text around them, is up to comments.c. */
 
 enum { MARKS_MAX = 256, NAG_DIGITS = 6, NAGS_ALL = 1000000, NAGS_USUAL = 64, NAGS_ADDED = 1000 };
 

@@ -1,4 +1,4 @@
-/* lexer.c - the lexer of PGN movetext: see archive/pgn/lexer.h.
+/* lexer.c - the lexer of PGN movetext: see lexer.h.
  *
  * PGN in practice is looser than the standard: tags share a line, there are glyphs of every kind,
  * comments are never closed. Each rule that goes beyond the standard says for which kind of file it

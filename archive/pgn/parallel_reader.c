@@ -1,4 +1,4 @@
-/* parallel_reader.c - reads PGN files in parallel; see archive/pgn/parallel_reader.h.
+/* parallel_reader.c - reads PGN files in parallel; see parallel_reader.h.
  *
  * Pieces of the file are kept in a ring of PIECES. A reading thread takes the next piece to be cut
  * off, parses it and leaves the games in the ring until the caller has fetched them, in order. As
@@ -9,7 +9,7 @@
  * (parallel_reader_hand_over()). Very short games also repeat: what was made of one is copied for
  * others with the same bytes (struct alike).
  *
- * Usually the end of a piece can be found without parsing (archive/pgn/splitter.h). Where no game
+ * Usually the end of a piece can be found without parsing (splitter.h). Where no game
  * certainly begins, as in a file without tags, the end of a piece is only known after parsing it;
  * no other piece can be cut off meanwhile (take_open()). */
 #include "config.h"

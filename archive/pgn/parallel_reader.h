@@ -1,7 +1,7 @@
 /* parallel_reader.h - reads the games of a large PGN file in other threads, ahead of the caller.
  *
- * The file is cut where games begin (archive/pgn/splitter.h). Each piece is parsed by itself
- * (archive/pgn/pgn.h), and the games are returned in order, exactly as a single reader would. Only
+ * The file is cut where games begin (splitter.h). Each piece is parsed by itself
+ * (pgn.h), and the games are returned in order, exactly as a single reader would. Only
  * one or two pieces per thread are in memory, however large the file and however small its games.
  */
 #ifndef CHESSCADE_ARCHIVE_PGN_PARALLEL_READER_H

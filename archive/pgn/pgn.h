@@ -26,7 +26,7 @@ char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char 
                   size_t *length);
 
 /* The same for a file too large for memory: first survey all its bytes, in portions of any size
- * (archive/pgn/piece_letters.h), then convert it in portions that end at line ends. */
+ * (piece_letters.h), then convert it in portions that end at line ends. */
 const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked);
 /* Where in a converted text, and in the original bytes, the charset changes; the caller frees the
  * list. */

@@ -10,7 +10,7 @@ struct ruleset;
 /* Copies at most `length` bytes of the reader's text, trimmed; owned by the caller. */
 char *pgn_cut(const char *text, size_t length);
 
-/* --- texts (archive/pgn/charset.c) --- */
+/* --- texts (charset.c) --- */
 
 /* A text being written. */
 struct pgn_text {
@@ -32,9 +32,9 @@ bool pgn_unparsed_is_clean(const struct record *record);
 void pgn_text_put(struct pgn_text *out, const char *text);
 size_t pgn_character_take(const char *text, size_t length, char out[8]);
 
-/* --- tags (archive/pgn/tags.c) --- */
+/* --- tags (tags.c) --- */
 
-/* The headers expressed by tag pairs (archive/pgn/reader.c), as a record owned by the caller. */
+/* The headers expressed by tag pairs (reader.c), as a record owned by the caller. */
 struct record *pgn_tags_read(const char *tags);
 /* Puts one tag pair into a record's headers. The variant must be put first: see pgn_tags_read(). */
 void pgn_tag_put(struct record *record, const char *name, const char *value);
@@ -52,14 +52,14 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out);
  * keys), to the byte. True for most games; false if only reading them back could tell. */
 bool pgn_tags_tell(const struct value *head, const char *const *others);
 
-/* --- setups (archive/pgn/tags.c) --- */
+/* --- setups (tags.c) --- */
 
 /* Repairs an unreadable setup of orthodox chess; false if that is impossible. *doubtful: the
  * repaired position may allow other plies than the intended one. */
 bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, size_t size,
                     bool *doubtful);
 
-/* --- commands in comments (archive/pgn/comments.c) --- */
+/* --- commands in comments (comments.c) --- */
 
 /* Appends ' key="value"'; nothing for NULL. Characters that would end something are written as %XX.
  */
@@ -88,7 +88,7 @@ bool pgn_eval_read(const char *text, struct value *other, bool *exact);
 /* Writes [%eval] for an evaluation; false, with nothing written, if it could not be read back. */
 bool pgn_eval_put(struct pgn_text *out, const struct value *eval);
 
-/* --- what PGN cannot express (archive/pgn/extensions.c) --- */
+/* --- what PGN cannot express (extensions.c) --- */
 
 /* Appends ' key="{...}"' for a non-empty map; and parses it into an empty one, leaving out the keys
  * in `known` (NULL: none): false, with nothing read, if it is invalid. */
@@ -114,7 +114,7 @@ struct pgn_as_written pgn_as_written(const struct notes *notes);
 void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out);
 void pgn_game_take(const struct value *map, struct record *record);
 
-/* --- comments (archive/pgn/comments.c) --- */
+/* --- comments (comments.c) --- */
 
 /* The contents of a comment in braces: its text, with its [%...] commands parsed. */
 struct pgn_comment {

@@ -1,4 +1,4 @@
-/* piece_letters.c - guesses the charset of a text from its words; see archive/pgn/piece_letters.h.
+/* piece_letters.c - guesses the charset of a text from its words; see piece_letters.h.
  *
  * A single byte tells little, but its neighbours tell more. For example, no French word has an e
  * grave before a vowel, but Croatian words have a c with caron there; no Danish word ends with an

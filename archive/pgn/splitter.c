@@ -1,4 +1,4 @@
-/* splitter.c - cuts PGN files into pieces; see archive/pgn/splitter.h. */
+/* splitter.c - cuts PGN files into pieces; see splitter.h. */
 #include "config.h"
 #include "archive/pgn/splitter.h"
 

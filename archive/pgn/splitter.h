@@ -1,5 +1,5 @@
 /* splitter.h - cuts a PGN file into pieces that can be parsed separately; private to
- * archive/pgn/parallel_reader.c and archive/store/stream/pgn_file.c.
+ * parallel_reader.c and archive/store/stream/pgn_file.c.
  *
  * A file is cut where a game certainly begins: at tags that follow an empty line that follows
  * something other than a tag. If there is no such place for long, some of the bytes are parsed, and

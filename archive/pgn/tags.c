@@ -1,4 +1,4 @@
-/* tags.c - converts between PGN tag pairs and headers of records: see archive/pgn/pgn_internal.h.
+/* tags.c - converts between PGN tag pairs and headers of records: see pgn_internal.h.
  *
  * One table says which tag is which header. A tag whose value the header cannot take, a repeated
  * tag and any unknown tag are kept unchanged in headers[]. */
@@ -820,7 +820,7 @@ bool pgn_tags_tell(const struct value *head, const char *const *others)
     return true;
 }
 
-/* ---- Repairs setups of orthodox chess that are nearly valid FEN: see archive/pgn/pgn_internal.h.
+/* ---- Repairs setups of orthodox chess that are nearly valid FEN: see pgn_internal.h.
  *
  * Repairs what other programs would not accept: move number 0, missing counters, an en passant cell
  * that no pawn has passed, other castling letters, two spaces between fields. Never guesses pieces

@@ -1,7 +1,7 @@
 /* writer.c - writes records as PGN: see pgn.h.
  *
  * Words are wrapped at 79 columns. A variation follows the ply it replaces; what PGN cannot express
- * about lines and plies is written as commands, "[%cc....]" (archive/pgn/comments.c). The tree is
+ * about lines and plies is written as commands, "[%cc....]" (comments.c). The tree is
  * traversed with an explicit stack, since variations may be nested as deep as the archive allows.
  */
 #include "config.h"

@@ -329,7 +329,7 @@ int query_plies(const struct query *query, const struct query_game *game, int *p
 }
 
 /* ---- Matches queries against the contents of a game: its notes and all its headers. See
- * archive/query/query_tree.h. */
+ * query_tree.h. */
 
 /* --- the notes of a game --- */
 

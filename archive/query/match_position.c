@@ -1,5 +1,5 @@
 /* match_position.c - matches queries against the plies and positions of a game. See
- * archive/query/query_tree.h.
+ * query_tree.h.
  *
  * Plies are visited in the order of the lines. With in:variations, the lines that replace a ply
  * come right after it, and continuations after the last ply of a line. Nested lines are followed as
@@ -408,7 +408,7 @@ bool query_moves_fit(const struct query *query, const struct term *term,
 }
 
 /* ---- Parses plies as they are written, and matches move: and ply: against them. See
- * archive/query/query_tree.h.
+ * query_tree.h.
  *
  * In a file, a ply has its long form, [Qc1-a1]~[Wa1-a5], or in orthodox chess SAN. People read and
  * type the short form, Qa1~Wa5, or Qxf7 where the long one is Qd5-f7xP. A move, that is one member

@@ -391,9 +391,9 @@ int query_parse_words(const char *text, struct query **out, struct note *why)
 
 /* ---- The keys of the query language, and queries as a whole: see query.h.
  *
- * Parsing: archive/query/parse.c, archive/query/values.c, archive/query/regex.c. Matching:
- * archive/query/match.c, archive/query/match.c, archive/query/match_position.c,
- * archive/query/match_position.c, archive/query/text.c. */
+ * Parsing: parse.c, values.c, regex.c. Matching:
+ * match.c, match.c, match_position.c,
+ * match_position.c, text.c. */
 
 static const struct {
     const char *name;

@@ -1,6 +1,6 @@
 /* query_tree.h - internals of queries as trees.
  *
- * For query*.c, and for those who search indexes, packs or written plies for candidates. */
+ * For the files of this folder, and for searches of indexes and packs for candidates. */
 #ifndef CHESSCADE_ARCHIVE_QUERY_QUERY_TREE_H
 #define CHESSCADE_ARCHIVE_QUERY_QUERY_TREE_H
 
@@ -97,7 +97,7 @@ enum key query_key_named(const char *name, size_t length);
 enum query_need query_key_need(enum key key);
 const char *query_key_name(enum key key);
 
-/* ---- archive/query/values.c ---- */
+/* ---- values.c ---- */
 
 /* Checks that the text of a term is valid for its key. Parses ranges into the term, in: and sort:
  * into the query; converts an id to capitals, and the pieces of an ending to letters of both sides.
@@ -106,7 +106,7 @@ const char *query_key_name(enum key key);
 int query_value_check(struct query *query, struct term *term, int at, bool quoted,
                       struct note *why);
 
-/* ---- archive/query/values.c ---- */
+/* ---- values.c ---- */
 
 /* Parses "3", ">40", "<=7", "10..20", "..5" into low..high; false if it is none of these. */
 bool query_number_range(const char *text, int64_t *low, int64_t *high);
@@ -118,11 +118,11 @@ bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wro
  * finds it, 1850..1860 does not. */
 bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t high);
 
-/* ---- archive/query/text.c ---- */
+/* ---- text.c ---- */
 
-/* True if a text certainly does not occur in a game stored as these bytes, both folded (folded.h).
- * A quick test before parsing the game: false if uncertain (texts that YAML can write in several
- * ways, files in a foreign layout). */
+/* True if a text certainly does not occur in a game stored as these bytes, both folded
+ * (archive/util/sanitize.h). A quick test before parsing the game: false if uncertain (texts that
+ * YAML can write in several ways, files in a foreign layout). */
 bool query_bytes_lack(const char *bytes, size_t size, const char *text);
 /* Special characters for query_bytes_lack(). QUERY_WITHIN_PLY, after a first letter: anything
  * within one ply, then the rest of the text. QUERY_PAWN, as the first character: only in plies that
@@ -132,7 +132,7 @@ bool query_bytes_lack(const char *bytes, size_t size, const char *text);
 /* True if a text matches a pattern with * and ?, ignoring case. */
 bool query_globs(const char *text, const char *pattern);
 
-/* ---- archive/query/regex.c ---- */
+/* ---- regex.c ---- */
 
 /* Compiles a PCRE2 regular expression, ignoring case. FAIL_TEXT if it is invalid or too large;
  * why->offset is the byte. */
@@ -147,7 +147,7 @@ int query_regex_given_up(const struct query_regex *regex);
  * case; owned, NULL if none is known. */
 char *query_regex_literal(const char *pattern);
 
-/* ---- archive/query/match.c ---- */
+/* ---- match.c ---- */
 
 /* True if every game matches. */
 bool query_asks_nothing(const struct query *query);
@@ -158,7 +158,7 @@ bool query_text_fits(const struct term *term, const char *text);
  * false. */
 bool query_says(const struct term *term, const char *text);
 
-/* ---- archive/query/match.c ---- */
+/* ---- match.c ---- */
 
 /* The number of a judgement or glyph given by sign or number; -1. */
 int query_nag(const char *text);
@@ -173,7 +173,7 @@ void query_hit_at(struct query_hit *hit, int ply);
 bool query_record_fits(const struct query *query, const struct term *term,
                        const struct record *record, struct query_hit *hit);
 
-/* ---- archive/query/match_position.c ---- */
+/* ---- match_position.c ---- */
 
 /* True if a term asks for single plies as they are written. Signs after the ply do not count: they
  * need the board and the notes. */
@@ -187,7 +187,7 @@ bool query_ply_fits(const struct term *term, const char *bare);
  * query_bytes_lack(); "" if nothing is known. */
 void query_ply_piece(const struct term *term, char *out, size_t size);
 
-/* ---- archive/query/match_position.c: terms that ask for plies or positions ---- */
+/* ---- match_position.c: terms that ask for plies or positions ---- */
 /* A part of a board: files and ranks as in cell names. */
 struct cell_range {
     char first_file, last_file;

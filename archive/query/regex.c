@@ -129,7 +129,7 @@ static const char *group_end(const char *at)
 }
 
 /* True for a letter or digit: any other character that it matches when ignoring case folds to it
- * (folded.h). */
+ * (archive/util/sanitize.h). */
 static bool regex_is_letter(char c)
 {
     return ascii_isalnum((unsigned char)c);

@@ -1,5 +1,5 @@
 /* text.c - compares texts and patterns for queries, including a search in raw files. See
- * archive/query/query_tree.h. */
+ * query_tree.h. */
 #include "config.h"
 
 #include "archive/query/query_tree.h"
@@ -181,7 +181,7 @@ bool query_globs(const char *text, const char *pattern)
     return !*pattern;
 }
 
-/* ---- The header texts that queries search for words; see archive/query/query_tree.h. */
+/* ---- The header texts that queries search for words; see query_tree.h. */
 
 /* Keys of the head to skip, and keys in sections to skip: the former are technical, the latter are
  * covered by the listing. */

@@ -1,5 +1,5 @@
 /* values.c - validates the values of query keys, and says where a value is wrong. See
- * archive/query/query_tree.h. */
+ * query_tree.h. */
 #include "config.h"
 
 #include "archive/query/query_tree.h"
@@ -443,7 +443,7 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
     }
 }
 
-/* ---- Parses numbers, dates and ranges of them in query values. See archive/query/query_tree.h. */
+/* ---- Parses numbers, dates and ranges of them in query values. See query_tree.h. */
 
 /* Skips a comparison sign; returns what follows and sets which bound is open. */
 static const char *values_comparison(const char *text, bool *less, bool *more, bool *strict)

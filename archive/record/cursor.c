@@ -1,4 +1,4 @@
-/* cursor.c - navigates the tree of a record: see archive/record/cursor.h. */
+/* cursor.c - navigates the tree of a record: see cursor.h. */
 #include "archive/record/cursor.h"
 
 #include "core/position_text.h"

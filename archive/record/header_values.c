@@ -1,4 +1,5 @@
-/* header_values.c - validates player names and detects similar ones; see player_name.h. */
+/* header_values.c - values of headers: player names and names that look alike, tags, time controls;
+ * see header_values.h. */
 #include "config.h"
 
 #include "archive/record/header_values.h"
@@ -202,7 +203,7 @@ void player_names_clear(struct player_names *names)
     *names = (struct player_names){0};
 }
 
-/* ---- Reads and edits the tags and the log of a game; see tags.h. */
+/* ---- Reads and edits the tags and the log of a game; see header_values.h. */
 
 static const char blanks[] = " ,\t\n";
 
@@ -350,7 +351,7 @@ void record_log(struct record *record, const struct record *from, int64_t rev, c
         value_remove(log, 0);
 }
 
-/* ---- Parses and writes time controls and clocks; see archive/record/header_values.h. */
+/* ---- Parses and writes time controls and clocks; see header_values.h. */
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 enum { MINUTES_MAX = 24 * 60, SECONDS_MAX = 3600, DAYS_MAX = 60 };

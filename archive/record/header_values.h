@@ -1,4 +1,5 @@
-/* header_values.h - checks player names and detects names that look alike. */
+/* header_values.h - values of headers: player names and names that look alike, tags, time controls.
+ */
 #ifndef CHESSCADE_ARCHIVE_RECORD_HEADER_VALUES_H
 #define CHESSCADE_ARCHIVE_RECORD_HEADER_VALUES_H
 

@@ -1,5 +1,5 @@
-/* record.c - creates, copies and counts records, and accesses players and other headers. See
- * record.h. */
+/* record.c - creates, copies, counts and changes records, and accesses their headers. See record.h.
+ */
 #include "archive/record/record.h"
 #include "archive/util/string_pool.h"
 #include "core/variant.h"

@@ -165,7 +165,7 @@ const char *record_text(const struct record *record, const char *path);
 /* NULL or "" removes it. */
 void record_set_text(struct record *record, const char *path, const char *text);
 
-/* archive/record/record.c */
+/* ---- record.c */
 /* The notes of a ply, created if missing: never NULL. */
 struct notes *node_notes(struct node *node);
 /* Frees empty notes, so that the ply is written as a bare text again. Notes on members are kept
@@ -207,7 +207,6 @@ void text_replace(char **text, const char *with);
 /* Replaces a NULL-terminated list of cell names by those in "a1 b1 c1"; "" removes it. */
 void cells_replace(char ***cells, const char *names);
 
-/* record.c */
 /* Counts over the whole tree, including variations: for lists and tests. */
 struct record_counts {
     int plies, main_plies, comments, nags, variations, marks, clocks, steps, broken;

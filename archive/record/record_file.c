@@ -1,4 +1,4 @@
-/* record_file.c - converts a tree of values to a record: see record_file.h.
+/* record_file.c - converts trees of values to records, and writes records as YAML: see record.h.
  *
  * schema_settle() has validated types and limits before; here texts only change owners, and nothing
  * can fail. */
@@ -301,7 +301,7 @@ int record_read(const char *bytes, size_t size, int first_line, const struct yam
     return result;
 }
 
-/* ---- Writes records as YAML: see record_file.h.
+/* ---- Writes records as YAML: see record.h.
  *
  * Builds a tree of values in the order of the schema and passes it to the writer. The tree borrows
  * all texts and keys from the record; its own entries are allocated in an arena. Long lists are

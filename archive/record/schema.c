@@ -260,7 +260,7 @@ static int settle_ply(struct schema_check *checking, struct value *value)
         return refuse_value(checking, value, "moves", "plies: texts or mappings");
     uint8_t style = value->style;
     int result = settle_map(checking, value, schema_ply);
-    value->style = style; /* the writer has its own rules for plies: archive/record/record_file.c */
+    value->style = style; /* the writer has its own rules for plies: record_file.c */
     return result;
 }
 
@@ -587,7 +587,7 @@ const struct schema_key schema_comment[] = {
 };
 
 /* The label follows the colour, except for facings and rings, where it is the content:
- * archive/record/record_file.c. */
+ * record_file.c. */
 const struct schema_key schema_mark[] = {
     SHAPED("at", SHAPE_CELL),
     SHAPED("from", SHAPE_CELL),

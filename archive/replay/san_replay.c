@@ -1,5 +1,5 @@
 /* san_replay.c - plays through games forwards for imports and searches; see
- * archive/replay/san_replay.h. */
+ * san_replay.h. */
 #include "archive/replay/san_replay.h"
 
 #include "core/draft.h"

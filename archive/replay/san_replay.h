@@ -2,7 +2,7 @@
  *
  * For imports and searches, which never step back. Orthodox chess uses the fast path of
  * core/families/orthodox/san.h, every other variant its family's parse(). To step through a game
- * use archive/replay/replay.h. */
+ * use replay.h. */
 #ifndef CHESSCADE_ARCHIVE_REPLAY_SAN_REPLAY_H
 #define CHESSCADE_ARCHIVE_REPLAY_SAN_REPLAY_H
 

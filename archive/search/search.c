@@ -1,4 +1,4 @@
-/* search.c - finds the games that match a query; see archive/search/search.h. */
+/* search.c - finds the games that match a query, and sorts lists; see search.h. */
 #include "config.h"
 
 #include "archive/search/search.h"
@@ -239,7 +239,7 @@ const struct query_hit *finder_hit(struct finder *finder, int found)
     return &finder->hit;
 }
 
-/* ---- Sorts games by a header; see archive/search/search.h.
+/* ---- Sorts games by a header; see search.h.
  *
  * A million games have only some ten thousand distinct texts in a column. So each distinct text is
  * sorted once, and games are ordered by the ranks of their texts without comparing strings. */

@@ -1,6 +1,6 @@
 /* backend.h - internals of stores: the interface that each kind of store implements.
  *
- * For the store_*.c files, and for what keeps something beside the games (collections, journals,
+ * For the backends, and for what keeps something beside the games (collections, journals,
  * talk); no one above includes it. A new kind of store is a struct that begins with struct store,
  * and a table of these functions, all of which keep the promises of store.h. */
 #ifndef CHESSCADE_ARCHIVE_STORE_BACKEND_H
@@ -78,7 +78,7 @@ struct store {
     struct note unread[2]; /* why a folder of games, or of packs, is unreadable; "" */
     struct note wrong;     /* see store_wrong() */
     struct yaml_limits limits;
-    struct draft_hold *hold; /* [holds] drafts held by this process: archive/store/drafts.c */
+    struct draft_hold *hold; /* [holds] drafts held by this process: drafts.c */
     int holds, hold_room;
     struct index *index; /* its open index, borrowed; NULL: none */
     int indexes;         /* how often that changed */
@@ -111,7 +111,7 @@ bool pgn_named(const char *where);
 #define TALK_FOLDER "talk"
 #define LOCK_FOLDER ".lock"
 
-/* archive/store/store.c. store_close() also cleans up after a failed open. */
+/* store.c. store_close() also cleans up after a failed open. */
 /* Appends the listing of the game being scanned, and clears it. */
 void store_append(struct store *store, struct listing *listing);
 /* Opens a folder of the archive, creating it if `create` and missing; FAIL_SYSTEM with errno, also
@@ -156,7 +156,7 @@ bool store_packs_renew(struct store *store, const char *id);
 /* True if that version of a game equals the one in the current version of a pack. */
 bool store_packs_have(struct store *store, const char *id, const struct version *version);
 
-/* archive/store/drafts.c: releases all held drafts, so that others can load them. */
+/* drafts.c: releases all held drafts, so that others can load them. */
 void store_drafts_leave(struct store *store);
 /* Where drafts can be: in the archive, or in the user's own folder if the archive is not writable
  * or the disk is full. */
@@ -164,7 +164,7 @@ enum place_of_drafts { IN_ARCHIVE, AT_HOME, PLACES_OF_DRAFTS };
 /* Opens the folder of the user's drafts there, creating it if `create`; FAIL_SYSTEM with errno. */
 int drafts_folder(struct store *store, enum place_of_drafts place, bool create);
 
-/* archive/store/store.c */
+/* ---- store.c */
 void version_of(struct version *version, int64_t rev, const char *bytes, size_t size);
 bool version_fits(const struct version *version, const char *bytes, size_t size);
 

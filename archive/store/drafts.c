@@ -1,4 +1,5 @@
-/* drafts.c - keeps unsaved edits through a hangup; see store.h.
+/* drafts.c - keeps unsaved edits and the log of their changes through a hangup; see store.h and
+ * edit_history.h.
  *
  * A draft is the current record in the archive's own format, plus one key that says what it began
  * from and which of two drafts of a game is later: x_draft: {rev: 7, hash: '...', saved:
@@ -748,7 +749,7 @@ int store_past_read(struct store *store, const char *id, char **bytes, size_t *s
     return result;
 }
 
-/* ---- Logs the changes of a draft for undo after a restart; see archive/store/edit_history.h. */
+/* ---- Logs the changes of a draft for undo after a restart; see edit_history.h. */
 
 enum { SPOT_ROOM = 2400, STAMP_ROOM = 96 };
 

@@ -1,5 +1,5 @@
 /* guest_policy.c - checks that a guest's save only adds notes or removes the guest's own; see
- * archive/store/guest_policy.h. */
+ * guest_policy.h. */
 #include "archive/store/guest_policy.h"
 
 #include "archive/record/edit.h"

@@ -1,4 +1,4 @@
-/* store.c - what all stores have in common: see store.h. */
+/* store.c - what all stores have in common, versions and the trash among it: see store.h. */
 #include "config.h"
 
 #include "archive/store/store.h"
@@ -418,7 +418,7 @@ int store_remove(struct store *store, const char *id, const struct version *vers
 }
 
 /* ---- Identifies versions of stored games, and composes the bytes of a game to be stored: see
- * archive/store/backend.h. */
+ * backend.h. */
 
 static void store_hash_of(uint8_t out[32], const char *bytes, size_t size)
 {
@@ -479,7 +479,7 @@ int store_compose(const struct store *store, struct record *record, int64_t rev,
     return note_fail(why, result, -1, "the game cannot be read back as it is: %s", reason.text);
 }
 
-/* ---- Keeps deleted and replaced files; see trash.h. */
+/* ---- Keeps deleted and replaced files; see store.h. */
 
 enum { NAMES_MAX = 10000 };
 
@@ -513,7 +513,7 @@ int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t
                : result;
 }
 
-/* ---- What every kind of store begins and ends with: see archive/store/backend.h. */
+/* ---- What every kind of store begins and ends with: see backend.h. */
 
 void store_close(struct store *store)
 {

@@ -3,7 +3,7 @@
  * A store lists, loads and saves games. Today's stores are a directory with one file per game and a
  * single file or stream of games; a server may follow. No path or file is visible here: a game is
  * known by its id or its index in the list. Live games use the same store: journal.h (begin, load,
- * append), presence.h, talk.h, live_watch.h.
+ * append), archive/live/people.h.
  *
  * Saving is compare-and-swap: a load returns the version read, and a save names the version it
  * replaces. If the stored version has changed (another editor, an outside edit, a git pull), the
@@ -31,7 +31,7 @@ struct version {
 struct store_options {
     const char *user; /* owner of drafts and locks; NULL: the process's user name */
     bool read_only;
-    bool guest; /* may only add to games and remove what it added: archive/store/guest_policy.h. The
+    bool guest; /* may only add to games and remove what it added: guest_policy.h. The
                    files belong to someone else */
 };
 
@@ -45,7 +45,7 @@ int store_create(const char *where, const char *title, struct note *why);
 void store_close(struct store *store);
 
 /* The user's name; and whether the user is a guest, who may only add notes
- * (archive/store/guest_policy.h). */
+ * (guest_policy.h). */
 const char *store_user(const struct store *store);
 bool store_is_guest(const struct store *store);
 /* True if others can write there, too. Then what is written is signed with the user's name. */
@@ -54,7 +54,7 @@ bool store_shared(const struct store *store);
  * system names. */
 typedef void store_member_fn(void *argument, const char *name);
 void store_members(const struct store *store, store_member_fn *each, void *argument);
-/* Checks whether games can be played and people met there (journal.h, presence.h, talk.h): 0, or
+/* Checks whether games can be played and people met there (journal.h, people.h): 0, or
  * FAIL_TEXT. */
 int store_may_play(const struct store *store, struct note *why);
 /* The path it was opened with, suitable for store_open(). */
@@ -225,7 +225,7 @@ int store_draft_keep_base(struct store *store, const struct record *base,
 int store_draft_base(struct store *store, const char *id, struct record **out,
                      struct version *version, struct note *why); /* FAIL_NAME: there is none */
 /* A log beside a draft, appended to (`fresh`: started anew) and read as a whole:
- * archive/store/edit_history.h. It is deleted with the draft. FAIL_LIMIT, with nothing appended, if
+ * edit_history.h. It is deleted with the draft. FAIL_LIMIT, with nothing appended, if
  * it would exceed STORE_DRAFT_LOG_MOST bytes. */
 enum { STORE_DRAFT_LOG_MOST = 16 << 20 };
 int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh,
@@ -234,7 +234,7 @@ int store_draft_log_read(struct store *store, const char *id, size_t most, char 
                          size_t *size, struct note *why);
 void store_draft_drop(struct store *store, const char *id);
 /* The undo history of a game up to this user's last save, kept beside the drafts
- * (archive/store/edit_history.h): for the STORE_PAST_GAMES games saved last, at most
+ * (edit_history.h): for the STORE_PAST_GAMES games saved last, at most
  * STORE_PAST_MOST bytes each. The caller owns the bytes read. FAIL_NAME: there is none; FAIL_TEXT:
  * it is damaged. It is deleted with the game. */
 enum { STORE_PAST_MOST = 512 << 10, STORE_PAST_GAMES = 100 };

@@ -1,4 +1,4 @@
-/* verify.c - finds duplicate ids in a store; see archive/store/verify.h. */
+/* verify.c - verifies files, and finds duplicate ids in a store; see verify.h. */
 #include "archive/store/verify.h"
 #include "archive/record/record.h"
 #include "archive/record/schema.h"

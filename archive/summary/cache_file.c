@@ -1,4 +1,4 @@
-/* cache_file.c - disposable, checksummed, mapped cache files; see archive/summary/cache_file.h. */
+/* cache_file.c - disposable, checksummed, mapped cache files; see cache_file.h. */
 #include "config.h"
 #include "archive/summary/cache_file.h"
 

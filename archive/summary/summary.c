@@ -1,4 +1,4 @@
-/* summary.c - fills, copies and compares listings of games; see archive/summary/summary.h. */
+/* summary.c - fills, copies and compares listings of games; see summary.h. */
 #include "archive/summary/summary.h"
 
 #include "archive/record/record.h"

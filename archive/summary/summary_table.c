@@ -1,4 +1,4 @@
-/* summary_table.c - the compact table of game headers; see archive/summary/summary_table.h.
+/* summary_table.c - the compact table of game headers, and sets of game ids; see summary_table.h.
  *
  * In memory, each column is an array with one cell per game. Text columns hold offsets into a pool
  * in which each distinct text is stored once; a hash table over the pool finds the offset of a text
@@ -736,7 +736,7 @@ bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool)
     return !(any >> 31);
 }
 
-/* ---- A hash set of game ids; see id_set.h.
+/* ---- A hash set of game ids; see summary_table.h.
  *
  * The table is a quarter to half full. The random end of an id is its hash; collisions go to the
  * next free slot. */

@@ -1,10 +1,10 @@
-/* summary_table.h - a compact table of game headers: one column per header, each distinct text
- * stored once.
+/* summary_table.h - a compact table of game headers (one column per header, each distinct text
+ * stored once), and sets of game ids.
  *
  * A game takes 66 bytes plus whatever its owner adds, if its names occur already. A query on
  * headers tests each distinct text once and then only compares numbers (archive/index/prefilter.h).
  * A catalog is written to disk as a memory image and mapped from there
- * (archive/summary/cache_file.h). If the mapped image turns out to be damaged, the owner rebuilds
+ * (cache_file.h). If the mapped image turns out to be damaged, the owner rebuilds
  * the catalog before anyone sees wrong data. */
 #ifndef CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_TABLE_H
 #define CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_TABLE_H

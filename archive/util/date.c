@@ -1,4 +1,4 @@
-/* date.c - checks partly known dates; see archive/util/date.h. */
+/* date.c - checks partly known dates; see date.h. */
 #include "archive/util/date.h"
 
 #include <stdbool.h>

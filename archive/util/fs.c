@@ -1,4 +1,4 @@
-/* fs.c - atomic and safe file access; see archive/util/fs.h.
+/* fs.c - atomic and safe file access, and watching files for changes; see fs.h.
  *
  * The order of calls in file_write() is the save protocol of docs/archive.md. */
 #include "config.h"
@@ -632,7 +632,7 @@ int file_open_own(int folder, const char *name, int flags)
     return fd;
 }
 
-/* ---- Notifies about changes in folders; see archive/util/fs.h. */
+/* ---- Notifies about changes in folders; see fs.h. */
 
 #ifdef HAVE_SYS_INOTIFY_H
 #include <sys/inotify.h>

@@ -120,7 +120,8 @@ int file_open_own(int folder, const char *name, int flags);
 
 /* ---- Notifies about changes in folders if the system can (inotify); otherwise poll.
  *
- * For the stores and what is beside them; everything above uses store_watch() and live_watch.h. */
+ * For the stores and what is beside them; everything above uses store_watch() and
+ * archive/live/people.h. */
 
 /* A descriptor that becomes readable after changes; -1 if not supported. Close it with close(). */
 int watch_new(void);

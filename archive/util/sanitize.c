@@ -1,5 +1,5 @@
-/* sanitize.c - makes texts safe to display; see archive/util/sanitize.h. Classifies characters with
- * utf8proc. */
+/* sanitize.c - makes texts safe to display, and folds them for searches; see sanitize.h. Classifies
+ * characters with utf8proc. */
 #include "archive/util/sanitize.h"
 #include "core/base.h"
 #include "core/util/ascii.h"
@@ -177,7 +177,7 @@ int clean_width(const char *text)
     return width;
 }
 
-/* ---- Folds case, accents and typographic forms for searches; see folded.h. */
+/* ---- Folds case, accents and typographic forms for searches; see sanitize.h. */
 
 /* ------------------------------------------------------------------------------------------------
  * one character */

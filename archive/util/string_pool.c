@@ -1,4 +1,4 @@
-/* string_pool.c - the pool of interned short strings; see words.h.
+/* string_pool.c - the pool of interned short strings; see string_pool.h.
  *
  * A hash table with open addressing holds numbers of words, and the words are stored consecutively,
  * so that a few words touch few pages of memory. A word is two halves of eight bytes, the text

@@ -1,4 +1,5 @@
-/* unpack.c - decompresses input files and reads pipes; see unpack.h. */
+/* unpack.c - decompresses input files, reads pipes, and recognizes files without games; see
+ * unpack.h. */
 #include "config.h"
 
 #include "archive/util/unpack.h"
@@ -281,7 +282,7 @@ int unpack(int *fd, unpack_go_on_fn *go_on, void *argument, struct note *why)
     return result;
 }
 
-/* ---- Recognizes files without games by their first bytes; see file_kind.h. */
+/* ---- Recognizes files without games by their first bytes; see unpack.h. */
 
 /* What files of a kind have at an offset. `text`: blanks and a byte order mark may precede it, and
  * case is ignored. */

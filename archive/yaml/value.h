@@ -13,7 +13,7 @@ enum value_type {
     VALUE_TEXT,
     VALUE_LIST,
     VALUE_MAP,
-    VALUE_MADE /* a list generated on the fly: archive/yaml/yaml_write.h */
+    VALUE_MADE /* a list generated on the fly: yaml_write.h */
 };
 
 enum value_style {

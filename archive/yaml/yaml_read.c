@@ -1,5 +1,5 @@
 /* yaml_read.c - builds a tree of values from libyaml's events, checking every limit on the way: see
- * archive/yaml/yaml_read.h.
+ * yaml_read.h.
  *
  * Nothing here recurses: open lists and maps are on an explicit stack, which `depth` limits.
  * libyaml returns 1 for success and counts in characters; both conventions end in this file. */

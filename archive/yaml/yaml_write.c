@@ -1,4 +1,4 @@
-/* yaml_write.c - writes YAML in canonical form: see archive/yaml/yaml_write.h.
+/* yaml_write.c - writes YAML in canonical form: see yaml_write.h.
  *
  * libyaml's emitter folds by its own rules and does not know whether something fits the line; the
  * canonical form is simple enough to be written directly. libyaml reads back every byte of it

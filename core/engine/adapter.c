@@ -1,4 +1,4 @@
-/* adapter.c - search rules built on the interface that every family has: see adapter.h.
+/* adapter.c - search rules built on the interface that every family has: see parts.h.
  *
  * A state is a head and a position, the body of a ply is its actions, and everything is computed by
  * plies(), adapter_judge() and drafts. It works for every family but is slow. */

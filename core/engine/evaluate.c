@@ -169,7 +169,7 @@ int evaluate(const struct evaluator *evaluator, void *work, const void *state, i
             score = score * (220 - (head->halfmove < 200 ? head->halfmove : 200)) / 200;
         return evaluate_clamp(score + TEMPO);
     }
-    /* Compare with the mean of the others; players who are out count as nothing. */
+    /* Compare with the mean of the others; eliminated players count as nothing. */
     evaluate_weigh(evaluator, work, state, seat);
     int me = root < 0 ? head->side : root, others = 0, n = 0, driven = 0;
     for (int side = 0; side < evaluator->ruleset->sides; side++)

@@ -2,12 +2,14 @@
  *
  *   engine.c     opening, the game so far, thinking: threads, iterations, reports
  *   tree.c       the tree: alpha-beta with its reductions and extensions, quiescence
- *   root.c       the plies of the root position (listing them, widening cascades, converting
- * compact codes to plies of actions), when to stop, and how weaker levels choose ordering.c   which
- * ply to try next, and what is remembered for that evaluate.c   the value of a position values.c
- * the values of pieces and cells, computed from their movement; parsing of weights table.c      the
- * transposition table adapter.c    search rules for families without their own uci_text.c   plies
- * as UCI text */
+ *   root.c       the plies of the root: listing them, widening cascades, turning compact codes into
+ *                plies of actions; when to stop; how weaker levels choose
+ *   ordering.c   which ply to try next, and what is remembered for that
+ *   evaluate.c   the value of a position
+ *   values.c     the values of pieces and cells, computed from their movement; parsing of weights
+ *   table.c      the transposition table
+ *   adapter.c    search rules for families without their own
+ *   uci_text.c   plies as UCI text */
 #ifndef CHESSCADE_CORE_ENGINE_PARTS_H
 #define CHESSCADE_CORE_ENGINE_PARTS_H
 

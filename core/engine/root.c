@@ -1,6 +1,6 @@
-/* root.c - the plies of the root position. In games with cascades more are listed than in the tree:
- * plies with more members as long as they are few, and the checks and captures that the cascade
- * search finds. */
+/* root.c - the plies of the root position, when to stop, and how weaker levels choose. In games
+ * with cascades more are listed than in the tree: plies with more members as long as they are few,
+ * and the checks and captures that the cascade search finds. */
 #include "core/cascades.h"
 #include "core/draft.h"
 #include "core/engine/level.h"

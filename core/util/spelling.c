@@ -1,4 +1,4 @@
-/* spelling.c - "did you mean": the known name nearest to what was typed, see core/util/spelling.h.
+/* spelling.c - "did you mean": the known name nearest to what was typed, see spelling.h.
  */
 #include "core/util/spelling.h"
 

@@ -30,7 +30,7 @@ time_t __wrap_time(time_t *out)
     return (time_t)seconds;
 }
 
-/* 1970; 2001; 2038 and after; 2106 and after; the last year that utc.h writes; then backwards, and
+/* 1970; 2001; 2038 and after; 2106 and after; the last year that date.h writes; then backwards, and
  * before 1970. */
 static const int64_t times[] = {0,          1000000000,   2147483647, 2147483648, 4294967295,
                                 4294967296, 253402300799, 1000000000, 1,          -1};

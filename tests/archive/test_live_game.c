@@ -397,7 +397,7 @@ static void chat_reaches_those_who_may_hear_it(void **state)
         append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", "hello"), 0);
     assert_false(live_hears(live, "cle", &live->talk[0]));
     assert_true(live_hears(live, "eve", &live->talk[0]) && live_hears(live, "cle", &live->talk[1]));
-    /* A player who is out chats with the watchers, and hears them and the players. */
+    /* An eliminated player chats with the watchers, and hears them and the players. */
     assert_int_equal(
         append(journal, JOURNAL_RESULT, &why, "side", "r", "why", "resigns", NULL, NULL), 0);
     assert_string_equal(live_room(live, "cle"), "gallery");

@@ -929,7 +929,8 @@ static void queries_say_what_they_need(void **state)
     }
 }
 
-/* Searches ignore accents and typographic forms (folded.h), also in the bytes of a game. */
+/* Searches ignore accents and typographic forms (archive/util/sanitize.h), also in the bytes of a
+ * game. */
 static void searches_ignore_accents(void **state)
 {
     static const char stored[] =

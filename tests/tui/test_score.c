@@ -223,7 +223,7 @@ static void a_player_who_leaves_is_reported(void **state)
     record_free(record);
 }
 
-/* A player who is out after a ply, or has no ply, is reported, too, and so are the options of the
+/* A player eliminated by a ply, or has no ply, is reported, too, and so are the options of the
  * game. */
 static void a_player_who_is_mated_or_captured_is_reported(void **state)
 {

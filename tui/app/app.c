@@ -1,4 +1,4 @@
-/* app.c - the stack of views, messages and time: see app.h. */
+/* app.c - the stack of views, keys, messages and time: see app.h. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"

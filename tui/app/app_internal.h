@@ -103,12 +103,12 @@ void app_sentence(struct scene *scene, int row, const char *text, enum role ink)
 /* Draw the prompt or question on a row. True if there is one. */
 bool prompting_draw(const struct app *app, struct scene *scene, int row);
 
-/* colon.c */
+/* ---- colon.c */
 void colon_open(struct app *app);
 /* Run one line of the `:` language. */
 int colon_run(struct app *app, const char *line, struct note *why);
 
-/* settings.c */
+/* ---- settings.c */
 void settings_begin(struct app *app, const char *user);
 void settings_clear(struct app *app);
 const char *setting_name(enum setting_id id);

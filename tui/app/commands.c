@@ -1,4 +1,4 @@
-/* commands.c - requests by name, and the keys bound to them: see tui/app/commands.h. */
+/* commands.c - requests by name, and the keys bound to them: see commands.h. */
 #include "tui/app/commands.h"
 
 #include "core/util/spelling.h"

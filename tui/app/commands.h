@@ -1,5 +1,5 @@
 /* commands.h - requests by name, and the keys bound to them. The table itself is
- * tui/app/command_table.h. */
+ * command_table.h. */
 #ifndef CHESSCADE_TUI_APP_COMMANDS_H
 #define CHESSCADE_TUI_APP_COMMANDS_H
 
@@ -37,7 +37,7 @@ struct bindings {
     int n, room;
 };
 
-/* The default keys from tui/app/command_table.h. *bindings is zero or is replaced. */
+/* The default keys from command_table.h. *bindings is zero or is replaced. */
 void bindings_default(struct bindings *bindings);
 void bindings_copy(struct bindings *to, const struct bindings *from); /* *to is zero */
 void bindings_clear(struct bindings *bindings);

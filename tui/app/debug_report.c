@@ -1,4 +1,4 @@
-/* debug_report.c - `--debug`: see tui/app/debug_report.h. */
+/* debug_report.c - `--debug`: see debug_report.h. */
 #include "config.h"
 #include "tui/app/debug_report.h"
 

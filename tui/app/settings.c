@@ -236,7 +236,7 @@ bool app_signs(const struct app *app, const struct store *store)
            (store && store_shared(store));
 }
 
-/* ---- The values of a variant's option, as a row and in words: see option_values.h. */
+/* ---- The values of a variant's option, as a row and in words: see settings.h. */
 
 int option_values_width(const struct option *option)
 {

@@ -2,7 +2,7 @@
  * gets the keys.
  *
  * A view file exports one `const struct view_ops NAME_view` and nothing else. Keys arrive as
- * requests (tui/app/command_table.h), pictures leave as scenes (scene.h): a view knows neither keys
+ * requests (command_table.h), pictures leave as scenes (scene.h): a view knows neither keys
  * nor terminals, so the same view runs on the screen, in `chesscade snapshot` and in tests. What it
  * may ask of the program is in app.h. The smallest view is view_rules.c; read that first. */
 #ifndef CHESSCADE_TUI_APP_VIEW_H
@@ -71,7 +71,7 @@ struct view_ops {
     /* True if request() would do something now; decides what help and hints show. May be NULL: then
      * every request bound in one of the view's own keymaps is possible. */
     bool (*can)(const struct view *view, enum request request);
-    /* What a request does here, if the text in tui/app/command_table.h describes other views; NULL:
+    /* What a request does here, if the text in command_table.h describes other views; NULL:
      * that text is right. May be NULL. */
     const char *(*words)(const struct view *view, enum request request);
     /* The entries of the hint line, most useful first. */
@@ -119,8 +119,8 @@ struct view {
     int64_t wake;        /* app_now() when tick() is due, or TICK_NEVER, which open() finds here */
     struct store *store; /* the archive whose games these are, borrowed, for the views above; NULL:
                             none */
-    struct list *list; /* the list that has the focus, for the prompts of tui/app/list.c; NULL: none
-                        */
+    struct list *list;   /* the list that has the focus, for the prompts of list.c; NULL: none
+                          */
     int fd; /* a descriptor that triggers tick() when readable; -1: none, which open() finds here */
     bool drawn; /* the app has drawn it at the present size, so the view knows that size */
     bool idle;  /* set by tick(): nothing changed, so the screen need not be redrawn */
@@ -128,25 +128,29 @@ struct view {
 
 /* ---- Every view of the screen. A new view file adds one line here. */
 
-extern const struct view_ops army_view;      /* argument: struct army_open (view_army.h) */
-extern const struct view_ops archive_view;   /* argument: struct archive_open (view_archive.h) */
-extern const struct view_ops bookmarks_view; /* argument: struct bookmarks_open (view_bookmarks.h)
+extern const struct view_ops army_view; /* argument: struct army_open (tui/views/setup/setup.h) */
+extern const struct view_ops archive_view;   /* argument: struct archive_open
+                                                (tui/views/archive/archive_internal.h) */
+extern const struct view_ops bookmarks_view; /* argument: struct bookmarks_open
+                                              * (tui/views/navigation.h)
                                               */
 extern const struct view_ops cascades_view;  /* argument: struct cascades_open (view_cascades.h) */
-extern const struct view_ops columns_view;  /* argument: struct columns_open (view_columns.h), NULL:
-                                               no list of games is open */
-extern const struct view_ops gallery_view;  /* argument: NULL */
-extern const struct view_ops help_view;     /* argument: the view whose requests are listed */
-extern const struct view_ops home_view;     /* argument: NULL */
-extern const struct view_ops new_view;      /* argument: struct new_open (view_variants.h) */
-extern const struct view_ops openings_view; /* argument: struct openings_open (view_openings.h) */
-extern const struct view_ops options_view;  /* argument: NULL */
+extern const struct view_ops columns_view;   /* argument: struct columns_open
+                                                (tui/views/archive/archive_internal.h), NULL:   no
+                                                list   of games is open */
+extern const struct view_ops gallery_view;   /* argument: NULL */
+extern const struct view_ops help_view;      /* argument: the view whose requests are listed */
+extern const struct view_ops home_view;      /* argument: NULL */
+extern const struct view_ops new_view;       /* argument: struct new_open (view_variants.h) */
+extern const struct view_ops openings_view;  /* argument: struct openings_open
+                                                (tui/views/archive/archive_internal.h) */
+extern const struct view_ops options_view;   /* argument: NULL */
 extern const struct view_ops own_board_view; /* argument: struct own_board_open */
-extern const struct view_ops pager_view;     /* argument: struct pager_open (view_pager.h) */
-extern const struct view_ops rules_view;     /* argument: struct rules_wanted (view_pager.h) */
-extern const struct view_ops setup_view;     /* argument: struct setup_open (view_setup.h) */
-extern const struct view_ops tour_view;      /* argument: NULL */
-extern const struct view_ops variants_view;  /* argument: struct variants_open (view_variants.h) */
+extern const struct view_ops pager_view;     /* argument: struct pager_open (tui/views/reader.h) */
+extern const struct view_ops rules_view; /* argument: struct rules_wanted (tui/views/reader.h) */
+extern const struct view_ops setup_view; /* argument: struct setup_open (tui/views/setup/setup.h) */
+extern const struct view_ops tour_view;  /* argument: NULL */
+extern const struct view_ops variants_view; /* argument: struct variants_open (view_variants.h) */
 extern const struct view_ops table_view; /* argument: a struct table_open, tui/views/game/game.h */
 
 struct bookmarks_open;

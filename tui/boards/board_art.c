@@ -218,7 +218,7 @@ cell_t board_walk(const struct board_view *view, cell_t cell, int up, int right)
 }
 
 /* ---- Helpers that all piece pictures share: ink, putting characters into a cell, dark cells
- * without colours. See piece_art.h. */
+ * without colours. See pieces.h. */
 
 enum role piece_ink(struct piece piece)
 {
@@ -290,7 +290,7 @@ void cell_shade(const struct board_view *view, cell_t cell, const struct cell_si
     }
 }
 
-/* ---- The board colours that a variant's own source prescribes: see board_colours.h. */
+/* ---- The board colours that a variant's own source prescribes: see board_art.h. */
 
 /* rules/croatian.md 19.1, measured from the book's pictures. The odd variant of each pair has the
  * same colours. */

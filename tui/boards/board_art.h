@@ -106,7 +106,7 @@ struct board_art {
 };
 
 extern const struct board_art triangle_art;
-extern const struct board_art square_art; /* takes its pieces from piece_art.h */
+extern const struct board_art square_art; /* takes its pieces from pieces.h */
 
 /* The art for a ruleset. Never NULL. */
 const struct board_art *board_art_for(const struct ruleset *rules);

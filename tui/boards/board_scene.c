@@ -250,7 +250,7 @@ void board_scene_notes(struct board_scene *scene, const struct marks *marks)
     }
 }
 
-/* ---- The overview map beside a partly visible board: see board_map.h.
+/* ---- The overview map beside a partly visible board: see board_scene.h.
  *
  * The board's art says which cells are visible. */
 
@@ -337,7 +337,7 @@ void board_map_legend(struct scene *scene, int row, int column, int columns)
                    ROLE_TEXT);
 }
 
-/* ---- Decides which empty ranks of a tall board are left out: see tui/boards/board_scene.h. */
+/* ---- Decides which empty ranks of a tall board are left out: see board_scene.h. */
 
 bool fold_fits(const struct fold_rows *rows, int first, int count)
 {

@@ -1,7 +1,7 @@
-/* marks.c - places marks in the cells of a square board.
+/* marks.c - places marks in the cells of a square board; diagrams of how pieces move.
  *
  * A mark stands beside or round a piece, or in the middle of an empty cell. Without colours it may
- * also cover part of a piece that fills its cell. tui/boards/marks.h says what each mark looks
+ * also cover part of a piece that fills its cell. marks.h says what each mark looks
  * like. */
 #include "tui/boards/marks.h"
 #include "tui/boards/pieces.h"
@@ -193,7 +193,7 @@ bool cell_mark(const struct board_view *view, const struct piece_art *art,
     return true;
 }
 
-/* ---- Backgrounds and signs of marked cells: see tui/boards/marks.h. */
+/* ---- Backgrounds and signs of marked cells: see marks.h. */
 
 bool mark_long_number(const struct board_mark *mark)
 {
@@ -270,7 +270,7 @@ struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset, bool
     }
 }
 
-/* ---- Draws how pieces move, as diagrams of signs: see tui/boards/marks.h. */
+/* ---- Draws how pieces move, as diagrams of signs: see marks.h. */
 
 /* The first file or rank of a part with the piece in its middle, the fourth of eight, limited by
  * the board's edges. */

@@ -1,12 +1,12 @@
 /* pieces.h - how families draw their pieces in the cells of a square board.
  *
- * tui/boards/squares.c draws every square board: cells, grounds, coordinates, the viewport;
- * tui/boards/marks.c draws the marks. How a piece looks in a cell of a given size is up to its
+ * squares.c draws every square board: cells, grounds, coordinates, the viewport;
+ * marks.c draws the marks. How a piece looks in a cell of a given size is up to its
  * family: a `struct piece_art` fills a small picture of the cell. The first one in the list of
- * tui/boards/squares.c that fits is used; the last, letters, fits every game.
+ * squares.c that fits is used; the last, letters, fits every game.
  *
  * To add one: tui/art_FAMILY.c exports `const struct piece_art FAMILY_pieces`; declare it here and
- * list it in tui/boards/squares.c before `letter_pieces`. All members but `name` and `fits` may be
+ * list it in squares.c before `letter_pieces`. All members but `name` and `fits` may be
  * NULL: then letters take their place. */
 #ifndef CHESSCADE_TUI_BOARDS_PIECES_H
 #define CHESSCADE_TUI_BOARDS_PIECES_H
@@ -87,7 +87,7 @@ static inline int cell_letter_row(const struct cell_size *size)
 void cell_put(struct cell_picture *picture, const struct cell_size *size, int row, int column,
               uint32_t character, enum role ink);
 
-/* tui/boards/marks.c: put the sign of a mark into its cell's picture; `art` is the family's.
+/* marks.c: put the sign of a mark into its cell's picture; `art` is the family's.
  * Returns true if the sign also needs a ground. Without colours the sign of the last ply is
  * underlined, except on large boards, where underlining would cost as many bytes as the sign
  * itself. `over`: without colours the mark must be visible whatever the piece looks like. */

@@ -1,7 +1,7 @@
 /* squares.c - draws boards of squares, 1x1 to 26x26: cells, backgrounds, marks, coordinates, the
  * viewport.
  *
- * piece_art.h draws what is inside a cell. Cells touch; without colours, families that want a grid
+ * pieces.h draws what is inside a cell. Cells touch; without colours, families that want a grid
  * get lines between them. Ranks are numbered on the left (on wide boards on the right too), files
  * below.
  *

@@ -1,7 +1,7 @@
 /* triangles.c - draws boards of triangles in strokes, exactly as their author drew them
  * (rules/triangles.md 12).
  *
- * Geometry. tui/boards/triangles.h turns the board by sixths and gives each cell a row (a line of
+ * Geometry. triangles.h turns the board by sixths and gives each cell a row (a line of
  * strokes across the board), a column in half sides, and a direction, up or down. Everything after
  * that is the same for every turn. At scale k a half side is 2k characters wide and a row is 2k
  * lines high, so an up cell at column c spans the characters 4k wide from 2kc:
@@ -507,7 +507,7 @@ const struct board_art triangle_art = {
     .follow = triangles_follow,
 };
 
-/* ---- Pieces and marks as the few characters that fit a cell: see tui/boards/triangles.h. */
+/* ---- Pieces and marks as the few characters that fit a cell: see triangles.h. */
 
 uint32_t triangle_character(const struct board_view *view, uint32_t character)
 {
@@ -646,7 +646,7 @@ struct triangle_label triangle_label(const struct board_view *view, int cell)
     return label;
 }
 
-/* ---- Turns boards of triangles by sixths: see tui/boards/triangles.h.
+/* ---- Turns boards of triangles by sixths: see triangles.h.
  *
  * All arithmetic is exact, in integers. A cell is known by its middle: x counts half sides and y
  * counts thirds of a rank's height. With a side of 2 units the height of a rank is sqrt(3), so a

@@ -1,4 +1,5 @@
-/* client.c - runs the client on a terminal: the event loop that feeds the app. See client.h. */
+/* client.c - runs the client on a terminal: the event loop that feeds the app; and begins in the
+ * lobby. See client.h. */
 #include "config.h"
 
 #include "tui/cli/client.h"

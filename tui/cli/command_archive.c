@@ -1,4 +1,5 @@
-/* command_archive.c - commands on an archive without a screen: list, index. */
+/* command_archive.c - commands on an archive without a screen: list, index, stats, tree,
+ * duplicates. */
 #include "config.h"
 
 #include "archive/report/duplicates.h"

@@ -1,5 +1,5 @@
-/* command_rules.c - `chesscade show` draws a position; `chesscade rules` prints a variant's rules
- * as plain text. */
+/* command_rules.c - commands about a variant: rules, show, variants, moves, perft, play, cascades,
+ * keys. */
 #include "archive/record/record.h"
 #include "core/cascades.h"
 #include "core/draft.h"

@@ -1,4 +1,4 @@
-/* options.c - reads the options of a command line: see tui/cli/options.h.
+/* options.c - reads the options of a command line: see options.h.
  *
  * Each option is passed to getopt_long() by itself, as if a command line began there. So words may
  * stand anywhere and may begin with a dash. */

@@ -1,4 +1,4 @@
-/* uci_think.c - runs the engine in a thread: see uci_think.h. */
+/* uci_think.c - runs the engine in a thread, and gives it a clock: see uci_think.h. */
 #include "config.h"
 
 #include "tui/cli/uci_think.h"
@@ -204,7 +204,7 @@ void thinker_finish(struct thinker *thinker)
         uci_think_join(thinker);
 }
 
-/* ---- Gives the engine a clock and threads: see engine_host.h. */
+/* ---- Gives the engine a clock and threads: see uci_think.h. */
 
 int64_t engine_host_now(void *argument)
 {

@@ -1,5 +1,4 @@
-/* document.c - walks through a game and passes its parts to a pen: see tui/export/document.h and
- * tui/export/document.h. */
+/* document.c - walks through a game and passes its parts to a pen: see document.h. */
 #include "config.h"
 
 #include "tui/export/document.h"
@@ -171,7 +170,7 @@ static void document_put_lines(struct score *score, const struct spot *from, int
     }
 }
 
-/* Write the number, if needed, the ply, and its annotation glyphs: symbols directly at the ply,
+/* Write the number, if needed, the ply, and its judgements: symbols directly at the ply,
  * others after a blank. */
 static void document_put_ply(struct score *score, const struct spot *spot,
                              struct document_count count, bool numbered)
@@ -278,7 +277,7 @@ char *score_write(const struct record *record, enum charset charset, enum score_
 }
 
 /* ---- The parts of a score that are the same in every format: title, headers, marks. See
- * tui/export/document.h. */
+ * document.h. */
 
 char *score_titled(const char *title, const char *text)
 {
@@ -353,7 +352,7 @@ void score_mark(const struct mark *mark, char text[static MARK_TEXT_MAX])
         text_add(text, MARK_TEXT_MAX, &used, " \"%s\"", mark->label);
 }
 
-/* ---- Writes a game as text in any format: see tui/export/formats.h. */
+/* ---- Writes a game as text in any format: see formats.h. */
 
 static const struct {
     const char *name, *ending;

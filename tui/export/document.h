@@ -24,7 +24,7 @@ const char *score_foot(enum score_format format);
 
 /* ---- The interface of a pen, which writes a score in one format; private to the score*.c files.
  *
- * tui/export/document.c walks a game from its headers to its result and passes each part to a pen.
+ * document.c walks a game from its headers to its result and passes each part to a pen.
  * A pen knows paragraphs, quotes and markup, and nothing of games. It gets texts as they are in the
  * record, and must clean and escape them itself. */
 
@@ -41,7 +41,7 @@ struct pen_ops {
     void (*headers)(struct pen *pen, const struct record *record);
     /* A paragraph that is not a ply; `by` is its author, or NULL. */
     void (*note)(struct pen *pen, const char *text, const char *by);
-    /* A ply with its annotation glyphs; `number` is "12.", "12..." or "". */
+    /* A ply with its judgements; `number` is "12.", "12..." or "". */
     void (*ply)(struct pen *pen, const char *number, const char *text, bool broken);
     /* A picture whose lines all end in a line feed (NULL: the board is unknown), and the marks on
      * it. */

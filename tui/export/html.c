@@ -1,4 +1,4 @@
-/* html.c - the pen for HTML: variations are nested block quotes. See tui/export/document.h. */
+/* html.c - the pen for HTML: variations are nested block quotes. See document.h. */
 #include "config.h"
 #include "tui/export/document.h"
 

@@ -1,5 +1,5 @@
 /* text.c - the pen for plain text: lines of at most 79 columns, notes and variations indented. See
- * tui/export/document.h. */
+ * document.h. */
 #include "config.h"
 #include "tui/export/document.h"
 

@@ -1,4 +1,5 @@
-/* list.c - plain mode's lists: listing and searching games, opening those found, new games. */
+/* list.c - plain mode's lists: listing and searching games, opening those found, new games;
+ * statistics, duplicates, import and export. */
 #include "config.h"
 
 #include "archive/import/import.h"

@@ -1,6 +1,5 @@
 /* live.c - plain mode's live table: joining and leaving, playing plies into the journal, the end of
- * the game. See tui/plain/plain_internal.h; tui/plain/lobby.c reports events, tui/plain/live.c has
- * offers, chat and clocks. */
+ * the game. Offers, chat and clocks are here, too. See plain_internal.h; lobby.c reports events. */
 #include "config.h"
 
 #include "archive/replay/replay.h"
@@ -398,7 +397,7 @@ void plain_live_resign(struct plain *plain)
 }
 
 /* ---- Plain mode at a live table: offers and answers, chat, clocks, rematches. See
- * tui/plain/plain_internal.h. */
+ * plain_internal.h. */
 
 static struct plain_table *talk_table_of(const struct plain *plain)
 {

@@ -1,5 +1,5 @@
 /* lobby.c - plain mode's lobby: who is here, which games are played, starting and joining games.
- * See tui/plain/plain_internal.h. */
+ * See plain_internal.h. */
 #include "config.h"
 
 #include "tui/plain/plain_internal.h"
@@ -635,7 +635,7 @@ const struct plain_command plain_lobby_commands[] = {
 };
 
 /* ---- Plain mode's reports at a live table: what has happened since the last report, in sentences.
- * See tui/plain/plain_internal.h.
+ * See plain_internal.h.
  *
  * Whenever something arrives, the record of the open game is rebuilt from the journal, so every
  * command that reads a game works for live games, too. */

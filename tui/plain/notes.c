@@ -1,4 +1,4 @@
-/* notes.c - plain mode's annotations and changes: comments, annotation glyphs, marks, variations;
+/* notes.c - plain mode's annotations and changes: comments, judgements, marks, variations;
  * undo. */
 #include "config.h"
 
@@ -128,7 +128,7 @@ static void plain_comment(struct plain *plain, const char *argument)
               strcmp(argument, "-") != 0 ? "The comment is written" : "The comment is removed");
 }
 
-/* An annotation glyph by its symbol, its number, or the first words of its meaning. */
+/* A judgement by its symbol, its number, or the first words of its meaning. */
 static const struct nag *nag_named(const char *text)
 {
     const struct nag *nag;

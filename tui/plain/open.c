@@ -1,4 +1,5 @@
-/* open.c - plain mode: opening and closing archives and games. */
+/* open.c - plain mode: opening, saving and closing archives and games, and games with unsaved
+ * changes. */
 #include "config.h"
 
 #include "archive/merge/merge_save.h"

@@ -1,29 +1,20 @@
-/* plain_internal.h - the internals of plain mode, for the plain_*.c files only.
+/* plain_internal.h - the internals of plain mode, for the files of this folder only.
  *
- *   plain.c          the dialogue: finding commands, help
- *   tui/plain/say.c      printing sentences, splitting lines into words
- *   tui/plain/plain.c    reading lines, and waiting for them
- *   tui/plain/open.c     opening and closing archives and games
- *   tui/plain/list.c     listing, searching, new games
- *   tui/plain/rules.c    the rules, with examples
- *   tui/plain/list.c  statistics, duplicates, import and export
- *   tui/plain/collections.c  collections of games, saved searches
- *   tui/plain/say.c    the board in words
- *   tui/plain/replay.c   replaying a game and reading its notes
- *   tui/plain/play.c     typing or composing plies, results
- *   tui/plain/computer.c seats that the computer has
- *   tui/plain/notes.c    comments, annotation glyphs, marks, variations, undo
- *   tui/plain/notes.c   whose notes are shown
- *   tui/plain/say.c    replacing a ply, null moves, copied lines; the list of changes
- *   tui/plain/study.c    trials, guessing plies, finding cascades, bookmarks, tags, diffs
- *   tui/plain/open.c   games with unsaved changes
- *   tui/plain/open.c     saving, and merging with what others saved meanwhile
- *   tui/plain/lobby.c    live games on this host: who is here, starting, joining
- *   tui/plain/replay.c   following another person from game to game
- *   tui/plain/live.c     the table of a live game: joining, leaving, playing
- *   tui/plain/lobby.c     ... reporting what the others do
- *   tui/plain/live.c     ... offers, chat, clocks
- *   tui/plain/following.c a game of the archive that several people read at once */
+ *   plain.c        the dialogue: reading lines, finding commands, help
+ *   say.c          printing sentences; the board in words; replacing a ply, null moves, copied
+ *                  lines; the list of changes
+ *   open.c         opening, saving and closing archives and games; games with unsaved changes
+ *   list.c         listing, searching, new games; statistics, duplicates, import and export
+ *   rules.c        the rules, with examples
+ *   collections.c  collections of games, saved searches
+ *   replay.c       replaying a game and reading its notes; following another person
+ *   play.c         typing or composing plies, results
+ *   computer.c     seats that the computer has
+ *   notes.c        comments, judgements, marks, variations, undo; whose notes are shown
+ *   study.c        trials, guessing plies, finding cascades, bookmarks, tags, diffs
+ *   lobby.c        live games on this host: people, starting and joining; what the others do
+ *   live.c         the table of a live game: joining, leaving, playing, offers, chat, clocks
+ *   following.c    a game of the archive that several people read at once */
 #ifndef CHESSCADE_TUI_PLAIN_PLAIN_INTERNAL_H
 #define CHESSCADE_TUI_PLAIN_PLAIN_INTERNAL_H
 
@@ -41,7 +32,7 @@
 
 enum { PLAIN_PAGE = 20 };
 
-struct plain_lobby; /* tui/plain/plain_internal.h */
+struct plain_lobby; /* plain_internal.h */
 struct finder;      /* archive/search/search.h */
 
 /* How plies are printed: Nf3; Ng1-f3; or Nf3 with every cell spelled out, N foxtrot 3. */
@@ -155,7 +146,7 @@ extern const struct plain_command plain_study_commands[];
 extern const struct plain_command plain_lobby_commands[];
 extern const struct plain_command plain_talk_commands[];
 
-/* tui/plain/say.c */
+/* ---- say.c */
 /* Print an already cleaned text without ending the line; what an ASCII terminal cannot show becomes
  * a question mark. */
 void plain_print(struct plain *plain, const char *text);
@@ -184,7 +175,7 @@ static inline struct record *plain_record(const struct plain *plain)
  * printed. */
 bool plain_meant_command(struct plain *plain, const char *text);
 
-/* tui/plain/list.c */
+/* ---- list.c */
 /* Parse the words of `new VARIANT ...` and similar commands. */
 enum { PLAIN_NAMED_MAX = 16, PLAIN_NAMED_ROOM = 300 };
 struct plain_named {
@@ -195,7 +186,7 @@ struct plain_named {
 /* Read NAME=VALUE words to the end or to `until` (NULL: none); false after printing an error. */
 bool plain_read_named(struct plain *plain, const char **argument, const char *until,
                       struct plain_named *named);
-/* tui/plain/play.c: these do nothing in games without clocks. */
+/* play.c: these do nothing in games without clocks. */
 /* Start the clocks when a game in play is opened; stop them when it is closed. */
 void plain_clock_open(struct plain *plain);
 void plain_clock_close(struct plain *plain);
@@ -210,10 +201,10 @@ int plain_clock_pause(struct plain *plain);
 bool plain_clock_told(const struct plain *plain);
 /* Print the clocks; false: there is nothing to print. */
 bool plain_clock_tell(struct plain *plain);
-/* tui/plain/play.c: the side to move has run out of time, at the end of the game. */
+/* play.c: the side to move has run out of time, at the end of the game. */
 void plain_flag(struct plain *plain);
 
-/* tui/plain/computer.c: these do nothing in games without a computer. */
+/* computer.c: these do nothing in games without a computer. */
 /* Call when a game in play is opened, and closed. */
 void plain_computer_open(struct plain *plain);
 void plain_computer_close(struct plain *plain);
@@ -251,7 +242,7 @@ void plain_tell_listing(struct plain *plain, int at);
 /* Print the next games of the list. */
 void plain_tell_more(struct plain *plain);
 
-/* tui/plain/open.c */
+/* ---- open.c */
 /* Open an archive or a file; if the file holds one game, open that game. False after printing an
  * error. */
 bool plain_open_store(struct plain *plain, const char *path, bool read_only);
@@ -283,7 +274,7 @@ int plain_founds(struct plain *plain);
 /* plain_load(), then print the game's header. */
 void plain_open_at(struct plain *plain, int at, int hit);
 
-/* tui/plain/replay.c */
+/* ---- replay.c */
 void plain_go(struct plain *plain, const struct spot *spot);
 /* Describe where the reader is: the ply, its notes, the continuations, whose turn it is. */
 void plain_tell(struct plain *plain);
@@ -298,7 +289,7 @@ void plain_tell_turn(struct plain *plain);
 /* "ply 3, White: Nf3". */
 void plain_ply_label(const struct plain *plain, const struct spot *spot, char *out, size_t size);
 
-/* tui/plain/play.c */
+/* ---- play.c */
 /* Play a ply given as text; false after printing an error. */
 bool plain_play(struct plain *plain, const char *text);
 /* Play a ply as a seat at this keyboard that is not asked anything first; false: it was refused. */
@@ -312,13 +303,13 @@ void plain_forget_losing(struct plain *plain);
 /* Handle a cell or a number typed while a ply is being composed. True: it was one. */
 bool plain_compose(struct plain *plain, const char *text);
 
-/* tui/plain/study.c: end the trial, if any, and restore the game without printing anything. */
+/* study.c: end the trial, if any, and restore the game without printing anything. */
 void plain_trial_end(struct plain *plain);
-/* tui/plain/study.c: while guessing, compare a ply, as the record would write it, with the next
+/* study.c: while guessing, compare a ply, as the record would write it, with the next
  * one; false: it differs. */
 bool plain_guess(struct plain *plain, const struct way_sought *ply);
 
-/* tui/plain/open.c: the commands `drafts` and `resume`, and a line saying how many drafts there
+/* open.c: the commands `drafts` and `resume`, and a line saying how many drafts there
  * are. */
 void plain_count_drafts(struct plain *plain);
 void plain_tell_drafts(struct plain *plain, const char *argument);
@@ -327,7 +318,7 @@ void plain_resume(struct plain *plain, const char *argument);
  * not change plies already played. */
 bool plain_stands_still(const struct plain *plain);
 
-/* tui/plain/notes.c */
+/* ---- notes.c */
 /* Call these before and after changing the record. */
 void plain_before_change(struct plain *plain, const char *what);
 /* False after printing an error: the change was not allowed and has been reverted. */
@@ -342,13 +333,13 @@ bool plain_writable(struct plain *plain);
 /* The name that signs notes; NULL: unsigned. */
 const char *plain_author(const struct plain *plain);
 
-/* tui/plain/open.c: save, merging with what others saved meanwhile. `argument`: which side of each
+/* open.c: save, merging with what others saved meanwhile. `argument`: which side of each
  * conflict to keep, see the command's help. */
 void plain_save(struct plain *plain, const char *argument);
 /* Replace a game without unsaved changes by the stored version; false after printing an error. */
 bool plain_reload(struct plain *plain);
 
-/* tui/plain/lobby.c */
+/* ---- lobby.c */
 /* Enter a lobby; NULL: the one of the user's own archive. False after printing an error. */
 bool plain_lobby_enter(struct plain *plain, const char *path);
 void plain_lobby_leave(struct plain *plain);
@@ -360,7 +351,7 @@ int plain_attend(struct plain *plain);
 /* A descriptor that becomes readable when something has changed; -1: none. */
 int plain_watch(const struct plain *plain);
 
-/* tui/plain/live.c: all of these may be called without a live table. */
+/* live.c: all of these may be called without a live table. */
 /* True if the open game is a live game in a lobby. */
 bool plain_live_on(const struct plain *plain);
 void plain_live_close(struct plain *plain);
@@ -371,22 +362,22 @@ bool plain_live_may_play(struct plain *plain);
 bool plain_live_play(struct plain *plain, const struct ply *ply);
 void plain_live_resign(struct plain *plain);
 
-/* tui/plain/live.c */
+/* ---- live.c */
 void plain_live_draw(struct plain *plain);
 void plain_live_answer(struct plain *plain, bool agrees);
 void plain_live_claim(struct plain *plain);
 void plain_live_take_back(struct plain *plain);
 
-/* tui/plain/following.c: these may be called without a lobby. */
+/* following.c: these may be called without a lobby. */
 /* True if the open game belongs to the lobby's archive, so that others may have it open, too. */
 bool plain_is_together(const struct plain *plain);
 void plain_together_close(struct plain *plain);
 /* True if someone else leads, so that nothing may be changed here; that is then printed. */
 bool plain_together_refuses(struct plain *plain);
 
-/* ---- Plain mode with other people on one host: the state and functions that tui/plain/lobby.c,
- * tui/plain/live.c, tui/plain/lobby.c, tui/plain/live.c, tui/plain/replay.c and
- * tui/plain/following.c share. */
+/* ---- Plain mode with other people on one host: the state and functions that lobby.c,
+ * live.c, lobby.c, live.c, replay.c and
+ * following.c share. */
 
 /* A live table, and how much of it has been reported to the user. */
 struct plain_table {
@@ -434,14 +425,14 @@ struct plain_lobby {
     struct plain_together together;
 };
 
-/* tui/plain/lobby.c */
+/* ---- lobby.c */
 /* Begin a game and go to its table. */
 void plain_lobby_begin(struct plain *plain, const struct seek *seek);
 
 /* Report similar-looking names, if new ones have come since the last report. */
 void plain_tell_alike(struct plain *plain);
 
-/* tui/plain/live.c */
+/* ---- live.c */
 /* Go to a table: as a player if this name has a seat there, else as a watcher. */
 void plain_live_open(struct plain *plain, const char *id);
 /* Take your own seat, even if another login of the name holds it. */
@@ -457,7 +448,7 @@ bool plain_live_waits_for_us(const struct plain *plain, int plies);
 /* Check who is here; report changes if `tell`. */
 void plain_look_around(struct plain *plain, bool tell);
 
-/* tui/plain/lobby.c */
+/* ---- lobby.c */
 /* The game as far as this reader may see it; owned by the caller. */
 struct record *plain_shown_record(const struct plain *plain);
 /* Report what has happened since the last report; who has which seat; how the game ended. */
@@ -470,18 +461,18 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
     return &plain->lobby->table.journal->live;
 }
 
-/* tui/plain/replay.c: the command; and going to the table where the followed person plays, once the
+/* replay.c: the command; and going to the table where the followed person plays, once the
  * user is free to go. */
 void plain_follow(struct plain *plain, const char *argument);
 void plain_follow_on(struct plain *plain);
 
-/* tui/plain/following.c: the commands; and exchanging news with the others who have the same game
+/* following.c: the commands; and exchanging news with the others who have the same game
  * open. */
 void plain_lead(struct plain *plain, const char *argument);
 void plain_sync(struct plain *plain, const char *argument);
 void plain_together_attend(struct plain *plain);
 
-/* tui/plain/live.c */
+/* ---- live.c */
 /* Add the author to a record, in games where the players may exchange sides. */
 void plain_live_sign(const struct plain *plain, struct journal_record *record);
 /* Report new chat of the lobby while the user is at no table. */

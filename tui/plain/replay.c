@@ -1,4 +1,5 @@
-/* replay.c - plain mode: moving through a game, and printing the plies and their notes. */
+/* replay.c - plain mode: moving through a game, printing the plies and their notes; following
+ * another person. */
 #include "config.h"
 
 #include "archive/record/header_values.h"

@@ -1,5 +1,5 @@
-/* say.c - plain mode's basic output and input: printing sentences, splitting lines into words. See
- * tui/plain/plain_internal.h. */
+/* say.c - plain mode's basic output and input: printing sentences, splitting lines into words; the
+ * board in words; the list of changes. See plain_internal.h. */
 #include "config.h"
 
 #include "archive/util/sanitize.h"

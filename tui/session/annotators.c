@@ -1,4 +1,4 @@
-/* annotators.c - the notes of single annotators: see tui/session/annotators.h. */
+/* annotators.c - the notes of single annotators: see annotators.h. */
 #include "config.h"
 #include "tui/session/annotators.h"
 

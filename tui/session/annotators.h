@@ -2,7 +2,7 @@
  * layer.
  *
  * Signed comments, marks and variations belong to whoever signed them; unsigned ones, and all
- * annotation glyphs, belong to "nobody". Hiding a layer changes only what is shown, never the game;
+ * judgements, belong to "nobody". Hiding a layer changes only what is shown, never the game;
  * merging one makes its notes the game's own (unsigned). */
 #ifndef CHESSCADE_TUI_SESSION_ANNOTATORS_H
 #define CHESSCADE_TUI_SESSION_ANNOTATORS_H

@@ -253,7 +253,7 @@ void left_write(const char *id, const struct left *left)
 }
 
 /* ---- The archives a user has, kept in small files of the user's data folder: see
- * tui/session/bookmarks.h. */
+ * bookmarks.h. */
 
 const char *place_own(void)
 {

@@ -1,4 +1,4 @@
-/* columns.c - the columns of the list of games: see tui/session/columns.h. */
+/* columns.c - the columns of the list of games: see columns.h. */
 #include "config.h"
 #include "tui/session/columns.h"
 

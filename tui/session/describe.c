@@ -1,4 +1,4 @@
-/* describe.c - boards, pieces and plies in words: see words.h. */
+/* describe.c - boards, pieces, plies, results, judgements and rules in words: see describe.h. */
 #include "config.h"
 
 #include "tui/session/describe.h"
@@ -429,7 +429,7 @@ int words_next_to_agree(const struct position *now, int offer, const bool agreed
     return NOBODY;
 }
 
-/* ---- Records how a game ended: see result.h. */
+/* ---- Records how a game ended: see describe.h. */
 
 void result_set(struct record *record, const struct position *end, int winner, const char *reason)
 {
@@ -483,7 +483,7 @@ const char *result_of_leaving(const struct node *node)
     return flag ? "time" : "resignation";
 }
 
-/* ---- The table of annotations: see nag.h. */
+/* ---- The table of annotations: see describe.h. */
 
 static const struct nag nags[] = {
     {1, "!", "!", "good move"},
@@ -544,7 +544,7 @@ int nag_write(int number, enum charset charset, char *buffer, size_t size)
     return snprintf(buffer, size, "%s", charset == CHARSET_UTF8 ? nag->utf8 : nag->ascii);
 }
 
-/* ---- Finds rule numbers in sentences: see rule_number.h. */
+/* ---- Finds rule numbers in sentences: see describe.h. */
 
 bool rule_number_in(const char *text, char out[RULE_NUMBER_ROOM])
 {
@@ -619,7 +619,7 @@ bool rule_number_up(char number[RULE_NUMBER_ROOM])
     return true;
 }
 
-/* ---- The rules of a variant as plain text: see rules_text.h. */
+/* ---- The rules of a variant as plain text: see describe.h. */
 
 enum { COLUMNS = 79 };
 

@@ -1,4 +1,5 @@
-/* describe.h - boards, pieces and plies in words, for plain mode and for screen readers.
+/* describe.h - boards, pieces, plies, results, judgements and rules in words, for plain mode and
+ * for screen readers.
  *
  * Nothing depends on a colour or a picture: side, kind, facing, rings, the direction of a triangle
  * and momentum are all spelled out. Texts are ASCII. All functions are like snprintf. */

@@ -1,4 +1,5 @@
-/* game_open.c - see game_open.h. */
+/* game_open.c - loads a game of a store or a draft, creates new games, and follows a line of plies;
+ * see game_open.h. */
 #include "config.h"
 
 #include "tui/session/game_open.h"
@@ -58,7 +59,7 @@ int table_load(struct store *store, int at, struct table_open *open, struct plac
     return 0;
 }
 
-/* ---- The positions along a path of a record: see tui/session/game_open.h.
+/* ---- The positions along a path of a record: see game_open.h.
  *
  * A record stores only texts of plies, so to show a position it must be replayed from the start. A
  * track remembers the path of the last spot: its plies, parsed, with the texts they came from; the

@@ -1,5 +1,5 @@
-/* game_open.h - what is opened on a table: a game of a store, the user's draft of it, or a new
- * game. */
+/* game_open.h - what the view of a game opens: a game of a store, the user's draft of it, or a new
+ * game; and the position at each ply of a line. */
 #ifndef CHESSCADE_TUI_SESSION_GAME_OPEN_H
 #define CHESSCADE_TUI_SESSION_GAME_OPEN_H
 

@@ -140,7 +140,7 @@ bool game_search_fits(struct game_search *search, const struct spot *spot)
     return false;
 }
 
-/* ---- The position that "here" means in a query: see tui/session/game_search.h. */
+/* ---- The position that "here" means in a query: see game_search.h. */
 
 struct board_here {
     struct ruleset *rules;

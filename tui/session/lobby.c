@@ -1,4 +1,4 @@
-/* lobby.c - enters an archive under a name, starts games, takes seats: see tui/session/lobby.h. */
+/* lobby.c - enters an archive under a name, starts games, takes seats: see lobby.h. */
 #include "config.h"
 
 #include "tui/session/lobby.h"
@@ -325,7 +325,7 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     return result;
 }
 
-/* ---- Detects names that look alike: see tui/session/lobby.h.
+/* ---- Detects names that look alike: see lobby.h.
  *
  * Hosts that add players by key refuse lookalike names; users of a host have whatever names the
  * system gave them. */

@@ -287,7 +287,7 @@ void lobby_games_clear(struct lobby_games *games)
     *games = (struct lobby_games){0};
 }
 
-/* ---- A shared reading of an archive's game: see tui/session/lobby_games.h. */
+/* ---- A shared reading of an archive's game: see lobby_games.h. */
 
 int together_others(struct lobby_place *place, const char *game, struct person **out)
 {

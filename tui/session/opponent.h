@@ -3,7 +3,7 @@
  * The screen and plain mode both ask opponent_step() whenever something may have changed, and carry
  * out the deed it returns in the same way as if a person had done it: they play the ply, resign,
  * claim the draw, or say that the computer failed. It starts and stops the player that thinks
- * (tui/session/player.h). Times are milliseconds of any monotonic clock.
+ * (player.h). Times are milliseconds of any monotonic clock.
  *
  * A seat is the computer's if its player has the name that computer_name() writes, so a saved game
  * says who played, and a game that is resumed goes on with it. */

@@ -1,7 +1,7 @@
 /* player.h - what a game asks of whoever decides the plies of a seat without sitting at this
  * keyboard: the engine (tui/workers/engine_player.h), or a scripted player in tests.
  *
- * A player thinks beside the game: no call here waits. tui/session/opponent.h uses it. */
+ * A player thinks beside the game: no call here waits. opponent.h uses it. */
 #ifndef CHESSCADE_TUI_SESSION_PLAYER_H
 #define CHESSCADE_TUI_SESSION_PLAYER_H
 

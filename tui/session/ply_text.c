@@ -1,4 +1,4 @@
-/* ply_text.c - plies as people read them, cached by path: see ply_text.h. */
+/* ply_text.c - plies as people read and type them; stepping through a ply: see ply_text.h. */
 #include "config.h"
 
 #include "tui/session/ply_text.h"
@@ -107,7 +107,7 @@ const char *ply_text(struct ply_texts *texts, const struct record *record, const
     return slot->text;
 }
 
-/* ---- Finds which continuation of the record equals a given ply: see tui/session/ply_text.h. */
+/* ---- Finds which continuation of the record equals a given ply: see ply_text.h. */
 
 struct ply_text_lookup {
     const struct way_sought *sought;
@@ -207,7 +207,7 @@ const char *way_sought_near(const struct way_sought *sought, const struct spot *
     return looking.near;
 }
 
-/* ---- Replaces a ply of a record by another: see ply_replace.h. */
+/* ---- Replaces a ply of a record by another: see ply_text.h. */
 
 int ply_replace_read(const struct record *record, const struct spot *spot,
                      const struct position *before, const char *text, char out[PLY_ROOM],
@@ -253,7 +253,7 @@ int ply_replace_cut(struct record *record, const struct spot *spot, struct track
     }
 }
 
-/* ---- Lists how a cascade may continue after the members typed so far: see tui/session/ply_text.h.
+/* ---- Lists how a cascade may continue after the members typed so far: see ply_text.h.
  *
  * In Croatian Ties a ply may be a cascade: a piece moves onto another one and activates it, which
  * then moves on in its turn. The number of such plies grows exponentially with their length, so on
@@ -442,7 +442,7 @@ void typed_cascade(const struct position *position, const char *text, size_t len
     free(way);
 }
 
-/* ---- Steps through a ply: see tui/session/ply_text.h. */
+/* ---- Steps through a ply: see ply_text.h. */
 
 static bool ply_text_begins_member(const struct action *action)
 {

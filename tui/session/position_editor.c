@@ -1,5 +1,5 @@
 /* position_editor.c - edits castling rights, en passant squares and the state of pieces: see
- * tui/session/position_editor.h.
+ * position_editor.h.
  *
  * Every change is made in the position text: one field is replaced and the text is parsed again, so
  * that the family's own parser decides what is valid. */

@@ -1,4 +1,4 @@
-/* query_complete.c - completion for queries being typed: see query_complete.h. */
+/* query_complete.c - completion for queries and tags being typed: see query_complete.h. */
 #include "config.h"
 
 #include "tui/session/query_complete.h"
@@ -356,7 +356,7 @@ int tags_complete(struct store *store, const char *text, char *out, size_t size,
     return query_complete_finish(&candidates, false, note, note_size);
 }
 
-/* ---- Counts the distinct texts of a column: see texts_met.h. */
+/* ---- Counts the distinct texts of a column: see query_complete.h. */
 
 static uint32_t *texts_met_find_slot(const struct texts_met *met, const char *text)
 {

@@ -1,4 +1,5 @@
-/* variant_file.c - custom variants from files: see variant_file.h. */
+/* variant_file.c - custom variants from files, and the named armies of Turning Chess: see
+ * variant_file.h. */
 #include "tui/session/variant_file.h"
 #include "core/families/croatian/custom_board.h"
 #include "core/families/turning/armies.h"
@@ -58,7 +59,7 @@ int variant_named_id(const char *name, char **id, struct note *why)
     return result;
 }
 
-/* ---- The named armies of Turning Chess: see army_names.h. */
+/* ---- The named armies of Turning Chess: see variant_file.h. */
 
 bool army_names_asked(const struct ruleset *rules, const struct option *option)
 {

@@ -1,5 +1,5 @@
 /* authorized_keys.c - maintains the players' lines in an authorized_keys file: see
- * tui/system/authorized_keys.h. */
+ * authorized_keys.h. */
 #include "config.h"
 #include "tui/system/authorized_keys.h"
 

@@ -1,4 +1,5 @@
-/* paths.c - where the user's files are: see paths.h. */
+/* paths.c - where the user's files and the program's data are, and reading small YAML files: see
+ * paths.h. */
 #include "config.h"
 
 #include "tui/system/paths.h"
@@ -169,7 +170,7 @@ bool path_write(const char *path, const char *text, bool new)
     return fclose(file) == 0 && written;
 }
 
-/* ---- Reads small YAML files of words (themes, keys): see data_file.h. */
+/* ---- Reads small YAML files of words (themes, keys): see paths.h. */
 
 struct paths_parse {
     yaml_document_t document;
@@ -307,13 +308,13 @@ int data_read_file(const char *path, data_fn *each, void *argument, struct note 
     return status;
 }
 
-/* ---- Finds the program's own data: see data_folder.h. */
+/* ---- Finds the program's own data: see paths.h. */
 
 /* True if the folder holds the sources; no installed folder has this file. */
 static int is_sources(const char *folder)
 {
     char path[PATH_MAX + 32];
-    snprintf(path, sizeof path, "%s/core/rules.h", folder);
+    snprintf(path, sizeof path, "%s/core/family.h", folder);
     return access(path, R_OK) == 0;
 }
 

@@ -1,5 +1,5 @@
-/* paths.h - where the user's files are: configuration and data. For files installed with the
- * program see data_folder.h. */
+/* paths.h - where the user's files (configuration, data) and the program's own data are; reading
+ * small YAML files of themes and keys. */
 #ifndef CHESSCADE_TUI_SYSTEM_PATHS_H
 #define CHESSCADE_TUI_SYSTEM_PATHS_H
 

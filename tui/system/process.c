@@ -1,4 +1,5 @@
-/* process.c - signal handlers by group: see process_signals.h. */
+/* process.c - signals, the clock, the locale's charset, and messages on standard error: see
+ * process.h. */
 #include "config.h"
 
 #include "tui/system/process.h"
@@ -71,7 +72,7 @@ void process_signals_by_default(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* ---- A monotonic clock: see tui/system/process.h. */
+/* ---- A monotonic clock: see process.h. */
 
 int64_t milliseconds(void)
 {
@@ -80,7 +81,7 @@ int64_t milliseconds(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* ---- The character encoding of the locale: see codeset.h. */
+/* ---- The character encoding of the locale: see process.h. */
 
 const char *codeset(void)
 {
@@ -97,7 +98,7 @@ bool codeset_is_utf8(void)
     return !strcmp(codeset(), "UTF-8") || !strcmp(codeset(), "utf8");
 }
 
-/* ---- See report.h. */
+/* ---- See process.h. */
 
 void command_error(FILE *err, const char *where, const char *format, ...)
 {

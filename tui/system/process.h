@@ -1,4 +1,5 @@
-/* process.h - groups the system's signals by meaning: requests to end the program, and crashes.
+/* process.h - the process: its signals by meaning (requests to end, crashes), the clock, the
+ * locale's charset, messages on standard error.
  *
  * The groups are defined here alone; the screen, plain mode and helper processes each install their
  * own handlers. */

@@ -1,4 +1,4 @@
-/* sandbox.c - limits what the process may do in restricted mode: see tui/system/sandbox.h. */
+/* sandbox.c - limits what the process may do in restricted mode: see sandbox.h. */
 #include "config.h"
 #include "tui/system/sandbox.h"
 

@@ -1,5 +1,5 @@
-/* list_and_board.c - divides the body of a view between a list and a board: see
- * tui/views/list_and_board.h. */
+/* list_and_board.c - what views of lists share: a board beside the list, counts of saved searches,
+ * checks for changes: see list_and_board.h. */
 #include "tui/views/list_and_board.h"
 #include "archive/index/index.h"
 #include "archive/store/store.h"
@@ -86,7 +86,7 @@ enum board_place board_beside_list(struct board_view *view, const struct area *b
     return board_below_rows(view, body, body->rows / 2 - 1, list, board);
 }
 
-/* ---- Counts the games that saved searches find: see search_counts.h. */
+/* ---- Counts the games that saved searches find: see list_and_board.h. */
 
 enum { PORTION = 50 /* games at a time */, MILLISECONDS = 20 };
 
@@ -174,7 +174,7 @@ void search_counts_text(const struct search_counts *counts, int collection, char
         snprintf(out, size, "%s", found == COUNT_WRONG ? "cannot be searched" : "counting");
 }
 
-/* ---- Applies changes that others make to a store: see tui/views/list_and_board.h. */
+/* ---- Applies changes that others make to a store: see list_and_board.h. */
 
 enum {
     LOOK_EVERY = 2000, /* ms */

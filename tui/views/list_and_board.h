@@ -1,4 +1,5 @@
-/* list_and_board.h - divides the body of a view between a list and a board. */
+/* list_and_board.h - what views of lists share: a board beside the list, counts of saved searches,
+ * checks for changes of the store. */
 #ifndef CHESSCADE_TUI_VIEWS_LIST_AND_BOARD_H
 #define CHESSCADE_TUI_VIEWS_LIST_AND_BOARD_H
 

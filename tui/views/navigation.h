@@ -1,4 +1,5 @@
-/* navigation.h - opens archives, games and new games for other views.
+/* navigation.h - opens archives, games, new games, bookmarks, conflicts and live tables for other
+ * views.
  *
  * Errors are shown in the app, unless a function takes `why`. */
 #ifndef CHESSCADE_TUI_VIEWS_NAVIGATION_H

@@ -1,5 +1,5 @@
-/* prompts.c - adds games or a search to a collection whose title it asks for: see
- * tui/views/prompts.h. */
+/* prompts.c - prompts that several views have: adding to a collection, completion of queries and
+ * tags: see prompts.h. */
 #include "config.h"
 
 #include "archive/search/collection.h"
@@ -168,7 +168,7 @@ void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGT
     app_prompt(view->app, view, &prompt);
 }
 
-/* ---- See prompt_complete.h. */
+/* ---- See prompts.h. */
 
 bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out,
                          size_t size)

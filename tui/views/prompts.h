@@ -1,5 +1,5 @@
-/* prompts.h - adds games, or a search, from a list or a game to a collection, after asking for its
- * title. */
+/* prompts.h - prompts that several views have: adding games or a search to a collection by title,
+ * completion of queries and tags. */
 #ifndef CHESSCADE_TUI_VIEWS_PROMPTS_H
 #define CHESSCADE_TUI_VIEWS_PROMPTS_H
 

@@ -1,4 +1,5 @@
-/* reader.c - shows a text on the screen, scrolled and searched: see reader.h. */
+/* reader.c - shows a text on the screen, scrolled and searched; the view of such a text: see
+ * reader.h. */
 #include "config.h"
 
 #include "tui/views/reader.h"

@@ -1,4 +1,4 @@
-/* view_bookmarks.c - the list of bookmarks: see view_bookmarks.h. Those of the game below come
+/* view_bookmarks.c - the list of bookmarks: see navigation.h. Those of the game below come
  * first; each group is sorted newest first. */
 #include "config.h"
 #include "tui/views/navigation.h"

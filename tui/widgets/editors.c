@@ -1,4 +1,4 @@
-/* editors.c - edits several lines of text, as in comments: see tui/widgets/editors.h. */
+/* editors.c - edits one or several lines of text, with undo; filters: see editors.h. */
 #include "config.h"
 
 #include "tui/widgets/editors.h"
@@ -260,7 +260,7 @@ void edit_text_draw(struct edit_text *edit, struct scene *scene, int row, int co
     scene->cursor_column = column + cursor_column;
 }
 
-/* ---- Edits one line of text: see tui/widgets/editors.h. */
+/* ---- Edits one line of text: see editors.h. */
 
 void edit_line_set(struct edit_line *line, const char *text)
 {
@@ -405,7 +405,7 @@ void edit_line_draw(const struct edit_line *line, struct scene *scene, int row, 
     scene->cursor_column = column + columns;
 }
 
-/* ---- Undo and redo for the editors of positions, armies and boards: see editor_undo.h. */
+/* ---- Undo and redo for the editors of positions, armies and boards: see editors.h. */
 
 static void drop_from(struct editor_undo *undo, int first)
 {
@@ -448,7 +448,7 @@ const void *editor_undo_step(struct editor_undo *undo, bool redo)
     return undo->state[undo->now].bytes;
 }
 
-/* ---- Combines a filter with what the user types: see filter.h. */
+/* ---- Combines a filter with what the user types: see editors.h. */
 
 const char *filter_rest(const char *typed)
 {

@@ -1,5 +1,5 @@
-/* editors.h - edits one line of text: prompts, filters, forms. UTF-8 of limited length; knows
- * nothing of a terminal. */
+/* editors.h - edits one line (prompts, filters, forms) or several lines of text (comments), with
+ * undo. UTF-8 of limited length; knows nothing of a terminal. */
 #ifndef CHESSCADE_TUI_WIDGETS_EDITORS_H
 #define CHESSCADE_TUI_WIDGETS_EDITORS_H
 

@@ -1,4 +1,4 @@
-/* page.c - panels of word-wrapped paragraphs: see page.h. */
+/* page.c - panels of word-wrapped paragraphs, and the visible part of a board: see page.h. */
 #include "tui/widgets/page.h"
 #include "core/base.h"
 #include "tui/widgets/editors.h"
@@ -80,7 +80,7 @@ void page_draw(const struct page *page, struct scene *scene, const struct area *
     }
 }
 
-/* ---- Chooses which part of a board that is too large for the screen is visible: see viewport.h.
+/* ---- Chooses which part of a board that is too large for the screen is visible: see page.h.
  *
  * Each function handles one direction, rows or columns, and returns the first visible line. Two
  * aims compete:

@@ -1,4 +1,5 @@
-/* page.h - a panel of text in paragraphs: word-wrapped, with a role for each paragraph, scrollable.
+/* page.h - the visible part of a board that is too large, and a panel of text in paragraphs:
+ * word-wrapped, with a role for each paragraph, scrollable.
  */
 #ifndef CHESSCADE_TUI_WIDGETS_PAGE_H
 #define CHESSCADE_TUI_WIDGETS_PAGE_H

@@ -28,7 +28,7 @@
     R(ROLE_SELECTED, "selected", 's')      /* the line under the cursor in a list */               \
     R(ROLE_MATCH, "match", 'm')            /* what a search found */                               \
     R(ROLE_COMMENT, "comment", 'c')        /* a note of an annotator */                            \
-    R(ROLE_GLYPH, "glyph", 'g')            /* !? and other annotation glyphs */                    \
+    R(ROLE_GLYPH, "glyph", 'g')            /* !? and other judgements */                           \
     R(ROLE_MOVE, "move", 'v')              /* a ply of the main line */                            \
     R(ROLE_VARIATION, "variation", 'V')    /* a ply of a variation */                              \
     R(ROLE_CURRENT, "current", 'C')        /* the ply that is on the board */                      \

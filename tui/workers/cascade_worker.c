@@ -1,5 +1,5 @@
 /* cascade_worker.c - searches for cascades in a process of its own: see
- * tui/workers/cascade_worker.h.
+ * cascade_worker.h.
  *
  * The child writes lines: "p MOVES STATES" for progress, "f PLY" for each result, and "e END MOVES
  * STATES" at the end. */

@@ -1,4 +1,4 @@
-/* engine_player.c - the engine at the table: see tui/workers/engine_player.h.
+/* engine_player.c - the engine at the table: see engine_player.h.
  *
  * The child sends pieces of one size: first PIECE_READY, when it may be hurried; then the long form
  * of its ply, cut into PIECE_TEXT and ended by PIECE_DONE; or PIECE_NONE. A SIGUSR1 hurries it. */

@@ -1,4 +1,4 @@
-/* import_worker.c - imports a file in a process of its own: see tui/workers/import_worker.h. */
+/* import_worker.c - imports a file in a process of its own: see import_worker.h. */
 #include "config.h"
 #include "tui/workers/import_worker.h"
 #include "tui/system/process.h"

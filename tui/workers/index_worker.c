@@ -1,4 +1,4 @@
-/* index_worker.c - updates an index in a process of its own: see tui/workers/index_worker.h.
+/* index_worker.c - updates an index in a process of its own: see index_worker.h.
  *
  * The child writes its progress as two numbers. */
 #include "config.h"

@@ -1,4 +1,4 @@
-/* worker.c - starts background processes and other programs: see tui/workers/worker.h. */
+/* worker.c - starts background processes and other programs: see worker.h. */
 #include "config.h"
 #include "tui/workers/worker.h"
 

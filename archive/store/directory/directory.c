@@ -1,5 +1,5 @@
-/* directory.c - the directory store: one file per game. For the layout see
- * archive/store/directory/directory_internal.h. */
+/* directory.c - the directory store: one file per game, its manifest, and moved files. For the
+ * layout see directory_internal.h. */
 #include "config.h"
 
 #include "archive/record/schema.h"

@@ -1,5 +1,5 @@
 /* directory_internal.h - internals of the directory store, shared by
- * archive/store/directory/directory.c and directory_*.c.
+ * the files of this folder.
  *
  *   archive.yaml              title, layout, limits
  *   games/2026/11/<id>.yaml   by the month in the id, when the game was created: a file never
@@ -51,7 +51,7 @@ struct directory {
     bool behind;   /* folders have changed since the cached list was written: the files must be
                     * collected again */
     bool kept;     /* the list on disk is up to date */
-    int watch;     /* inotify descriptor for external changes (archive/store/directory/watch.c); -1:
+    int watch;     /* inotify descriptor for external changes (watch.c); -1:
                       none */
     char (*watched)[FOLDER_ROOM]; /* [watched_count] folders by watch number, from 1 */
     int watched_count, watched_room;
@@ -94,7 +94,7 @@ void directory_show(struct directory *directory, int at, bool fresh, const struc
  * for a file, which is no folder of games. */
 bool directory_has_inner(const char *name, int depth);
 int directory_inner(int folder, const char *name);
-/* archive/store/directory/directory.c: a game's file is no longer in `folder`. If it is in another
+/* directory.c: a game's file is no longer in `folder`. If it is in another
  * folder, updates `folder` and the list (`at` is its index, -1 if it is not listed) and returns
  * true. */
 bool directory_follow(struct directory *directory, int at, const char *name,
@@ -110,7 +110,7 @@ bool directory_has_copies(const struct directory *directory, int at);
 /* Collects the files of games/ and records its folders. */
 void directory_collect(struct directory *directory);
 
-/* archive/store/directory/list_cache.c: loads the cached list; false if there is none. Its listings
+/* list_cache.c: loads the cached list; false if there is none. Its listings
  * still have to be validated; if folders have changed, sets `behind`. directory_mend_list() then
  * updates the list to the files that exist: unchanged files keep their listings, new ones are read.
  * directory_keep_list() writes the list once all of it has been read. */
@@ -120,7 +120,7 @@ void directory_keep_list(struct store *store);
 /* True if the folders are unchanged since the files were collected. */
 bool directory_same_folders(const struct directory *directory);
 
-/* archive/store/directory/watch.c: implements struct store_kind; directory_unwatch() releases the
+/* watch.c: implements struct store_kind; directory_unwatch() releases the
  * watch. */
 int directory_watch(struct store *store);
 bool directory_told(struct store *store);
@@ -129,7 +129,7 @@ void directory_unwatch(struct directory *directory);
 /* The folders have changed: watches the new ones, if the store is being watched. */
 void directory_watch_again(struct directory *directory);
 
-/* archive/store/directory/save.c: implements struct store_kind. */
+/* save.c: implements struct store_kind. */
 int directory_save(struct store *store, struct record *record, struct version *version,
                    struct note *why);
 int directory_remove(struct store *store, const char *id, const struct version *version,
@@ -137,7 +137,7 @@ int directory_remove(struct store *store, const char *id, const struct version *
 int directory_add(struct store *store, const struct store_text *texts, int n, int *results,
                   struct note *why);
 
-/* archive/store/directory/directory.c: reads archive.yaml. `where` is used as the title if it has
+/* directory.c: reads archive.yaml. `where` is used as the title if it has
  * none. */
 int directory_read_manifest(struct directory *directory, const char *where, struct note *why);
 

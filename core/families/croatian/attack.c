@@ -1,10 +1,10 @@
-/* attack.c - which pieces attack a cell: by one ordinary launching move of an enemy's active piece
- * (10.1).
+/* attack.c - verdicts, and which pieces attack a cell: by one ordinary launching move of an enemy's
+ * active piece (10.1).
  *
  * The question "does this piece attack that cell?" is answered from the distance between them. For
  * most kinds at most one path covers a given distance, so the sieve (a table by distance) excludes
  * nearly all pieces at once, and only the cells on the remaining paths are read. Centaurs have a
- * few jump sequences for each distance (core/families/croatian/movement.c). Serpents zigzag, which
+ * few jump sequences for each distance (movement.c). Serpents zigzag, which
  * needs a search by layers, backwards from the target.
  *
  * Pins: a piece that stands alone on a path is reported as a pin. As long as every pin stays and no

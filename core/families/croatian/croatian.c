@@ -1,5 +1,5 @@
 /* croatian.c - the Croatian family as a struct rules, and queries about custom boards
- * (core/families/croatian/custom_board.h). */
+ * (custom_board.h). */
 #include "core/families/croatian/croatian.h"
 #include "core/families/croatian/custom_board.h"
 

@@ -114,7 +114,7 @@ struct croatian {
                                  files and ranks */
     uint32_t *sieve[2]; /* attack.c: by that difference, the kinds that could possibly attack over
                            it */
-    struct {            /* core/families/croatian/movement.c; NULL on boards without Centaurs */
+    struct {            /* movement.c; NULL on boards without Centaurs */
         int *first;
         struct centaur_way *way;
     } centaur;
@@ -157,7 +157,7 @@ static inline const struct croatian *croatian_of(const struct position *position
 void rights_set(struct position *position, int side, uint32_t files);
 
 /* ------------------------------------------------------------------------
- * core/families/croatian/croatian.c, core/families/croatian/custom_board.c, geometry.c */
+ * croatian.c, custom_board.c, geometry.c */
 
 enum { VARIANTS = 19 }; /* 18 rows and custom */
 extern const struct variant croatian_variants[VARIANTS];
@@ -231,7 +231,7 @@ static inline bool is_active(int kind)
 }
 
 /* ----------------------------------------------------------------------------------------------
- * core/families/croatian/notation.c */
+ * notation.c */
 
 /* Members of struct rules: see core/family.h. */
 int croatian_read(const struct ruleset *ruleset, const char *text, struct position *out,
@@ -239,7 +239,7 @@ int croatian_read(const struct ruleset *ruleset, const char *text, struct positi
 int croatian_write(const struct position *position, char *buffer, size_t size);
 
 /* ----------------------------------------------------------------------------------------------
- * core/families/croatian/movement.c */
+ * movement.c */
 
 enum reach_flags {
     REACH_QUIET = 1,
@@ -362,7 +362,7 @@ static inline uint32_t sieve_of(const struct croatian *own, cell_t from, cell_t 
 void find_opening_checks(struct croatian *own);
 
 /* ----------------------------------------------------------------------------------------------
- * core/families/croatian/movement.c */
+ * movement.c */
 
 /* Build own->centaur, all jump sequences of a Centaur, once for each board. */
 void centaur_lay_out(struct croatian *own);
@@ -504,7 +504,7 @@ void ply_add_launch(struct ply *ply, struct piece piece, cell_t from);
 void ply_add_member(struct ply *ply, const struct member *member);
 
 /* ----------------------------------------------------------------------------------------------
- * core/families/croatian/cascade.c */
+ * cascade.c */
 
 /* Begin a ply from the position `now`, which is borrowed. */
 void chain_begin(struct chain *chain, struct position *now, struct members *out);
@@ -553,7 +553,7 @@ void ply_settle(const struct croatian *own, struct position *position, bool irre
                 cell_t pawn_from, cell_t pawn_to);
 
 /* -------------------------------------------------------------------------------------
- * core/families/croatian/generate.c, core/families/croatian/goal_search.c */
+ * generate.c, goal_search.c */
 
 int croatian_plies(const struct position *position, const struct limits *limits, ply_fn *each,
                    void *argument);
@@ -597,10 +597,10 @@ bool member_begins(const struct member *member, const struct action *taken, int 
 
 extern const struct search_rules croatian_search;
 
-/* -------------------------------------------- core/families/croatian/attack.c,
- * core/families/croatian/notation.c, core/families/croatian/reach.c,
- * core/families/croatian/reach.c, core/families/croatian/refusals.c,
- * core/families/croatian/refusals.c */
+/* -------------------------------------------- attack.c,
+ * notation.c, reach.c,
+ * reach.c, refusals.c,
+ * refusals.c */
 
 /* Members of struct rules: see core/family.h. */
 void croatian_judge(const struct position *position, const struct context *context,

@@ -1,5 +1,5 @@
 /* custom_board.c - parse and validate custom definitions (16). The public interface is
- * core/families/croatian/custom_board.h. */
+ * custom_board.h. */
 #include "core/util/ascii.h"
 #include "core/families/croatian/custom_board.h"
 

@@ -17,7 +17,7 @@
  * any_ply() asks for any ply at all, for mate and stalemate: first within the limits, expanding at
  * most LOOKS_WITHIN nodes; if that is not conclusive, without a limit of members but with at most
  * STATES_BEYOND states, because a verdict must be fast. Only a complete search without a ply proves
- * that there is none; otherwise the answer is PLY_BEYOND, and core/families/croatian/attack.c marks
+ * that there is none; otherwise the answer is PLY_BEYOND, and attack.c marks
  * the verdict as unsure. */
 #include "core/families/croatian/croatian.h"
 

@@ -1,4 +1,4 @@
-/* notation.c - write plies of the Croatian family as text (13.1, 13.2). */
+/* notation.c - write plies (13.1, 13.2) and positions of the Croatian family as text. */
 #include "core/draft.h"
 #include "core/families/croatian/croatian.h"
 #include "core/position_text.h"

@@ -1,6 +1,6 @@
-/* parse.c - parse plies (13.3): the written members (core/families/croatian/parse.c) are followed
- * one by one through the rules, from every piece that may launch. Only what the text names is
- * generated, so a ply may have any length. */
+/* parse.c - parse plies (13.3): the written members are followed one by one through the rules, from
+ * every piece that may launch. Only what the text names is generated, so a ply may have any length.
+ */
 #include "core/families/croatian/croatian.h"
 #include "core/util/ascii.h"
 
@@ -527,7 +527,7 @@ int croatian_parse(const struct position *position, const char *text, struct ply
     return result;
 }
 
-/* ---- Parse the text of a ply into members (13.3): see core/families/croatian/croatian.h.
+/* ---- Parse the text of a ply into members (13.3): see croatian.h.
  *
  * It tolerates what people leave out or add: brackets, blanks, a check sign, the letter P, a host's
  * letter. Whatever is not written may be anything. */

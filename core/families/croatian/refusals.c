@@ -1,5 +1,5 @@
-/* refusals.c - why a piece cannot be lifted or cannot go somewhere: a sentence with the number of
- * the rule. */
+/* refusals.c - why a piece cannot be lifted, cannot go somewhere, or cannot be sent through a Star:
+ * a sentence with the number of the rule. */
 #include "core/families/croatian/croatian.h"
 #include "core/position_text.h"
 

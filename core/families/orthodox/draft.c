@@ -1,6 +1,6 @@
 /* draft.c - compose a ply of the orthodox family: pick a piece, go somewhere, promote.
  *
- * The rules are implemented in the compact position (core/families/orthodox/mailbox.h). A draft
+ * The rules are implemented in the compact position (mailbox.h). A draft
  * lists the legal plies there and offers the next actions of those that begin with the actions
  * chosen so far. */
 #include "core/families/orthodox/orthodox.h"

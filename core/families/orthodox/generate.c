@@ -1,5 +1,5 @@
 /* generate.c - generate every legal ply of a compact position, and perft: see
- * core/families/orthodox/mailbox.h.
+ * mailbox.h.
  *
  * Checks and pins are found before generating (rules/croatian.md 10.2): a pinned piece keeps to the
  * line of its pin, a single check must be answered on a cell between or by capturing the checker, a

@@ -1,5 +1,5 @@
 /* mailbox.c - the compact position: loading, storing, making plies, attacks. See
- * core/families/orthodox/mailbox.h. */
+ * mailbox.h. */
 #include "core/families/orthodox/mailbox.h"
 #include "core/families/orthodox/orthodox.h"
 #include "core/variant.h"

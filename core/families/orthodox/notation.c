@@ -1,6 +1,6 @@
-/* notation.c - plies of the orthodox family as text (rules/croatian.md 13): the long form, the
- * Croatian short form, SAN for Classical Chess; and the messages about texts that are not exactly
- * one legal ply. */
+/* notation.c - position texts of the orthodox family, and plies as text (rules/croatian.md 13): the
+ * long form, the Croatian short form, SAN for Classical Chess; and the messages about texts that
+ * are not exactly one legal ply. */
 #include "core/families/orthodox/orthodox.h"
 #include "core/families/orthodox/san.h"
 #include "core/position_text.h"

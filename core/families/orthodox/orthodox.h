@@ -1,14 +1,13 @@
 /* orthodox.h - what the files of the orthodox family share: functions for texts and for refusals.
  *
- *   orthodox.c           the rows, opening and setup, verdicts, lists of plies
- *   core/families/orthodox/draft.c     composing a ply
- *   core/families/orthodox/mailbox.c   the compact position;  core/families/orthodox/generate.c its
- * legal plies core/families/orthodox/search_rules.c    search rules for the engine;
- * core/families/orthodox/search_rules.c  its evaluation core/families/orthodox/notation.c  position
- * texts (FEN for classical) core/families/orthodox/notation.c  plies as text, and messages about
- * wrong ones core/families/orthodox/san.c   parsing plies;  san.c  writing SAN, replaying games for
- * import core/families/orthodox/refusals.c       why a move is refused;
- * core/families/orthodox/mailbox.c  names and citations */
+ *   orthodox.c      the rows of variants, opening and setup, verdicts, lists of plies
+ *   mailbox.c       the compact position; names and citations
+ *   generate.c      its legal plies
+ *   draft.c         composing a ply
+ *   notation.c      position texts (FEN for classical), plies as text, messages about wrong ones
+ *   san.c           parsing plies; writing SAN, replaying games for an import
+ *   refusals.c      why a move is refused
+ *   search_rules.c  search rules for the engine, and its evaluation */
 #ifndef CHESSCADE_CORE_FAMILIES_ORTHODOX_ORTHODOX_H
 #define CHESSCADE_CORE_FAMILIES_ORTHODOX_ORTHODOX_H
 
@@ -31,7 +30,7 @@ int orthodox_parse(const struct position *position, const char *text, struct ply
                    struct note *why);
 
 struct search_rules;
-extern const struct search_rules orthodox_search; /* core/families/orthodox/search_rules.c */
+extern const struct search_rules orthodox_search; /* search_rules.c */
 
 /* Convert between a ply of actions and a compact one; it must be legal in the position. `out` is
  * emptied first. */

@@ -1,4 +1,4 @@
-/* san.c - parse a written ply and find the legal plies that fit: see core/families/orthodox/san.h.
+/* san.c - parse a written ply and find the legal plies that fit; write SAN: see san.h.
  */
 #include "core/families/orthodox/san.h"
 #include "core/families/orthodox/orthodox.h"
@@ -524,7 +524,7 @@ int written_fits(struct mailbox *mailbox, const struct written *written, struct 
     return fits;
 }
 
-/* ---- Write SAN and replay games: see san.h. Parsing is in core/families/orthodox/san.c. */
+/* ---- Write SAN and replay games: see san.h. Parsing is in san.c. */
 
 /* Determine whether the start's file and rank must be written because other pieces of the same kind
  * can legally go there too. */

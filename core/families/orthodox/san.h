@@ -75,7 +75,7 @@ struct san_game {
 /* Begin at a position whose ruleset is of the orthodox family; it is only read during the call. */
 void san_begin(struct san_game *game, const struct position *start);
 
-/* Play one ply written as SAN or anything close to it (core/families/orthodox/san.h), `length`
+/* Play one ply written as SAN or anything close to it (san.h), `length`
  * bytes. `standard`, unless NULL, receives its canonical SAN. On FAIL_TEXT or FAIL_RULE the game is
  * unchanged. */
 int san_play(struct san_game *game, const char *text, int length, char standard[SAN_MAX],

@@ -1,7 +1,6 @@
-/* search_rules.c - search rules of the orthodox family for the engine: see search_rules.h. The
- * state is a head and a mailbox, so generating and making use core/families/orthodox/generate.c and
- * core/families/orthodox/mailbox.c. core/families/orthodox/search_rules.c counts the features of
- * the evaluation. */
+/* search_rules.c - search rules of the orthodox family for the engine: see core/search_rules.h. The
+ * state is a head and a mailbox, so generating and making use generate.c and mailbox.c. The second
+ * half counts the features of the evaluation. */
 #include "core/families/orthodox/search_rules.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* search_rules.h - what core/families/orthodox/search_rules.c and
- * core/families/orthodox/search_rules.c share. */
+/* search_rules.h - what search_rules.c and
+ * search_rules.c share. */
 #ifndef CHESSCADE_CORE_FAMILIES_ORTHODOX_SEARCH_RULES_H
 #define CHESSCADE_CORE_FAMILIES_ORTHODOX_SEARCH_RULES_H
 

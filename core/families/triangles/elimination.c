@@ -13,7 +13,7 @@
  * the nearest living player before the victim.
  *
  * The turn (8.8): triangles_settle_turn() looks at the players one after another, beginning with
- * the side to move. It skips those who are out, stops at one who has a ply, and otherwise
+ * the side to move. It skips eliminated players, stops at a player with a legal ply, and otherwise
  * eliminates the player or lets the turn pass. It ends because there are at most two eliminations,
  * and three consecutive passes are a draw. Since an elimination changes the board (an army freezes
  * or changes sides), the next player is only judged afterwards.

@@ -1,4 +1,4 @@
-/* notation.c - plies as text, long and short form: section 7. */
+/* notation.c - position texts, and plies as text in long and short form: section 7. */
 #include "core/families/triangles/triangles.h"
 #include "core/position_text.h"
 #include "core/util/ascii.h"
@@ -673,8 +673,8 @@ static int triangles_check_passed(const struct position *position, int offset, s
                       side_name(mover));
 }
 
-/* In a two-player game the player who is not to move must not be in check; with three players that
- * is possible (8.8). */
+/* In a two-player game the side not to move must not be in check. With three players it may be
+ * (8.8). */
 static int triangles_check_turn(const struct position *position, struct note *why)
 {
     struct triangle_position compact;

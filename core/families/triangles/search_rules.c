@@ -1,5 +1,5 @@
 /* search_rules.c - search rules of triangle chess for the engine: see search_rules.h. The state is
- * a head and the compact position of core/families/triangles/compact.c; plies are those of the
+ * a head and the compact position of compact.c; plies are those of the
  * generator, packed into 32 bits. */
 #include "core/search_rules.h"
 #include "core/families/triangles/triangles.h"

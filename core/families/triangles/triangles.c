@@ -299,7 +299,7 @@ uint32_t triangles_movement(const char *name)
     }
 #define THREE_PLAYERS                                                                       \
     {"elimination", "freeze|remove|takeover|end",                                           \
-     "The army of a player who is out stays as obstacles (freeze), leaves the board "       \
+     "The army of an eliminated player stays as obstacles (freeze), leaves the board "      \
      "(remove), or passes to the player who mated it (takeover); end: the first mate ends " \
      "the game (9.4)."},                                                                    \
         {"stalemate", "pass|out",                                                           \
@@ -431,7 +431,7 @@ static const uint8_t forwards[SETUPS][SIDES_MAX] = {
 #define GOAL_3 "Be the last player left: mate both others, or capture an exposed king."
 #define OTHERS "; knights, bishops and pawns have six or three directions."
 #define ROOKS "Rooks walk around corner points" OTHERS
-#define OBSTACLES "The pieces of a player who is out stay on the board as obstacles."
+#define OBSTACLES "The pieces of an eliminated player stay on the board as obstacles."
 
 const struct variant triangle_variants[TRIANGLE_VARIANTS] = {
     {.id = "triangle-corners-3",
@@ -677,7 +677,7 @@ static void triangles_settle_summary(struct ruleset *ruleset, const struct trian
 {
     static const char *const armies[] = {
         [ELIMINATION_FREEZE] = OBSTACLES,
-        [ELIMINATION_REMOVE] = "The pieces of a player who is out leave the board.",
+        [ELIMINATION_REMOVE] = "The pieces of an eliminated player leave the board.",
         [ELIMINATION_TAKEOVER] = "The player who eliminates another takes over their pieces.",
         [ELIMINATION_END] = NULL, /* the goal says it already */
     };

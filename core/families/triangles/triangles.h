@@ -3,20 +3,14 @@
  *
  * The rules are docs/rules/triangles.md; plain section numbers refer to it. The files:
  *
- *   core/families/triangles/triangles.c  rows of data: pieces, their movement, options, set-ups
- *   core/families/triangles/triangles.c    movement precomputed for a board, when a ruleset opens
- *   core/families/triangles/compact.c     the compact position: placing and lifting pieces, cells
- * reached and attacked core/families/triangles/generate.c     the generator: every legal ply;
- * making one; counting core/families/triangles/elimination.c   who is in, out, mated, stalemated;
- * whose turn it is; verdicts core/families/triangles/generate.c     composing a ply by choices
- *   core/families/triangles/refusals.c       why a ply is refused
- *   core/families/triangles/refusals.c     a piece's movement for display: marks, the cells it
- * walks over, the source's picture core/families/triangles/refusals.c     pieces in words: how they
- * move under the chosen options core/families/triangles/notation.c      position texts
- *   core/families/triangles/notation.c  plies as text
- *   core/families/triangles/search_rules.c    search rules for the engine
- *   core/families/triangles/triangles.c           the struct of functions that core/family.h
- * requires
+ *   triangles.c     rows of data (pieces, their movement, options, set-ups); the struct rules;
+ *                   movement computed for a board when a ruleset opens
+ *   compact.c       the compact position: placing and lifting pieces, cells reached and attacked
+ *   generate.c      every legal ply, making one, counting; composing a ply by choices
+ *   elimination.c   mate, stalemate, elimination, whose turn it is, verdicts
+ *   refusals.c      why a ply is refused; a piece's movement as marks and in words
+ *   notation.c      position texts, plies as text
+ *   search_rules.c  search rules for the engine
  *
  * Movement is data: a kind of piece has a set of *elements*. Each element is a leap (fixed
  * vectors), a walk (steps in a pattern of turns, stopped by the first piece) or an ahead (steps
@@ -209,7 +203,7 @@ static inline const struct triangles *triangles_of(const struct ruleset *ruleset
     return ruleset->own;
 }
 
-/* core/families/triangles/triangles.c */
+/* ---- triangles.c */
 enum { TRIANGLE_VARIANTS = 11 };
 extern const struct variant triangle_variants[TRIANGLE_VARIANTS];
 /* Apply the options to *own and the ruleset's kinds; FAIL_TEXT for a forbidden combination.
@@ -219,12 +213,11 @@ int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placem
 /* The movement of a kind, by its name, as a set of elements. */
 uint32_t triangles_movement(const char *name);
 
-/* core/families/triangles/triangles.c */
 /* Set the board, the lists of elements and the ground of rules whose options are applied. Ground
  * and board are shared and never freed. Several threads may open rules at the same time. */
 void triangles_lay_out(struct ruleset *ruleset, struct triangles *own);
 
-/* core/families/triangles/compact.c */
+/* ---- compact.c */
 void triangles_load(struct triangle_position *out, const struct position *position);
 void triangles_store(const struct triangle_position *from, struct position *out);
 void triangles_lift(struct triangle_position *position, int cell);
@@ -274,7 +267,7 @@ struct cells triangles_attackers(const struct triangle_position *position, int c
 struct cells triangles_pinned(const struct triangle_position *position, int cell, struct cells foes,
                               struct cells own_cells, struct cells occupied);
 
-/* core/families/triangles/generate.c. If a visit returns something other than 0, the generator
+/* generate.c. If a visit returns something other than 0, the generator
  * stops and returns it. */
 typedef int triangle_visit(const struct triangle_ply *ply, void *argument);
 
@@ -305,7 +298,7 @@ uint64_t triangles_count(const struct triangle_position *position, int depth, bo
 struct triangle_ply triangles_compact(const struct triangle_position *position,
                                       const struct ply *ply);
 
-/* core/families/triangles/elimination.c */
+/* ---- elimination.c */
 bool triangles_in_check(const struct triangle_position *position, int side);
 /* Eliminate a player. `giver`: the player who caused it, or NOBODY. */
 void triangles_eliminate(struct triangle_position *position, int side, int giver,
@@ -335,10 +328,10 @@ void triangles_retire(struct position *position, int side);
 void triangles_pass(struct position *position);
 const char *triangles_why_out(const struct position *before, const struct ply *ply, int side);
 
-/* core/families/triangles/search_rules.c */
+/* ---- search_rules.c */
 extern const struct search_rules triangles_search;
 
-/* core/families/triangles/generate.c */
+/* ---- generate.c */
 void triangles_begin(struct draft *draft);
 void triangles_choices(const struct draft *draft, struct actions *out);
 void triangles_take(struct draft *draft, const struct action *action);
@@ -347,7 +340,7 @@ void triangles_finish(struct draft *draft);
 void triangles_actions(const struct triangle_position *position, const struct triangle_ply *ply,
                        struct ply *out);
 
-/* core/families/triangles/refusals.c */
+/* ---- refusals.c */
 /* NEARNESS_RULE: the piece moves that way, but something forbids it now. NEARNESS_NONE: it never
  * moves that way. */
 enum nearness { NEARNESS_NONE, NEARNESS_RULE };
@@ -357,22 +350,19 @@ enum nearness triangles_refuse(const struct position *position, int from, int to
 void triangles_refuse_pick(const struct position *position, cell_t cell, struct note *why);
 void triangles_why_not(const struct draft *draft, cell_t to, struct note *why);
 
-/* core/families/triangles/refusals.c */
 void triangles_reach(const struct position *position, cell_t cell, struct actions *out);
 int triangles_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
 const struct source_picture *triangles_picture(const struct ruleset *ruleset, int kind);
 
-/* core/families/triangles/refusals.c */
 /* Set the ruleset's kinds, with descriptions adapted to the options. */
 void triangles_tell_kinds(struct ruleset *ruleset, struct triangles *own);
 int triangles_describe(const struct position *position, cell_t cell, char *buffer, size_t size);
 
-/* core/families/triangles/notation.c */
+/* ---- notation.c */
 int triangles_read(const struct ruleset *ruleset, const char *text, struct position *out,
                    struct note *why);
 int triangles_write(const struct position *position, char *buffer, size_t size);
 
-/* core/families/triangles/notation.c */
 int triangles_format(const struct position *position, const struct ply *ply, enum form form,
                      char *buffer, size_t size);
 int triangles_parse(const struct position *position, const char *text, struct ply *out,

@@ -1,4 +1,4 @@
-/* notation.c - plies of the Turning family as text: rules/turning.md 8.
+/* notation.c - positions and plies of the Turning family as text: rules/turning.md 8.
  *
  * Both forms are parsed by one rule: the text says something about letter, origin, goal, promotion
  * and turn, and exactly one legal ply must fit. */

@@ -1,5 +1,5 @@
 /* search_rules.c - search rules of the Turning family for the engine: see search_rules.h. The state
- * is a head and the packed position of core/families/turning/bitboard.c. Piece numbers are codes, a
+ * is a head and the packed position of bitboard.c. Piece numbers are codes, a
  * kind with its facing. A ply is a move with its promotion and turn. */
 #include "core/util/shared_once.h"
 #include "core/search_rules.h"

@@ -1,15 +1,13 @@
 /* turning.h - what the files of the Turning family share (rules/turning.md); turning.c exports the
  * family.
  *
- *   core/families/turning/turning.c      the pieces as lists of elements, the ring rule, patterns
- * by facing core/families/turning/armies.c     armies: names, texts, limits, Black's mirror image
- *   core/families/turning/notation.c the opening position, position texts
- *   core/families/turning/bitboard.c    a packed position: legal moves, attacks, perft
- *   core/families/turning/search_rules.c   search rules for the engine
- *   core/families/turning/generate.c    moves as actions, listing all plies
- *   core/families/turning/generate.c    composing plies
- *   core/families/turning/notation.c long and short form
- *   core/families/turning/refusals.c    why a move is refused, and pieces in words
+ *   turning.c       the variants; pieces as lists of elements, the ring rule, patterns by facing
+ *   armies.c        armies: names, texts, limits, Black's mirror image
+ *   bitboard.c      a packed position: legal moves, attacks, perft
+ *   generate.c      moves as actions, listing all plies, composing plies
+ *   notation.c      the opening position, position texts, plies in long and short form
+ *   refusals.c      why a move is refused, and pieces in words
+ *   search_rules.c  search rules for the engine
  *
  * A *code* is a piece (in the code: a man) with its facing in one byte: kind * 8 + facing. A square
  * is a cell of the 8x8 board: a1 is 0, h1 7, a8 56. Facings are directions of a board of squares: 0
@@ -184,7 +182,7 @@ int turning_like(const struct turning *turning, struct piece piece);
 /* True if a piece on a square could reach no square even on an empty board; 3.3. */
 bool turning_dead(const struct turning *turning, int code, int square);
 
-/* ---- the packed position (core/families/turning/bitboard.c) */
+/* ---- the packed position (bitboard.c) */
 
 enum { RIGHT_WHITE_SHORT = 1, RIGHT_WHITE_LONG = 2, RIGHT_BLACK_SHORT = 4, RIGHT_BLACK_LONG = 8 };
 
@@ -252,13 +250,13 @@ int turning_promoted(const struct turning *turning, int side, int kind, int pawn
 bool turning_over(const struct turning *turning, const struct turning_board *board,
                   struct verdict *out);
 
-/* core/families/turning/search_rules.c */
+/* ---- search_rules.c */
 extern const struct search_rules turning_search;
 
 uint64_t turning_perft(const struct position *position, int depth, const struct limits *limits,
                        bool bulk);
 
-/* ---- plies as actions (core/families/turning/generate.c) */
+/* ---- plies as actions (generate.c) */
 
 struct action turning_pick(const struct turning_board *board, int square);
 struct action turning_step(const struct turning *turning, const struct turning_board *board,
@@ -268,7 +266,7 @@ struct action turning_turn(int square, int turn);
 int turning_plies(const struct position *position, const struct limits *limits, ply_fn *each,
                   void *argument);
 
-/* ---- composing plies (core/families/turning/generate.c): see core/family.h */
+/* ---- composing plies (generate.c): see core/family.h */
 
 void turning_begin(struct draft *draft);
 void turning_choices(const struct draft *draft, struct actions *out);

@@ -1,5 +1,5 @@
 /* search_rules.c - search rules of Turnover Chess for the engine: see search_rules.h. The state is
- * a head and the bitboards of core/families/turnover/turnover.c. The engine treats no piece as
+ * a head and the bitboards of turnover.c. The engine treats no piece as
  * royal, because there are several Castles; the value of the last ones is a feature. */
 #include "core/search_rules.h"
 #include "core/families/turnover/turnover.h"
@@ -280,8 +280,8 @@ static bool turnover_in_check(void *memory, void *in)
     return state->head.check == SEARCH_CHECK_YES;
 }
 
-/* Siege is only tested where it ends the game. A side without plies is not besieged; stuck() says
- * who has won. */
+/* Siege is only tested where it ends the game. A side without plies is not besieged; stuck()
+ * decides who won then. */
 static int turnover_ended(void *memory, const void *in)
 {
     const struct turnover_work *work = memory;
@@ -323,13 +323,14 @@ static bool cheapest_hop(const struct turnover *own, const struct rings *rings, 
     uint64_t to = bit((unsigned)cell),
              occupied = occupied_by(rings, WHITE) | occupied_by(rings, BLACK), set;
     bool wall_fits = fitting(rings, RING_WALL) & to;
-    uint64_t lines = 0, aslant;
+    uint64_t lines = 0, diagonals;
     if ((set = of[W] & ~of[F] &
-               (own->aslant[!side][cell] | (wall_fits ? own->ahead[!side][cell] : 0))) != 0 ||
+               (own->diagonal_ahead[!side][cell] | (wall_fits ? own->ahead[!side][cell] : 0))) !=
+            0 ||
         (set = own->leap[cell] & of[F] & of[W] & ~of[T]) != 0) {
         travel = RING_WALL;
-    } else if ((set = of[F] & ~of[W] & (aslant = diagonal(own, cell, occupied)) & ~of[T]) != 0 ||
-               (set = of[F] & ~of[W] & (aslant | (lines = straight(own, cell, occupied))) &
+    } else if ((set = of[F] & ~of[W] & (diagonals = diagonal(own, cell, occupied)) & ~of[T]) != 0 ||
+               (set = of[F] & ~of[W] & (diagonals | (lines = straight(own, cell, occupied))) &
                       of[T]) != 0) {
         travel = RING_FORT;
     } else if ((set = of[T] & ~of[F] & lines) != 0) {
@@ -451,7 +452,7 @@ static uint64_t turnover_survey(const struct turnover *own, const struct rings *
         mobility += __builtin_popcountll(to & ~mine);
     }
     for (uint64_t set = of[W] & ~of[F]; set; set &= set - 1) {
-        all |= to = own->aslant[side][lowest(set)];
+        all |= to = own->diagonal_ahead[side][lowest(set)];
         makes += ((to | own->ahead[side][lowest(set)]) & citadels) != 0;
     }
     for (uint64_t set = castles(rings, side); set; set &= set - 1)

@@ -266,7 +266,7 @@ void turnover_fill(struct turnover *own, const struct board *board)
             int forward = side == WHITE ? NORTH : SOUTH;
             own->ahead[side][c] = square_at(board, c, forward, 1);
             own->two_ahead[side][c] = square_at(board, c, forward, 2);
-            own->aslant[side][c] =
+            own->diagonal_ahead[side][c] =
                 square_at(board, c, forward + 1, 1) | square_at(board, c, (forward + 7) % 8, 1);
         }
     }
@@ -309,7 +309,7 @@ static int castle_hops(const struct turnover *own, const struct rings *rings, in
     if (ahead & empty)
         wall |= own->two_ahead[side][from] & (empty | fits);
     if (own->full_dismount)
-        wall |= (ahead & empty) | (own->aslant[side][from] & takes);
+        wall |= (ahead & empty) | (own->diagonal_ahead[side][from] & takes);
     return add_hops(out, n, from, wall & within, CASTLE, RING_WALL);
 }
 
@@ -340,7 +340,7 @@ int rings_hops_within(const struct turnover *own, const struct rings *rings, uin
     for (uint64_t set = of[W] & ~of[F] & movers; set; set &= set - 1) {
         int from = lowest(set);
         uint64_t to = (own->ahead[side][from] & (~occupied | fits[W])) |
-                      (own->aslant[side][from] & (others | fits[W]));
+                      (own->diagonal_ahead[side][from] & (others | fits[W]));
         n = add_hops(out, n, from, to & within, WALL, RING_WALL);
     }
     for (uint64_t set = of[F] & of[T] & ~of[W] & movers; set; set &= set - 1) {

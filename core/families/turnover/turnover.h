@@ -1,11 +1,10 @@
 /* turnover.h - what the files of the Turnover family share (rules/turnover.md).
  *
- *   turnover.c        the rows of data, position texts
- *   core/families/turnover/draft.c   movement computed on the board graph, drafts, refusals
- *   core/families/turnover/notation.c   notation
- *   core/families/turnover/turnover.c  the fast implementation: a bitboard for each ring, plies,
- * perft, check and siege, verdicts; its inline functions are in core/families/turnover/turnover.h
- *   core/families/turnover/search_rules.c search rules for the engine
+ *   turnover.c      the rows of data, position texts; the fast implementation: a bitboard for each
+ *                   ring, plies, perft, check and siege, verdicts (its inline functions are here)
+ *   draft.c         movement computed on the board graph, drafts, refusals
+ *   notation.c      plies as text
+ *   search_rules.c  search rules for the engine
  *
  * A piece is a set of rings, and everything follows from that: which ring travels (the outermost),
  * what stays behind (the others), and what fits together (two sets that share no ring and together
@@ -61,8 +60,8 @@ struct turnover {
     char castle[320];
     uint64_t ray[64][SQUARE_DIRECTIONS]; /* the squares from one square to the border */
     uint64_t step[64], leap[64];         /* steps of a Castle, leaps of a Fortress */
-    /* Ahead and diagonally forward: of a Wall; two ahead: of a Wall that dismounts from a Castle */
-    uint64_t ahead[2][64], aslant[2][64], two_ahead[2][64];
+    /* Straight and diagonally ahead: a Wall; two ahead: a Wall that dismounts from a Castle */
+    uint64_t ahead[2][64], diagonal_ahead[2][64], two_ahead[2][64];
 };
 
 static inline const struct turnover *turnover_of(const struct position *position)
@@ -70,7 +69,7 @@ static inline const struct turnover *turnover_of(const struct position *position
     return position->rules->own;
 }
 
-/* core/families/turnover/turnover.c */
+/* ---- turnover.c */
 /* Fill the tables of squares. */
 void turnover_fill(struct turnover *own, const struct board *board);
 void rings_read(struct rings *rings, const struct position *position);
@@ -93,10 +92,10 @@ int turnover_plies(const struct position *position, const struct limits *limits,
 uint64_t turnover_perft(const struct position *position, int depth, const struct limits *limits,
                         bool bulk);
 
-/* core/families/turnover/search_rules.c */
+/* ---- search_rules.c */
 extern const struct search_rules turnover_search;
 
-/* core/families/turnover/draft.c */
+/* ---- draft.c */
 void turnover_begin(struct draft *draft);
 void turnover_choices(const struct draft *draft, struct actions *out);
 void turnover_take(struct draft *draft, const struct action *action);
@@ -110,7 +109,7 @@ const char *turnover_part(const struct position *position, const struct action *
 bool turnover_no_way(const struct position *position, struct piece piece, cell_t from, cell_t to,
                      int travel, struct note *why);
 
-/* core/families/turnover/notation.c */
+/* ---- notation.c */
 /* Convert a ply of actions to a complete hop. */
 struct hop hop_of(const struct ply *ply);
 int turnover_format(const struct position *position, const struct ply *ply, enum form form,
@@ -118,8 +117,8 @@ int turnover_format(const struct position *position, const struct ply *ply, enum
 int turnover_parse(const struct position *position, const char *text, struct ply *out,
                    struct note *why);
 
-/* ---- Inline functions on the bitboards of Turnover Chess, for core/families/turnover/turnover.c
- * and core/families/turnover/search_rules.c. */
+/* ---- Inline functions on the bitboards of Turnover Chess, for turnover.c
+ * and search_rules.c. */
 
 enum { T, F, W }; /* indices into struct rings */
 
@@ -228,7 +227,7 @@ static inline bool attacked(const struct turnover *own, const struct rings *ring
     uint64_t citadels = of[T] & of[F] & ~of[W], towers = of[T] & ~of[F],
              forts = of[F] & ~of[T] & ~of[W];
     return (own->step[cell] & castles(rings, side)) || (own->leap[cell] & of[F] & of[W] & ~of[T]) ||
-           (own->aslant[!side][cell] & of[W] & ~of[F]) ||
+           (own->diagonal_ahead[!side][cell] & of[W] & ~of[F]) ||
            (straight(own, cell, occupied) & (towers | citadels)) ||
            (diagonal(own, cell, occupied) & (forts | citadels));
 }

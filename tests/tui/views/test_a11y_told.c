@@ -104,7 +104,7 @@ static void plies_of_others_are_said(void **state)
     stand_up(app);
 }
 
-/* Without `a11y` plies are only shown; a player who is out is announced in either case. */
+/* Without `a11y` plies are only shown; an eliminated player is announced in either case. */
 static void without_a11y_only_eliminations_are_said(void **state)
 {
     (void)state;

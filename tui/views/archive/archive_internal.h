@@ -1,7 +1,6 @@
 /* archive_internal.h - internals of the list of an archive's games.
  *
- * For its own files only: view_archive.c, tui/views/archive/view_archive.c,
- * tui/views/archive/view_archive.c, tui/views/archive/import.c. */
+ * For the files of this folder only. */
 #ifndef CHESSCADE_TUI_VIEWS_ARCHIVE_ARCHIVE_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_ARCHIVE_ARCHIVE_INTERNAL_H
 
@@ -56,7 +55,7 @@ static inline struct archive *archive_of(const struct view *view)
     return (struct archive *)view;
 }
 
-/* tui/views/archive/view_archive.c */
+/* ---- view_archive.c */
 /* Scan this many more games. `other`: indices into the store have changed. Also watches the
  * background processes. */
 void archive_scan(struct archive *archive, int games, bool other);
@@ -75,7 +74,6 @@ bool archive_catch_up(struct archive *archive);
 /* The list disagreed with the archive: check whether others have changed it. */
 void archive_look_again(struct archive *archive);
 
-/* tui/views/archive/view_archive.c */
 /* Change the tags of the tagged games, or of the one under the cursor: from the argument, or else
  * from a prompt. */
 void archive_ask_tags(struct archive *archive, const char *argument);
@@ -87,7 +85,7 @@ void archive_ask_delete(struct archive *archive);
 void archive_undelete(struct archive *archive);
 void archive_forget_gone(struct archive *archive);
 
-/* tui/views/archive/import.c */
+/* ---- import.c */
 /* Ask for a file and a pack name, then start importing. During an import: ask whether to stop it.
  */
 void archive_import(struct archive *archive, const char *argument);

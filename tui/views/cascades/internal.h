@@ -1,5 +1,5 @@
 /* internal.h - internals of the cascade finder: view_cascades.c searches and walks,
- * tui/views/cascades/view_cascades.c draws. */
+ * view_cascades.c draws. */
 #ifndef CHESSCADE_TUI_VIEWS_CASCADES_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_CASCADES_INTERNAL_H
 

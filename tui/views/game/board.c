@@ -566,7 +566,7 @@ bool table_board(struct table *table, const struct event *event)
     }
 }
 
-/* ---- The card of a cell on the screen: the text of tui/views/game/inspect.c, and a diagram of its
+/* ---- The card of a cell on the screen: the text of inspect.c, and a diagram of its
  * piece's moves, on squares as in the source, on triangles on the board itself. If a panel has no
  * room for the whole picture, the card can have the screen. */
 

@@ -1,7 +1,7 @@
 /* collections.c - the game as a whole: whose notes are shown, its tags, its collections.
  *
  * Every annotator is a layer: their signed comments, marks and lines. "nobody" is the layer of
- * unsigned notes and of all annotation glyphs. Hiding a layer changes what is shown, never the
+ * unsigned notes and of all judgements. Hiding a layer changes what is shown, never the
  * game; merging one makes its notes the game's own. */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* draw.c - draws the table's panels in the places that tui/views/game/layout.c chose. */
+/* draw.c - draws the table's panels in the places that layout.c chose. */
 #include "config.h"
 
 #include "core/families/croatian/custom_board.h"
@@ -628,7 +628,7 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size)
     return *out != '\0';
 }
 
-/* ---- The table's menus, shown in place of the notes: promotions, annotation glyphs, actions. */
+/* ---- The table's menus, shown in place of the notes: promotions, judgements, actions. */
 
 void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int))
 {

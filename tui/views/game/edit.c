@@ -1,4 +1,4 @@
-/* edit.c - editing the game on the table: annotation glyphs, marks, variations; undo and redo;
+/* edit.c - editing the game on the table: judgements, marks, variations; undo and redo;
  * saving.
  *
  * Every change goes to the store's draft at once; saving needs a command. The status line always
@@ -194,7 +194,7 @@ static void game_edit_undo_turn(struct table *table)
     }
 }
 
-/* ---------------------------------------------------------------- annotation glyphs */
+/* ---------------------------------------------------------------- judgements */
 
 /* True if the ply, or the member being shown, has that glyph. Selecting it again removes it. */
 static bool game_edit_has_nag(struct table *table, int nag)

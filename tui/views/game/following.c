@@ -1,5 +1,5 @@
 /* following.c - a shared reading on the screen: leading, following, announcing. See
- * tui/views/game/game_internal.h for the idea.
+ * game_internal.h for the idea.
  *
  * A table is in one of three states. It leads if it holds the baton: every move to another spot and
  * every change schedules an announcement PUBLISH_AFTER milliseconds later, which saves first, so

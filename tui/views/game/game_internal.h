@@ -1,29 +1,20 @@
-/* game_internal.h - the internals of the table, for the table_*.c files only.
+/* game_internal.h - the internals of the view of a game, for the files of this folder only.
  *
- *   tui/views/game/view_game.c    opening, requests, keys, the mouse
- *   tui/views/game/layout.c  the places of the panels
- *   tui/views/game/draw.c    drawing them
- *   tui/views/game/draw.c    the title and the status line
- *   tui/views/game/notes.c   a line about one cell, if there is no room for a board
- *   tui/views/game/notes.c   the notes panel
- *   tui/views/game/inspect.c the text of a cell's card; turning a piece
- *   tui/views/game/board.c    the card on the screen, with the diagram of its piece's moves
- *   tui/views/game/replay.c  moving through the tree
- *   tui/views/game/draw.c   changes in one sentence, for screen readers
- *   tui/views/game/replay.c    stepping through a ply, by members and cells
- *   tui/views/game/board.c   the board: the cursor, composing plies, typed plies, inspecting
- *   tui/views/game/edit.c    annotation glyphs, marks, variations; undo; saving
- *   tui/views/game/notes.c comments, and preserving unfinished ones
- *   tui/views/game/collections.c    whose notes are shown, tags, collections
- *   tui/views/game/conflicts.c   changes made by others meanwhile
- *   tui/views/game/live.c    a live game, played or watched through a journal, each person at their
- * own terminal tui/views/game/following.c  a shared reading: one leads, the others follow
- *   tui/views/game/search.c  finding text in the game, jumping back
- *   tui/views/game/inspect.c   trials, guessing
- *   tui/views/game/openings.c  the openings panel
- *   tui/views/game/collections.c  bookmarks, and the place where the user left the game
- *   tui/views/game/play.c    a game in play: results, offers, takebacks
- *   tui/views/game/computer.c  seats that the computer has */
+ *   view_game.c    opening, requests, keys
+ *   layout.c       the places of the panels
+ *   draw.c         drawing them: title, status line, menus; changes in one sentence for screen
+ * readers board.c        the board: cursor, composing plies, cards, the mouse inspect.c      the
+ * text of a cell's card; trials, guessing play.c         a game in play: typed plies, results,
+ * offers, takebacks computer.c     seats that the computer has seats.c        the players and their
+ * clocks replay.c       moving through the tree; stepping through a ply by members and cells
+ *   move_tree.c    the panel of moves
+ *   notes.c        the notes panel; comments, and preserving unfinished ones
+ *   edit.c         judgements, marks, variations; undo; saving
+ *   conflicts.c    changes that others made meanwhile
+ *   collections.c  whose notes are shown, tags, collections; bookmarks, where the user left the
+ * game search.c       finding text in the game, jumping back openings.c     the openings panel
+ *   live.c         a live game, played or watched through a journal; live_draw.c draws its parts
+ *   following.c    a shared reading: one leads, the others follow */
 #ifndef CHESSCADE_TUI_VIEWS_GAME_GAME_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_GAME_GAME_INTERNAL_H
 
@@ -50,7 +41,7 @@ enum { ARROW_TEXT_MAX = 160 };
 
 enum { MENU_ITEMS_MAX = 64, MENU_TEXT_MAX = 160 };
 
-/* A menu in the notes panel: promotions, annotation glyphs, actions. */
+/* A menu in the notes panel: promotions, judgements, actions. */
 struct table_menu {
     const char *title; /* NULL: no menu is open */
     char item[MENU_ITEMS_MAX][MENU_TEXT_MAX];
@@ -192,11 +183,11 @@ struct table {
     bool jumping; /* while jumping back: that is not remembered */
     struct bookmarks bookmarks;
 
-    struct openings_panel *openings; /* openings_panel.h; NULL: not shown */
+    struct openings_panel *openings; /* game_internal.h; NULL: not shown */
     bool counting;                   /* it has more games to count */
-    struct table_live *live;         /* tui/views/game/live.h; NULL: not a live game */
+    struct table_live *live;         /* live.h; NULL: not a live game */
     struct live_watch *watch;        /* shared by both; NULL: nothing is watched */
-    struct table_together *together; /* tui/views/game/game_internal.h; NULL: nobody else is here */
+    struct table_together *together; /* game_internal.h; NULL: nobody else is here */
 
     /* a game in play */
     struct table_told told;
@@ -220,13 +211,13 @@ static inline struct record *table_record(const struct table *table)
     return table->edits.record;
 }
 
-/* tui/views/game/view_game.c */
+/* ---- view_game.c */
 void table_set_keymaps(struct table *table);
 /* Put the cursor where a side begins: on the movable piece of its own nearest to the middle of
  * White's first rank. */
 void table_cursor_home(struct table *table, int side);
 
-/* tui/views/game/draw.c */
+/* ---- draw.c */
 /* Open a menu without entries; `chosen` gets the value of the selected one. table->menu.cancelled
  * may be set afterwards. */
 void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int));
@@ -240,14 +231,14 @@ void table_menu_draw(struct table *table, struct scene *scene, const struct area
 /* The menu entry in a row of its panel, counted from the row below the title; -1: none. */
 int table_menu_at(const struct table *table, int row);
 
-/* tui/views/game/board.c */
+/* ---- board.c */
 bool table_mouse(struct view *view, const struct mouse *mouse);
 
-/* tui/views/game/layout.c */
+/* ---- layout.c */
 /* Place the panels in table->layout, and choose the size of the board. */
 void table_lay_out(struct table *table, const struct area *body);
 
-/* tui/views/game/draw.c */
+/* ---- draw.c */
 void table_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);
 /* Build what the board shows now, with marks, in table->board: for drawing, or earlier if something
  * needs it. */
@@ -258,7 +249,6 @@ struct board_view table_board_view(const struct table *table);
  * through, ends. */
 cell_t table_looked_at(const struct table *table);
 
-/* tui/views/game/draw.c */
 enum {
     TABLE_LARGE_BOARD = 361 /* cells, 19x19: from this size on every byte sent for a ply counts */
 };
@@ -269,12 +259,12 @@ void table_ply_label(struct table *table, char *out, size_t size);
 /* True if a dot or the status line shows whose turn it is. */
 bool table_tells_turn(const struct table *table);
 
-/* tui/views/game/seats.c */
+/* ---- seats.c */
 void table_draw_seats(const struct table *table, struct scene *scene);
 /* True if the seats show every captured piece of a side that may return. */
 bool table_shows_held(const struct table *table, int side);
 
-/* tui/views/game/notes.c */
+/* ---- notes.c */
 /* Describe a cell in words, as table_make_board() showed it. */
 void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size);
 /* Lay out a line for a cell, and a panel below it if there is a row for one. */
@@ -283,19 +273,18 @@ void table_words_draw(struct table *table, struct scene *scene);
 /* Title and status around that line on a narrow screen, or on a screen of one row. */
 void table_words_face(struct table *table, const struct scene *scene, struct face *face);
 
-/* tui/views/game/notes.c */
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);
 /* Keep the scrolled notes within the page, given that so many rows are shown. */
 void table_scroll_notes(struct table *table, int rows);
 
-/* tui/views/game/board.c */
+/* ---- board.c */
 /* The card of the cell under the cursor. */
 void table_draw_card(struct table *table, struct scene *scene, const struct area *area);
 void table_close_card(struct table *table);
 /* True if the card is all that the last layout put on the screen. */
 bool table_card_has_screen(const struct table *table);
 
-/* tui/views/game/inspect.c */
+/* ---- inspect.c */
 /* Add the text of the card for the cell under the cursor. */
 void table_add_card(struct table *table, struct page *page);
 /* True if the piece there makes the next move of the ply being composed, or waits in a gate; its
@@ -322,12 +311,12 @@ bool table_wants_room(const struct table *table);
 /* Add the text of a note on a member or step. */
 void table_add_step(struct table *table, struct page *page, const struct step_note *step);
 
-/* tui/views/game/draw.c: implements aloud(), see view.h. */
+/* draw.c: implements aloud(), see view.h. */
 bool table_aloud(struct view *view, bool brief, char *out, size_t size);
 /* Describe a change that is only visible, for screen-reader users. */
 void table_deed(struct table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* tui/views/game/replay.c */
+/* ---- replay.c */
 bool table_replay(struct table *table, const struct event *event);
 /* Go to a spot: the board, the tree and the notes follow; a ply being composed is dropped. */
 void table_go(struct table *table, const struct spot *spot);
@@ -341,7 +330,7 @@ void table_tick(struct view *view);
 int table_hit(const struct table *table);
 void table_stop(struct table *table);
 
-/* tui/views/game/collections.c */
+/* ---- collections.c */
 bool table_bookmark(struct table *table, const struct event *event);
 /* Set the reader's place and panel: where the game was opened, else where the user left it, with
  * the same folds. */
@@ -349,7 +338,7 @@ void table_come_in(struct table *table);
 /* The table is being closed: remember the place. */
 void table_leave(struct table *table);
 
-/* tui/views/game/replay.c */
+/* ---- replay.c */
 bool table_walk(struct table *table, const struct event *event);
 /* Go one member forward, inside the next ply or past its end; false at the end of the line. */
 bool table_walk_on(struct table *table);
@@ -382,7 +371,7 @@ void table_walk_write(struct table *table, const char *by, const char *text);
 void table_walk_nag(struct table *table, int nag);
 void table_walk_mark(struct table *table, const char *as, const char *cells);
 
-/* tui/views/game/board.c */
+/* ---- board.c */
 bool table_board(struct table *table, const struct event *event);
 /* True if a ply can be played here; if not, the reason is shown. */
 bool table_may_play(struct table *table);
@@ -406,28 +395,28 @@ void table_play_ply(struct table *table, const struct ply *ply);
  * one; that is then shown. */
 bool table_ended_meanwhile(struct table *table);
 
-/* tui/views/game/play.c: prompt for a ply; discard the list of plies made for the prompt. */
+/* play.c: prompt for a ply; discard the list of plies made for the prompt. */
 void table_type(struct table *table);
 void table_forget_typed(struct table *table);
 
-/* tui/views/game/search.c */
+/* ---- search.c */
 bool table_search(struct table *table, const struct event *event);
 /* Before the reader goes to a spot: remember their place, if the new one is more than a step away.
  */
 void table_remember_jump(struct table *table, const struct spot *to);
 
-/* tui/views/game/play.c: `:replace`. */
+/* play.c: `:replace`. */
 bool table_replace(struct table *table, const struct event *event);
 bool table_can_replace(const struct table *table);
 
-/* tui/views/game/inspect.c */
+/* ---- inspect.c */
 bool table_try(struct table *table, const struct event *event);
 /* True if the ply is a guess rather than played; it has then been compared with the record. */
 bool table_guess(struct table *table, const struct way_sought *ply);
 /* Leave a trial and return to the game. */
 void table_trial_close(struct table *table);
 
-/* tui/views/game/edit.c */
+/* ---- edit.c */
 bool table_edit(struct table *table, const struct event *event);
 /* True if nothing may be changed here; the reason is then shown. */
 bool table_refuses(struct table *table);
@@ -448,7 +437,7 @@ bool table_draft_save(struct table *table, const struct record *record);
 /* Nothing is unsaved any more: delete the draft. */
 void table_draft_drop(struct table *table);
 
-/* tui/views/game/notes.c */
+/* ---- notes.c */
 void table_open_editor(struct table *table, bool before);
 void table_close_editor(struct table *table, bool keep);
 /* Handle a key, or a paste, while a comment is edited. */
@@ -460,7 +449,7 @@ bool table_is_typed(const struct table *table);
 /* Save it to the draft when that is due; schedule a tick for that time. */
 void table_comment_tick(struct table *table);
 void table_comment_wake(struct table *table);
-/* Label what new comments and annotation glyphs belong to: the ply, or the member being stepped
+/* Label what new comments and judgements belong to: the ply, or the member being stepped
  * through. */
 void table_label_here(struct table *table, char *out, size_t size);
 /* The user's name here, and the name that signs comments, marks and variations: NULL if unsigned.
@@ -472,20 +461,20 @@ void table_sign_line(struct table *table, const struct spot *spot);
 /* Say which side made the ply at a spot, played from the board, if counting plies does not tell. */
 void table_tell_side(struct table *table, const struct spot *spot);
 
-/* tui/views/game/edit.c */
+/* ---- edit.c */
 /* Show what saving would change in the file; for "3" or "2 5", what these changes did; for "#12" or
  * an id, how another game differs. */
 void table_show_diff(struct table *table, const char *argument);
 /* List the changes, so that the user can go back to one. */
 void table_list_changes(struct table *table);
 
-/* tui/views/game/openings.c: the panel that counts how games continue from the board. */
+/* openings.c: the panel that counts how games continue from the board. */
 bool table_openings(struct table *table, const struct event *event);
 /* When idle: also count what others changed in the archive. */
 void table_openings_tick(struct table *table);
 void table_openings_draw(struct table *table, struct scene *scene);
 
-/* tui/views/game/seats.c: these do nothing in games without clocks. */
+/* seats.c: these do nothing in games without clocks. */
 void table_clock_open(struct table *table);
 /* Call after anything that may have begun another turn. */
 void table_clock_follow(struct table *table);
@@ -505,7 +494,7 @@ void table_clock_wake(struct table *table);
 /* True if the reader is at the end of the game itself, and it is being played here. */
 bool table_stands(const struct table *table);
 
-/* tui/views/game/computer.c: these do nothing in games without a computer. */
+/* computer.c: these do nothing in games without a computer. */
 void table_computer_open(struct table *table);
 void table_computer_close(struct table *table);
 /* Let it think and act; and shorten the sleep to when that is due. */
@@ -525,7 +514,7 @@ const char *table_computer_status(const struct table *table);
 bool table_computer(struct table *table, const struct event *event);
 bool table_computer_can(const struct table *table, enum request request);
 
-/* tui/views/game/play.c */
+/* ---- play.c */
 /* The side to move resigns or claims the draw that the rules give. */
 void table_end_for_seat(struct table *table, bool resigns);
 /* The side to move has run out of time, at the end of the game. */
@@ -549,7 +538,8 @@ void table_offer_text(const struct table *table, char *out, size_t size);
  * (checkmate)"; false: nobody. */
 bool table_gone(const struct table *table, char *out, size_t size);
 
-/* ---- A game on the table that someone else may change meanwhile: for the table_*.c files only. */
+/* ---- A game on the table that someone else may change meanwhile: for the files of this folder
+ * only. */
 
 /* Call when the record is loaded: finds the version it is based on. */
 void table_merge_open(struct table *table);
@@ -569,7 +559,7 @@ void table_merge_tick(struct table *table);
 bool table_merge_look(struct table *table);
 
 /* ---- Requests about the game as a whole: whose notes are shown, its tags, its collections. For
- * the table_*.c files only. */
+ * the files of this folder only. */
 
 /* Handle a request about layers, tags or collections; false: it is another request. */
 bool table_game(struct table *table, const struct event *event);
@@ -579,12 +569,12 @@ bool table_hides(const struct table *table, const char *by);
 bool table_hides_any(const struct table *table);
 
 /* ---- A shared reading: one person leads, and others with the same game open see what the leader
- * shows and writes, or go their own way. For the table_*.c files only.
+ * shows and writes, or go their own way. For the files of this folder only.
  *
  * Nothing is transmitted beyond what is stored anyway: the leader saves every change, and announces
- * revision and ply in their presence file (presence.h). Followers load that revision and go to that
- * ply. The baton is a lock beside the game, so there is only one, and it is released when the
- * session that holds it ends. */
+ * revision and ply in their presence file (archive/live/people.h). Followers load that revision and
+ * go to that ply. The baton is a lock beside the game, so there is only one, and it is released
+ * when the session that holds it ends. */
 
 struct table_together {
     struct lobby_place *place; /* borrowed */

@@ -3,7 +3,7 @@
  * The board is on the left, as large as the space allows; moves and notes are to its right, one
  * above the other or, on wide terminals, side by side; on narrow terminals they are below it, or
  * the panel with the focus takes the screen. If there is no room for a board at all, a line
- * describes one cell (tui/views/game/notes.c).
+ * describes one cell (notes.c).
  *
  * place_panels() tries these layouts and keeps the best:
  *
@@ -20,8 +20,8 @@
  * The cell size is chosen by choose_size(): first the largest that fits (layout->fit), then
  * calm_size() goes down to cells that are comfortable to read, from where the user's zoom goes
  * down, or up to the largest that fits. For a board that cannot fit, wider cells are preferred as
- * long as they do not cost ranks, and the board becomes a viewport (viewport.h). Everything is
- * recomputed at every drawing: there is no state but the user's choices (focus, zoom, turn,
+ * long as they do not cost ranks, and the board becomes a viewport (tui/widgets/page.h). Everything
+ * is recomputed at every drawing: there is no state but the user's choices (focus, zoom, turn,
  * maximised). */
 #include "config.h"
 #include "tui/views/game/game_internal.h"

@@ -1,4 +1,4 @@
-/* live.c - a live table: opening, updates from the journal, timers. See tui/views/game/live.h.
+/* live.c - a live table: opening, updates from the journal, timers. See live.h.
  *
  * The journal (archive/live/journal.h) is the only truth about a live game. Every action of this
  * client is a record appended to it, and the table changes only when that record, like those of all
@@ -9,7 +9,7 @@
  * There is no server. Duties that belong to nobody in particular are done by whichever session sees
  * them first, and the journal's validation rejects the second attempt: recording a fallen flag
  * (game_live_notice_flag()), a lost connection (notice_lost()), and compiling a finished game into
- * the archive (tui/views/game/live.c).
+ * the archive (live.c).
  *
  * Time: the tick is called when the watch of the archive's files reports a change, or when
  * view->wake is due. next_due() is the next thing to do apart from reading the journal: redrawing a
@@ -637,7 +637,7 @@ void table_live_tick(struct table *table)
 }
 
 /* ---- The end of a live game: its result, the archive's copy on the table, a rematch. See
- * tui/views/game/live.h. */
+ * live.h. */
 
 enum { WATCHERS_FINISH = 3000 /* a watcher finishes a game only if no player has */ };
 
@@ -746,7 +746,7 @@ void table_live_rematch(struct table *table)
     table_live_open_instead(table, id);
 }
 
-/* ---- Chat at a live table. See tui/views/game/live.h. */
+/* ---- Chat at a live table. See live.h. */
 
 void table_live_notice_talk(struct table *table)
 {
@@ -800,7 +800,7 @@ void table_live_talk(struct table *table)
 }
 
 /* ---- A player's actions at a live table: plies, offers, resigning; and which requests are
- * possible. See tui/views/game/live.h. */
+ * possible. See live.h. */
 
 struct journal_record table_live_record(const struct table *table, enum journal_event event)
 {
@@ -989,7 +989,7 @@ int table_live_can(const struct table *table, enum request request)
     case REQ_SIT:
         return table_live_seat_is_free(table);
     case REQ_CHAT:
-    case REQ_MUTE: /* after the game tui/views/game/following.c handles it */
+    case REQ_MUTE: /* after the game following.c handles it */
         return live->ended ? -1 : 1;
     case REQ_TAKE_BACK:
     case REQ_OFFER_DRAW:

@@ -1,5 +1,5 @@
-/* live.h - a table with a live game, played or watched through its journal: for the table_*.c files
- * only.
+/* live.h - a table with a live game, played or watched through its journal: for the files of this
+ * folder only.
  *
  * It is the same table as for replay: the record is rebuilt from the journal whenever something
  * arrives, and only the way of playing a ply differs. A reader may step back at any time ("BEHIND
@@ -43,7 +43,7 @@ struct table_live {
     bool replaced; /* another table, perhaps of the same game, now announces where the user is */
 };
 
-/* Stop watching for changes; used by tui/views/game/following.c, too. */
+/* Stop watching for changes; used by following.c, too. */
 void table_watch_end(struct table *table);
 /* "!" after a name that looks like that of someone else seen here; else "". */
 static inline const char *table_name_mark(const struct table *table, const char *name)
@@ -51,7 +51,7 @@ static inline const char *table_name_mark(const struct table *table, const char 
     return lobby_name_mark(table->from.place, name);
 }
 
-/* tui/views/game/live.c: all of these may be called for tables that are not live. */
+/* live.c: all of these may be called for tables that are not live. */
 int table_live_open(struct table *table, struct note *why);
 void table_live_close(struct table *table, bool hangup);
 /* True if a live game is in progress here, so that the table cannot be annotated. */
@@ -72,7 +72,7 @@ void table_live_tick(struct table *table);
 /* True if this user may read that line. */
 bool table_live_hears(const struct table_live *live, const struct live_talk *talk);
 
-/* tui/views/game/live_draw.c */
+/* ---- live_draw.c */
 void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM]);
 /* The note beside a seat: "away 0:42", "watches"; "": nothing. */
 void table_live_seat(const struct table *table, int side, char *out, size_t size);
@@ -84,20 +84,20 @@ void table_live_notes(struct table *table, struct page *page);
 /* Add the chat that this user may read; when the game is over also the gallery's. */
 void table_live_add_talk(const struct table *table, struct page *page);
 
-/* ---- The internals of a live table, for the table_live_*.c files only.
+/* ---- The internals of a live table, for live.c and live_draw.c only.
  *
- *   tui/views/game/live.c       opening, updates from the journal, timers
- *   tui/views/game/live.c  a player's actions: plies, offers; which requests are possible
- *   tui/views/game/live.c  chat
- *   tui/views/game/live.c   the result, the archive's copy, a rematch
- *   tui/views/game/live_draw.c  what is drawn besides board and moves */
+ *   live.c       opening, updates from the journal, timers
+ *   live.c  a player's actions: plies, offers; which requests are possible
+ *   live.c  chat
+ *   live.c   the result, the archive's copy, a rematch
+ *   live_draw.c  what is drawn besides board and moves */
 
 static inline const struct live_game *live_game_of(const struct table *table)
 {
     return &table->live->journal->live;
 }
 
-/* tui/views/game/live.c */
+/* ---- live.c */
 /* Show the present state of the journal. */
 void table_live_update(struct table *table);
 /* Replace the record on the table, which takes ownership; a reader at the end of the old one moves
@@ -114,24 +114,22 @@ void table_live_sit_down(struct table *table);
 int table_live_hidden(const struct table_live *live);
 bool table_live_late(const struct table_live *live);
 
-/* tui/views/game/live_draw.c */
+/* ---- live_draw.c */
 /* True if a session with that name is at this table now. */
 bool table_live_sits(const struct table_live *live, const char *name);
 
-/* tui/views/game/live.c */
+/* ---- live.c */
 /* Begin a record of your own side. */
 struct journal_record table_live_record(const struct table *table, enum journal_event event);
 /* Append it and show the result; a failure is shown as a message. */
 bool table_live_append(struct table *table, struct journal_record *record);
 
-/* tui/views/game/live.c */
 /* Count the lines of chat since the last look. */
 void table_live_notice_talk(struct table *table);
 /* Handle a typed line: it goes to the table or to the gallery. */
 bool table_live_said(struct view *view, const char *text);
 void table_live_talk(struct table *table);
 
-/* tui/views/game/live.c */
 void table_live_tell_result(struct table *table);
 /* The game is over: add it to the archive and show the archive's copy. */
 void table_live_finish(struct table *table);

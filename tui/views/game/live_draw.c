@@ -1,5 +1,5 @@
 /* live_draw.c - the parts of a live game that are drawn besides board and moves. See
- * tui/views/game/live.h. */
+ * live.h. */
 #include "config.h"
 #include "tui/views/game/live.h"
 

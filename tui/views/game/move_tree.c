@@ -1,5 +1,4 @@
-/* move_tree.c - lays out the move tree of a record as rows of text: see tui/views/game/move_tree.h;
- * tui/views/game/move_tree.c draws it.
+/* move_tree.c - lays out the move tree of a record as rows of text, and draws it: see move_tree.h.
  *
  * A tree is flat: rows consist of pieces (a text, its column, its ink), and a piece knows its ply,
  * fork choice or member. Texts are in one pool. tree_build() starts again each time, reusing the
@@ -651,7 +650,7 @@ void tree_free(struct tree *tree)
     *tree = (struct tree){0};
 }
 
-/* ---- Draws a laid-out move tree, and finds plies and rows in it: see tui/views/game/move_tree.h.
+/* ---- Draws a laid-out move tree, and finds plies and rows in it: see move_tree.h.
  */
 
 void tree_spot(const struct tree *tree, int ply, struct spot *out)

@@ -29,7 +29,7 @@ struct tree_source {
     bool fold_all;               /* every line except those in `folded` is folded */
     const struct spot *exploded; /* [explosions]: cascades shown with one row for each member */
     int explosions;
-    /* True if the notes, annotation glyphs and lines of an author (NULL: unsigned ones) are hidden.
+    /* True if the notes, judgements and lines of an author (NULL: unsigned ones) are hidden.
      * NULL: all are shown. */
     bool (*hides)(const void *reader, const char *by);
     const void *reader;

@@ -1,6 +1,6 @@
-/* notes.c - the notes panel. At the start it shows the game's headers; at a ply its annotation
- * glyphs, comments, marks and clock; while a ply is composed the piece in the air and its options;
- * while a cell is inspected its card; and the editor of comments. Menus take its place. */
+/* notes.c - the notes panel. At the start it shows the game's headers; at a ply its judgements,
+ * comments, marks and clock; while a ply is composed the piece in the air and its options; while a
+ * cell is inspected its card; and the editor of comments. Menus take its place. */
 #include "config.h"
 
 #include "core/position_text.h"

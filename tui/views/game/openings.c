@@ -1,5 +1,5 @@
 /* openings.c - counts how an archive's games continue from the board's position: see
- * openings_panel.h.
+ * game_internal.h.
  *
  * The matching games are found once; when the board moves on, only those are examined again. */
 #include "config.h"

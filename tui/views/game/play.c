@@ -1,5 +1,5 @@
-/* play.c - a game in play at one keyboard: ends, draw offers, claims, resigning, takebacks,
- * rematch. */
+/* play.c - a game in play at one keyboard: typed plies, ends, draw offers, claims, resigning,
+ * takebacks, rematch. */
 #include "config.h"
 
 #include "core/enumerate.h"

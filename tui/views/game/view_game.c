@@ -1,5 +1,5 @@
 /* view_game.c - the table: a game on the screen. This file has opening, requests, keys and mouse;
- * the rest is in table_*.c.
+ * game_internal.h says where the rest is.
  *
  * Reading, annotating and playing are one view: what may be changed depends on where the game is
  * stored, and the meaning of keys on the panel with the focus. */

@@ -1,5 +1,4 @@
-/* lobby_internal.h - internals of the lobby view, for view_lobby.c, tui/views/lobby/rows.c and
- * tui/views/lobby/view_lobby.c only. */
+/* lobby_internal.h - internals of the lobby view, for view_lobby.c and rows.c only. */
 #ifndef CHESSCADE_TUI_VIEWS_LOBBY_LOBBY_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_LOBBY_LOBBY_INTERNAL_H
 
@@ -63,7 +62,7 @@ static inline const struct lobby_game *lobby_game_of(const struct lobby *lobby, 
                : NULL;
 }
 
-/* tui/views/lobby/view_lobby.c */
+/* ---- view_lobby.c */
 bool lobby_tagged(const struct lobby *lobby, const char *id);
 /* Drop the tags of games that are gone. */
 void lobby_check_tags(struct lobby *lobby);
@@ -77,7 +76,7 @@ bool lobby_tag_escape(struct lobby *lobby);
 /* Let the user step from the table opened now through the tagged games, or through all shown. */
 void lobby_begin_round(struct lobby *lobby);
 
-/* tui/views/lobby/rows.c */
+/* ---- rows.c */
 extern const struct list_ops lobby_list_ops;
 /* Rebuild the lines from lobby->games, sorted. The cursor goes to the line named `stand`
  * (lobby_standing_on()). */

@@ -1,4 +1,4 @@
-/* rows.c - builds, sorts and draws the lines of the lobby. See tui/views/lobby/lobby_internal.h. */
+/* rows.c - builds, sorts and draws the lines of the lobby. See lobby_internal.h. */
 #include "config.h"
 #include "tui/views/lobby/lobby_internal.h"
 

@@ -511,7 +511,7 @@ int lobby_game_record(struct lobby_place *place, const char *id, struct record *
 /* ---- Acts on several games of the lobby at once: tagging, and requests for all tagged games.
  *
  * `t` tags a game, `T` all that match a query; after `;` the next request applies to all tagged
- * games: decline, withdraw, copy, step from table to table. See tui/views/lobby/lobby_internal.h.
+ * games: decline, withdraw, copy, step from table to table. See lobby_internal.h.
  */
 
 /* ---- tags ---- */

@@ -1,5 +1,5 @@
 /* board_editor.c - a board on which the user places pieces, beside a panel of text: see
- * board_editor.h. */
+ * setup.h. */
 #include "config.h"
 #include "tui/views/setup/setup.h"
 

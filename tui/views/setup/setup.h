@@ -1,4 +1,4 @@
-/* setup.h - opening the position editor. */
+/* setup.h - the editors of positions, armies and boards, and the form for a new game. */
 #ifndef CHESSCADE_TUI_VIEWS_SETUP_SETUP_H
 #define CHESSCADE_TUI_VIEWS_SETUP_SETUP_H
 
