@@ -9,9 +9,9 @@
  *    the games it already added are found by their provenance and skipped (find_left()), or a pack
  *    is resumed from its last mark.
  * 3. PGN is read by several threads (archive/pgn/parallel_reader.c). A thread that has read a game
- * also composes its final YAML (compose_game()), except for the id and its number in the file,
- * which only the main thread knows (import_put_game()). YAML streams are read document by document
- * in a sliding window.
+ *    also composes its final YAML (compose_game()), except for the id and its number in the file,
+ *    which only the main thread knows (import_put_game()). YAML streams are read document by
+ *    document in a sliding window.
  * 4. Games are added in groups with one flush each, or appended to a pack.
  * 5. Finally the import is marked as done.
  *

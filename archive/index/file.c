@@ -1,9 +1,9 @@
 /* file.c - the SQLite file of an index: opening, recovery from damage, and its parts, rows and
  * plies. See index.h.
  *
- *   part(number, source, stamp, first, games, plies, seal, sum)   struct index_part; sum is a
- * checksum posting(key, v)                                               a row (rows.h); the key
- * consists of part, kind, key of the row
+ *   part(number, source, stamp, first, games, plies, seal, sum)
+ *                    a struct index_part; sum is a checksum
+ *   posting(key, v)  a row (rows.h); the key consists of part, kind, key of the row
  *
  * The plies of all parts are rows of part 0, each a checksum and the plies from the row's key on,
  * NUL-terminated.

@@ -3,9 +3,9 @@
  * A row is
  *
  *   check    checksum of everything that follows, seeded with the row's key
- *   last     the last key it covers: the rows of a kind together cover every key, so that a missing
- * row is noticed entries  each a code, as its distance to the previous one, and the size and bytes
- * of its value
+ *   last     the last key it covers: the rows of a kind together cover every key, so that a
+ *            missing row is noticed
+ *   entries  each a code, as its distance to the previous one, and the size and bytes of its value
  *
  * The key of a row is that of its first code: the code without its lowest `shift` bits. Numbers are
  * stored seven bits per byte, lowest first, with the high bit set in all bytes but the last.

@@ -1,7 +1,7 @@
 /* journal_line.h - the records of a live game's journal and their form as lines of its file.
  *
- *   - {seq: 1, at: '2026-11-21T20:49:09.004Z', ev: 'ply', side: 'w', m: 'Pd4-e4', clk: '0:15:06',
- * crc: '0b7a91fe'}
+ *   - {seq: 1, at: '2026-11-21T20:49:09.004Z', ev: 'ply', side: 'w', m: 'Pd4-e4',
+ *      clk: '0:15:06', crc: '0b7a91fe'}   (on one line)
  *
  * `crc` is the CRC-32C of the line without itself and without the line feed, seeded with the crc of
  * the previous record (0 for the first). So nobody can remove, exchange or import a record from

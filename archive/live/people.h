@@ -54,8 +54,8 @@ int presence_list(const struct presence *presence, struct person **list);
  * A room is a file of the archive, talk/<room>.log, with one line per message, like a journal but
  * each line by itself:
  *
- *   - {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'ana', text: 'hello', crc:
- * '0b7a91fe'}
+ *   - {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'ana', text: 'hello',
+ *      crc: '0b7a91fe'}   (on one line)
  *
  * Lines are appended under a lock. Invalid lines are skipped. A full file is renamed to <room>.old,
  * replacing the previous one. */

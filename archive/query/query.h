@@ -2,10 +2,12 @@
  * searches.
  *
  *   morphy 1858              every word somewhere in the headers or notes
- *   "open file"              consecutive words      /^exd5/   a regular expression over plies and
- * notes white:morphy result:1-0  key:value              plies:>=40  date:1850..1860  cascade:>=3 a
- * b   a | b   !a  -a     and, or, not           ( ) in:variations            applies to everything
- * in the same parentheses or saved query
+ *   "open file"              consecutive words
+ *   /^exd5/                  a regular expression over plies and notes
+ *   white:morphy result:1-0  key:value
+ *   plies:>=40  date:1850..1860  cascade:>=3
+ *   a b   a | b   !a  -a     and, or, not           ( )
+ *   in:variations            applies to everything in the same parentheses or saved query
  *
  * query_keys() lists the keys with their meaning. A query knows how much of a game it needs: the
  * headers only, the record, or its positions; the evaluator supplies the rest on demand. */

@@ -3,8 +3,8 @@
  *
  *      struct near near = {.typed = text};
  *      near_try(&near, name);              for each known name
- *      near_hint(&near, hint, sizeof hint)  ": did you mean 'name'?", or nothing if no name is near
- * enough */
+ *      near_hint(&near, hint, sizeof hint)  ": did you mean 'name'?", or nothing if no name is
+ *                                           near enough */
 #ifndef CHESSCADE_CORE_UTIL_SPELLING_H
 #define CHESSCADE_CORE_UTIL_SPELLING_H
 

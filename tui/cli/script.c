@@ -13,7 +13,7 @@
  *   :click ROW COLUMN  press and release the left button there, counted from 1
  *   :copy FROM TO      copy a file over another, as another program might change it meanwhile
  *   :as NAME           in a lobby: continue as another person, with a client of their own beside
- * this one
+ *                      this one
  *
  * Blank lines and lines that begin with '#' are ignored. Blanks around keys do not count: <Space>
  * is the key. After each picture the next thousand keys, clicks and sizes are drawn one by one, as

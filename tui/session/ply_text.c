@@ -261,10 +261,10 @@ int ply_replace_cut(struct record *record, const struct spot *spot, struct track
  *
  *   1. read_members() parses the members in the text: a kind, an optional origin, a target.
  *   2. ply_text_follow() starts a draft (core/draft.h) with every piece that fits the first member,
- * and at each member takes only the activation (ACTION_PUSH) of the right kind to the right cell.
- * Several paths may remain, as short forms are ambiguous.
+ *      and at each member takes only the activation (ACTION_PUSH) of the right kind to the right
+ *      cell. Several paths may remain, as short forms are ambiguous.
  *   3. ply_text_go_on() lists what the next member may be: whole plies that end there, and
- * activations, marked by '~', to be typed on.
+ *      activations, marked by '~', to be typed on.
  *
  * So the cost depends on what was typed, not on the length of possible cascades, and the answer
  * comes at once on every board. Activations after which no ply can be completed are left out as far

@@ -86,13 +86,13 @@ void page_draw(const struct page *page, struct scene *scene, const struct area *
  * aims compete:
  *
  *   - The lines that matter must be visible: the cursor with a margin (viewport_followed), or,
- * during a replay, the end of the present ply and of as many of the next ones as possible
- * (viewport_kept). Looking ahead avoids scrolling at every ply.
+ *     during a replay, the end of the present ply and of as many of the next ones as possible
+ *     (viewport_kept). Looking ahead avoids scrolling at every ply.
  *   - Scrolling must be cheap. On a checkered board an even step leaves the ground of every square
- * on the screen as it was, so that a terminal gets only the pieces that change; an odd step swaps
- * light and dark everywhere, which costs thousands of bytes on a large board. Steps are therefore
- * even wherever an even step does the job, and long (a quarter of what is visible), so that they
- * are rare.
+ *     on the screen as it was, so that a terminal gets only the pieces that change; an odd step
+ *     swaps light and dark everywhere, which costs thousands of bytes on a large board. Steps are
+ *     therefore even wherever an even step does the job, and long (a quarter of what is visible),
+ *     so that they are rare.
  *
  * viewport_kept() gives up the even step only if that shows more than twice as many of the next
  * lines. viewport_begun() has nothing on the screen to preserve: it chooses a first line from which

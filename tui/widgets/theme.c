@@ -6,14 +6,14 @@
  * any ink can meet any ground, and are solved in this order:
  *
  *   1. An ink that is unreadable on the ground is replaced by the ground's own ink. Readable means
- * a contrast of 3 by WCAG 2 (https://www.w3.org/TR/WCAG21/#contrast-minimum: large text). Red's
- * pieces are shaded instead, as the ground's ink would look like White's.
+ *      a contrast of 3 by WCAG 2 (https://www.w3.org/TR/WCAG21/#contrast-minimum: large text).
+ *      Red's pieces are shaded instead, as the ground's ink would look like White's.
  *   2. On a board with the colours of its book (theme_dress()), White's and Black's inks are mixed
- * with white or black until they are readable and differ from each other: theme_piece_ink().
+ *      with white or black until they are readable and differ from each other: theme_piece_ink().
  *   3. RGB colours are reduced to the nearest of the palette, by a weighted distance (3, 4, 2 for
- * red, green, blue).
+ *      red, green, blue).
  *   4. With 16 or 8 colours no ground suits both White and Black, so pieces bring a ground of their
- * own on plain cells; elsewhere weak pairs are replaced (look_of_few()).
+ *      own on plain cells; elsewhere weak pairs are replaced (look_of_few()).
  *
  * Limits: the 16 named colours differ between terminals. Contrast and distance use the VGA palette;
  * clear_on[] lists the pairs that are readable with VGA, xterm and Tango alike; a theme whose

@@ -1,10 +1,10 @@
-/* directory_internal.h - internals of the directory store, shared by
- * the files of this folder.
+/* directory_internal.h - internals of the directory store, shared by the files of this folder.
  *
  *   archive.yaml              title, layout, limits
- *   games/2026/11/<id>.yaml   by the month in the id, when the game was created: a file never
- * moves. games/XY/<id>.yaml        with layout 'hash': the last two characters of the id, for very
- * many games packs/<name>.yaml         many games in one file, read only: archive/pack/pack.h
+ *   games/2026/11/<id>.yaml   by the month in the id, when the game was created: it never moves
+ *   games/XY/<id>.yaml        with layout 'hash': the last two characters of the id, for very many
+ *                             games
+ *   packs/<name>.yaml         many games in one file, read only: archive/pack/pack.h
  *   drafts/<user>/<id>.yaml   unsaved edits
  *   trash/<id>.<rev>.yaml     deleted games, and old versions whose remarks could not be kept
  *   .lock/<id>                empty

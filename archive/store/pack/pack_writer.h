@@ -6,9 +6,11 @@
  * after a kill, a power loss or a cancellation. Writing dominates the cost: it waits for the disk
  * only once in many megabytes. Only one process at a time can write a pack.
  *
- *     pack_writer_begin(&writer, store, "lichess", sha256, &mark, &why)      mark: where to resume
- * in the source for each game: pack_writer_add(writer, record, &why), then pack_writer_mark(writer,
- * &mark, &why) pack_writer_end(writer, &why), or pack_writer_stop(writer, &why) to resume later */
+ *     pack_writer_begin(&writer, store, "lichess", sha256, &mark, &why)
+ *                              mark: where to resume in the source
+ *     for each game:           pack_writer_add(writer, record, &why), then
+ *                              pack_writer_mark(writer, &mark, &why)
+ *     pack_writer_end(writer, &why), or pack_writer_stop(writer, &why) to resume later */
 #ifndef CHESSCADE_ARCHIVE_STORE_PACK_PACK_WRITER_H
 #define CHESSCADE_ARCHIVE_STORE_PACK_PACK_WRITER_H
 

@@ -329,14 +329,14 @@ void chain_resume(struct chain *chain, const struct finished *finished)
  * expensive, so most members avoid it:
  *
  * - No threats (nobody attacks the King with the piece in the air off the board): a member that
- * neither moves the King nor brings an enemy piece anywhere cannot expose it; see keeps_quiet().
- * Plain landings are then added without any test; see lands_plainly().
+ *   neither moves the King nor brings an enemy piece anywhere cannot expose it; see keeps_quiet().
+ *   Plain landings are then added without any test; see lands_plainly().
  * - Threats: the last member must end them all. know_relief() computes the cells where an arrival
- * could do that; a last member that arrives elsewhere is dropped untested; see is_no_relief().
- * relief_of() may return too many cells, so the others are tested.
+ *   could do that; a last member that arrives elsewhere is dropped untested; see is_no_relief().
+ *   relief_of() may return too many cells, so the others are tested.
  * - Otherwise stays_safe() makes the member on the board and looks for attackers, only among those
- * that attacked before and the pieces that arrive; all enemies are tested only if the King moves or
- * a Pawn is captured en passant.
+ *   that attacked before and the pieces that arrive; all enemies are tested only if the King moves
+ *   or a Pawn is captured en passant.
  *
  * Why this is correct: during a ply an occupied cell stays occupied and an empty one empty, except
  * at the start of the launching piece and where the last member ends. Lines therefore neither open

@@ -9,14 +9,14 @@
  * Theirs is looked at in two situations:
  *
  *   - While the game is shown, table_merge_look() reloads it every LOOK_EVERY milliseconds, but not
- * while a menu, a question, a comment or a ply is unfinished, since those refer to the record as it
- * is seen. Without changes of mine theirs is shown; otherwise the result of the merge replaces mine
- * (game_conflicts_adopt()), with an undo step back to my own version. If there are conflicts
- * nothing changes yet: they are resolved when the game is saved.
+ *     while a menu, a question, a comment or a ply is unfinished, since those refer to the record
+ *     as it is seen. Without changes of mine theirs is shown; otherwise the result of the merge
+ *     replaces mine (game_conflicts_adopt()), with an undo step back to my own version. If there
+ *     are conflicts nothing changes yet: they are resolved when the game is saved.
  *   - Saving (game_conflicts_save_with()) goes through merge_save(), which merges again with what
- * is stored at that moment. With conflicts nothing is saved; view_conflict.c asks, and its choices
- * hold only for the version they were made for (table->offered): if theirs has changed once more,
- * the user is asked again.
+ *     is stored at that moment. With conflicts nothing is saved; view_conflict.c asks, and its
+ *     choices hold only for the version they were made for (table->offered): if theirs has changed
+ *     once more, the user is asked again.
  *
  * After a merge the base is the stored version again. The base is also stored beside the draft, so
  * that a merge is possible after a restart; without a base every difference is a conflict or an

@@ -2,17 +2,20 @@
  *
  *   view_game.c    opening, requests, keys
  *   layout.c       the places of the panels
- *   draw.c         drawing them: title, status line, menus; changes in one sentence for screen
- * readers board.c        the board: cursor, composing plies, cards, the mouse inspect.c      the
- * text of a cell's card; trials, guessing play.c         a game in play: typed plies, results,
- * offers, takebacks computer.c     seats that the computer has seats.c        the players and their
- * clocks replay.c       moving through the tree; stepping through a ply by members and cells
+ *   draw.c         drawing them: title, status line, menus; changes in words for screen readers
+ *   board.c        the board: cursor, composing plies, cards, the mouse
+ *   inspect.c      the text of a cell's card; trials, guessing
+ *   play.c         a game in play: typed plies, results, offers, takebacks
+ *   computer.c     seats that the computer has
+ *   seats.c        the players and their clocks
+ *   replay.c       moving through the tree; stepping through a ply by members and cells
  *   move_tree.c    the panel of moves
  *   notes.c        the notes panel; comments, and preserving unfinished ones
  *   edit.c         judgements, marks, variations; undo; saving
  *   conflicts.c    changes that others made meanwhile
- *   collections.c  whose notes are shown, tags, collections; bookmarks, where the user left the
- * game search.c       finding text in the game, jumping back openings.c     the openings panel
+ *   collections.c  whose notes are shown, tags, collections; bookmarks, where the user left
+ *   search.c       finding text in the game, jumping back
+ *   openings.c     the openings panel
  *   live.c         a live game, played or watched through a journal; live_draw.c draws its parts
  *   following.c    a shared reading: one leads, the others follow */
 #ifndef CHESSCADE_TUI_VIEWS_GAME_GAME_INTERNAL_H

@@ -10,8 +10,8 @@
  *   1. without_board(): below WORDS_COLUMNS or WORDS_ROWS a board is only drawn if all of it fits.
  *   2. game_layout_alone(): a maximised panel.
  *   3. game_layout_beside() and game_layout_below(): game_layout_below() wins only if its board has
- * more than one and a half times the area, and never on a wide terminal. Both begin with
- * blank_layout(), so trying one leaves nothing of the other.
+ *      more than one and a half times the area, and never on a wide terminal. Both begin with
+ *      blank_layout(), so trying one leaves nothing of the other.
  *   4. game_layout_alone(), if no board fits beside a panel.
  *
  * Then the seats, the overview of a partly visible board, the openings panel and what must be

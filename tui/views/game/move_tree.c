@@ -11,12 +11,12 @@
  * the variations that replace it.
  *
  *   - The main line (depth 0) is in columns, one for each side, as wide as its longest ply that
- * leaves room for the others (column_width()). A ply that is too long gets rows of its own
- * (head_row()). Everything in between ends the row, and the next ply begins a new one with its
- * number, preceded by "..." for the sides before it.
+ *     leaves room for the others (column_width()). A ply that is too long gets rows of its own
+ *     (head_row()). Everything in between ends the row, and the next ply begins a new one with its
+ *     number, preceded by "..." for the sides before it.
  *   - A variation is running text, broken between plies, indented by two columns a level up to
- * DEPTH_SHOWN levels. A long cascade is broken after a member. move_tree_put_lines() copies the
- * builder, so the caller's state is restored by returning.
+ *     DEPTH_SHOWN levels. A long cascade is broken after a member. move_tree_put_lines() copies the
+ *     builder, so the caller's state is restored by returning.
  *
  * Folding shows a line as its first ply and "(+n)". Hidden annotators are skipped everywhere, so
  * that a row never refers to something invisible. Widths are terminal columns as scene_columns()
