@@ -198,7 +198,7 @@ static void plain_collect(struct plain *plain, const char *argument)
     }
     if (!plain_begin(plain, argument, "collect TITLE", &collection))
         return;
-    int ply = plain->spot.depth ? 0 : spot_plies(&plain->spot);
+    int ply = plain->game.spot.depth ? 0 : spot_plies(&plain->game.spot);
     if (ply)
         snprintf(at_ply, sizeof at_ply, "%d", ply);
     if (!collection_add(&collection, plain_record(plain)->id, NULL, at_ply)) {

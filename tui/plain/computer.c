@@ -12,43 +12,44 @@
 
 static bool computer_is_seated(const struct plain *plain)
 {
-    return plain->open && plain->play && plain->rules && !plain_live_on(plain) &&
-           opponent_plays(&plain->computer);
+    return plain->open && plain->game.play && plain->game.rules && !plain_live_on(plain) &&
+           opponent_plays(&plain->game.computer);
 }
 
 /* True if the reader is at the end of the game itself. */
 static bool game_stands(const struct plain *plain)
 {
-    return !plain->trial && !plain->guessing && plain->spot.depth == 0 &&
-           plain->spot.ply == plain_record(plain)->moves.n;
+    return !plain->game.trial && !plain->game.guessing && plain->game.spot.depth == 0 &&
+           plain->game.spot.ply == plain_record(plain)->moves.n;
 }
 
 static const struct record *game_itself(const struct plain *plain)
 {
-    return plain->trial ? plain->kept.record : plain_record(plain);
+    return plain->game.trial ? plain->game.kept.record : plain_record(plain);
 }
 
 void plain_computer_open(struct plain *plain)
 {
-    if (plain->play && plain->rules)
-        opponent_begin(&plain->computer, &engine_player, plain->rules, plain_record(plain));
+    if (plain->game.play && plain->game.rules)
+        opponent_begin(&plain->game.computer, &engine_player, plain->game.rules,
+                       plain_record(plain));
 }
 
 void plain_computer_close(struct plain *plain)
 {
-    opponent_end(&plain->computer);
+    opponent_end(&plain->game.computer);
 }
 
 /* Play its ply at the end of the game; a reader who is elsewhere comes back to that place. */
 static void plain_computer_plays(struct plain *plain, const struct ply *ply)
 {
-    struct spot was = plain->spot, end = spot_start();
+    struct spot was = plain->game.spot, end = spot_start();
     bool away = !game_stands(plain);
     spot_end(plain_record(plain), &end);
     if (away)
         plain_go(plain, &end);
     if (!plain_put_ply(plain, ply)) {
-        opponent_pause(&plain->computer); /* what is refused now would be refused again */
+        opponent_pause(&plain->game.computer); /* what is refused now would be refused again */
         plain_say(plain, "The computer pauses: computer again lets it try again");
     }
     if (!away)
@@ -86,24 +87,25 @@ int plain_computer_attend(struct plain *plain)
     if (!computer_is_seated(plain))
         return -1;
     struct opponent_game game = {.record = game_itself(plain),
-                                 .track = &plain->track,
-                                 .clock = &plain->clock,
+                                 .track = &plain->game.track,
+                                 .clock = &plain->game.clock,
                                  .at_end = game_stands(plain),
                                  .over = result_stands(game_itself(plain)),
-                                 .free = !plain->trial && !plain->guessing && !plain->composing};
-    while (opponent_step(&plain->computer, &game, milliseconds(), &deed) != OPPONENT_NOTHING) {
+                                 .free = !plain->game.trial && !plain->game.guessing &&
+                                         !plain->composing};
+    while (opponent_step(&plain->game.computer, &game, milliseconds(), &deed) != OPPONENT_NOTHING) {
         plain_computer_acts(plain, &deed);
         game.record = game_itself(plain);
         game.at_end = game_stands(plain);
         game.over = result_stands(game.record);
     }
-    return opponent_wait(&plain->computer, milliseconds());
+    return opponent_wait(&plain->game.computer, milliseconds());
 }
 
 bool plain_computer_to_move(const struct plain *plain)
 {
     return computer_is_seated(plain) && game_stands(plain) && !result_stands(plain_record(plain)) &&
-           opponent_has(&plain->computer, plain->track.now.side);
+           opponent_has(&plain->game.computer, plain->game.track.now.side);
 }
 
 void plain_computer_wait(struct plain *plain)
@@ -136,19 +138,20 @@ bool plain_computer_refuses(struct plain *plain)
 
 int plain_computer_resigner(const struct plain *plain)
 {
-    return computer_is_seated(plain) ? opponent_person(&plain->computer, plain->track.now.side)
-                                     : plain->track.now.side;
+    return computer_is_seated(plain)
+               ? opponent_person(&plain->game.computer, plain->game.track.now.side)
+               : plain->game.track.now.side;
 }
 
 bool plain_computer_should_undo(const struct plain *plain)
 {
-    return plain_computer_to_move(plain) && !opponent_plays_all(&plain->computer);
+    return plain_computer_to_move(plain) && !opponent_plays_all(&plain->game.computer);
 }
 
 bool plain_computer_answers(struct plain *plain, int side, bool *agrees)
 {
-    *agrees = opponent_agrees(&plain->computer, side, plain->track.plies);
-    return computer_is_seated(plain) && opponent_has(&plain->computer, side);
+    *agrees = opponent_agrees(&plain->game.computer, side, plain->game.track.plies);
+    return computer_is_seated(plain) && opponent_has(&plain->game.computer, side);
 }
 
 /* ---- commands ---- */
@@ -157,7 +160,7 @@ static void plain_play_now(struct plain *plain, const char *argument)
 {
     (void)argument;
     plain_computer_attend(plain);
-    if (!opponent_hurry(&plain->computer))
+    if (!opponent_hurry(&plain->game.computer))
         plain_say(plain, "The computer is not thinking");
     else
         plain_computer_wait(plain);
@@ -168,7 +171,7 @@ static void plain_computer_sits(struct plain *plain, const char *argument)
 {
     char typed[80], name[COMPUTER_NAME_ROOM], what[120];
     struct note why;
-    int side = plain->track.now.side;
+    int side = plain->game.track.now.side;
     snprintf(typed, sizeof typed, "computer%s%.60s", *argument ? ":" : "", argument);
     if (!strcmp(argument, "off")) {
         snprintf(name, sizeof name, "%s", side_name(side));
@@ -183,8 +186,8 @@ static void plain_computer_sits(struct plain *plain, const char *argument)
     record_set_player(plain_record(plain), side_letter(side), name);
     if (!plain_changed(plain))
         return;
-    opponent_seats(&plain->computer, plain_record(plain));
-    opponent_again(&plain->computer);
+    opponent_seats(&plain->game.computer, plain_record(plain));
+    opponent_again(&plain->game.computer);
     if (computer_level(name))
         plain_say(plain, "%s plays %s", name, side_name(side));
     else
@@ -194,16 +197,16 @@ static void plain_computer_sits(struct plain *plain, const char *argument)
 static void plain_computer(struct plain *plain, const char *argument)
 {
     bool seated = computer_is_seated(plain);
-    if (!plain->play || plain_live_on(plain) || plain->trial) {
+    if (!plain->game.play || plain_live_on(plain) || plain->game.trial) {
         plain_say(plain, "This game is not being played here");
     } else if (seated && !strcmp(argument, "pause")) {
-        opponent_pause(&plain->computer);
-        keyboard_clock_pause(&plain->clock, true, milliseconds());
+        opponent_pause(&plain->game.computer);
+        keyboard_clock_pause(&plain->game.clock, true, milliseconds());
         plain_say(plain, "The computer pauses%s: computer again resumes",
-                  plain->clock.control.base ? ", and the clocks stand" : "");
+                  plain->game.clock.control.base ? ", and the clocks stand" : "");
     } else if (seated && !strcmp(argument, "again")) {
-        opponent_again(&plain->computer);
-        keyboard_clock_pause(&plain->clock, false, milliseconds());
+        opponent_again(&plain->game.computer);
+        keyboard_clock_pause(&plain->game.clock, false, milliseconds());
         plain_say(plain, "The computer plays on");
     } else if (!game_stands(plain)) {
         plain_say(plain, "This is not the end of the game: say end to go there");

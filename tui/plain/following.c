@@ -102,7 +102,7 @@ void plain_together_close(struct plain *plain)
 /* True if others can read the open game, too: it is in the lobby's archive and was saved. */
 static bool plain_is_shared(const struct plain *plain)
 {
-    return plain->open && plain->version.known && !plain_live_on(plain) &&
+    return plain->open && plain->game.version.known && !plain_live_on(plain) &&
            !strcmp(store_where(plain->store), store_where(plain->lobby->place.store));
 }
 
@@ -110,7 +110,7 @@ static void open_together(struct plain *plain)
 {
     struct plain_together *together = &plain->lobby->together;
     snprintf(together->game, sizeof together->game, "%s", plain_record(plain)->id);
-    together->at = plain->spot;
+    together->at = plain->game.spot;
     talk_begin(&together->talk, together->game);
     talk_read_on(&together->talk, plain->lobby->place.store);
     presence_go(plain->lobby->place.presence, together->game, false);
@@ -126,13 +126,13 @@ static void plain_show_others(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
     char text[PRESENCE_TEXT_MAX + 1];
-    if (plain->trial)
+    if (plain->game.trial)
         return;
-    if (plain_unsaved(plain) && together->tried != plain->edits.number) {
-        together->tried = plain->edits.number;
+    if (plain_unsaved(plain) && together->tried != plain->game.edits.number) {
+        together->tried = plain->game.edits.number;
         plain_save(plain, "");
     }
-    together_write(plain_record(plain)->rev, &plain->spot, text);
+    together_write(plain_record(plain)->rev, &plain->game.spot, text);
     if (!strcmp(text, together->shown))
         return;
     snprintf(together->shown, sizeof together->shown, "%s", text);
@@ -153,7 +153,7 @@ static void take_lead(struct plain *plain)
         return;
     together->local = false;
     together->shown[0] = '\0';
-    together->tried = plain->edits.saved;
+    together->tried = plain->game.edits.saved;
     plain_say(plain,
               "You lead: the others hear where you go and what you write, and all of it is saved; "
               "lead again ends it");
@@ -179,7 +179,7 @@ void plain_lead(struct plain *plain, const char *argument)
     if (together->baton) {
         presence_lay_down(together->baton);
         together->baton = NULL;
-        together->at = plain->spot;
+        together->at = plain->game.spot;
         presence_go(plain->lobby->place.presence, together->game, false);
         plain_say(plain, "You no longer lead");
     } else if (other) {
@@ -213,7 +213,7 @@ static void plain_show(struct plain *plain, const struct person *person)
     if (!spotted || !spot_valid(plain_record(plain), &spot))
         return;
     plain_go(plain, &spot);
-    together->at = plain->spot;
+    together->at = plain->game.spot;
     together->shows++;
     plain_say(plain, "%s shows:", person->name);
     plain_tell(plain);
@@ -223,9 +223,9 @@ static void plain_following_follow(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
     const struct person *person = plain_followed(together);
-    if (!person || plain->composing || plain->trial || plain->guessing)
+    if (!person || plain->composing || plain->game.trial || plain->game.guessing)
         return;
-    if (*together->shown && !spot_same(&plain->spot, &together->at)) {
+    if (*together->shown && !spot_same(&plain->game.spot, &together->at)) {
         together->local = true;
         plain_say(plain, "You go your own way: sync shows again what %s shows", person->name);
         return;

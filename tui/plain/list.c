@@ -204,19 +204,19 @@ static void search_keys(struct plain *plain, const char *argument)
  * still printed. NULL: there is no board. */
 static const struct position *keep_board(struct plain *plain)
 {
-    if (!plain->open || !plain->rules ||
-        ruleset_open(&plain->asked_rules, plain->rules->id, plain->rules->setting,
-                     plain->rules->settings, NULL) < 0)
+    if (!plain->open || !plain->game.rules ||
+        ruleset_open(&plain->asked_rules, plain->game.rules->id, plain->game.rules->setting,
+                     plain->game.rules->settings, NULL) < 0)
         return NULL;
-    position_copy(&plain->asked, &plain->track.now);
+    position_copy(&plain->asked, &plain->game.track.now);
     plain->asked.rules = plain->asked_rules;
     return &plain->asked;
 }
 
 static void plain_list(struct plain *plain, const char *argument)
 {
-    struct finder *finder =
-        plain_find(plain, argument, plain->open && plain->rules ? &plain->track.now : NULL);
+    struct finder *finder = plain_find(
+        plain, argument, plain->open && plain->game.rules ? &plain->game.track.now : NULL);
     if (!finder) /* the previous list is kept */
         return;
     finder_close(finder);
@@ -253,7 +253,7 @@ static void plain_list(struct plain *plain, const char *argument)
  * board, from the openings. */
 static void plain_openings(struct plain *plain, const char *argument)
 {
-    const struct position *here = plain->open && plain->rules ? &plain->track.now : NULL;
+    const struct position *here = plain->open && plain->game.rules ? &plain->game.track.now : NULL;
     struct opening_tree *tree;
     struct finder *finder = plain_find(plain, argument, here);
     if (!finder)
@@ -379,15 +379,15 @@ static bool begin_new_game(struct plain *plain, const char *variant, const struc
     keyboard_clock_write(record, clock);
     ruleset_free(rules);
     plain_begin_game(plain, record, &spot);
-    plain->play = true;
+    plain->game.play = true;
     plain_clock_open(plain);
     plain_computer_open(plain);
-    const char *const *summary = plain->rules->summary;
+    const char *const *summary = plain->game.rules->summary;
     if (summary[0])
         plain_say(plain, "%s%s%s%s%s", summary[0], summary[1] ? " " : "",
                   summary[1] ? summary[1] : "", summary[1] && summary[2] ? " " : "",
                   summary[1] && summary[2] ? summary[2] : "");
-    plain_say(plain, "A new game of %s begins", ruleset_title(plain->rules));
+    plain_say(plain, "A new game of %s begins", ruleset_title(plain->game.rules));
     plain_tell(plain);
     return true;
 }
@@ -546,7 +546,7 @@ static int plain_games_meant(struct plain *plain, const char *query, int **place
         return plain->founds;
     }
     struct finder *finder =
-        plain_find(plain, query, plain->open && plain->rules ? &plain->track.now : NULL);
+        plain_find(plain, query, plain->open && plain->game.rules ? &plain->game.track.now : NULL);
     if (!finder)
         return -1;
     plain_find_all(plain, finder);

@@ -354,7 +354,7 @@ bool plain_live_may_play(struct plain *plain)
                   plain_table_of(plain)->journal->trouble.text);
     else if (plain_table_of(plain)->side == NOBODY)
         plain_say(plain, "You watch this game");
-    else if (plain->spot.depth || plain->spot.ply != plain_record(plain)->moves.n)
+    else if (plain->game.spot.depth || plain->game.spot.ply != plain_record(plain)->moves.n)
         plain_say(plain, "You look at an earlier position: end goes to the current one");
     else if (game->stage == LIVE_SEATS)
         plain_say(plain, "The game waits for its players");

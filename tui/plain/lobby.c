@@ -694,21 +694,21 @@ static int show_record(struct plain *plain)
     const struct line *old = &plain_record(plain)->moves;
     int common = plain_plies_in_common(old, &record->moves), gone = old->n - common,
         fresh = record->moves.n - common;
-    bool along = plain->spot.depth == 0 && plain->spot.ply == old->n;
-    struct spot spot = plain->spot;
+    bool along = plain->game.spot.depth == 0 && plain->game.spot.ply == old->n;
+    struct spot spot = plain->game.spot;
     bool changed = gone || fresh;
     if (changed && plain->composing)
         plain_say(plain, "The ply in progress is dropped");
     if (changed)
         plain_drop_draft(plain);
-    edits_clear(&plain->edits);
-    edits_begin(&plain->edits, record);
+    edits_clear(&plain->game.edits);
+    edits_begin(&plain->game.edits, record);
     if (along || spot.ply > common) {
         spot = spot_start();
         spot_go(record, &spot, common);
     }
-    plain->spot = spot; /* plain_go() would drop the ply being composed */
-    track_go(&plain->track, record, &plain->spot);
+    plain->game.spot = spot; /* plain_go() would drop the ply being composed */
+    track_go(&plain->game.track, record, &plain->game.spot);
     if (gone)
         plain_say(plain,
                   gone == 1 ? "The last ply is taken back" : "The last %d plies are taken back",

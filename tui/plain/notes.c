@@ -20,9 +20,9 @@ bool plain_writable(struct plain *plain)
         plain_say(plain, "The game is being played: notes are for when it is over");
         return false;
     }
-    if (!plain->trial && plain_together_refuses(plain))
+    if (!plain->game.trial && plain_together_refuses(plain))
         return false;
-    if (plain->trial || !plain->store || store_writable(plain->store, &why))
+    if (plain->game.trial || !plain->store || store_writable(plain->store, &why))
         return true;
     plain_say(plain, "This game cannot be changed: %s", why.text);
     return false;
@@ -30,7 +30,7 @@ bool plain_writable(struct plain *plain)
 
 void plain_before_change(struct plain *plain, const char *what)
 {
-    edits_mark_from(&plain->edits, plain->base, &plain->spot, what);
+    edits_mark_from(&plain->game.edits, plain->game.base, &plain->game.spot, what);
 }
 
 /* True if this user may make the last change. Guests may not change everything; they learn that now
@@ -38,11 +38,11 @@ void plain_before_change(struct plain *plain, const char *what)
 static bool plain_allowed(struct plain *plain)
 {
     struct note why;
-    if (plain->trial || !plain->store || !plain->base || !plain->edits.undos ||
-        store_may_save(plain->store, plain->base, plain_record(plain), &why) == 0)
+    if (plain->game.trial || !plain->store || !plain->game.base || !plain->game.edits.undos ||
+        store_may_save(plain->store, plain->game.base, plain_record(plain), &why) == 0)
         return true;
-    struct spot spot = plain->spot;
-    edits_take_back(&plain->edits, &spot);
+    struct spot spot = plain->game.spot;
+    edits_take_back(&plain->game.edits, &spot);
     plain_go(plain, &spot);
     plain_refuse(plain, why.text);
     return false;
@@ -52,14 +52,14 @@ static void plain_keep_draft(struct plain *plain, enum edit_log_event event)
 {
     struct note why;
     plain->warned = false;
-    if (!plain->store || plain->trial)
+    if (!plain->store || plain->game.trial)
         return;
-    if (store_draft_save(plain->store, plain_record(plain), &plain->version, &why) < 0)
+    if (store_draft_save(plain->store, plain_record(plain), &plain->game.version, &why) < 0)
         plain_say(plain, "The draft cannot be kept: %s", why.text);
-    if (plain->base && !plain->base_kept)
-        plain->base_kept =
-            store_draft_keep_base(plain->store, plain->base, &plain->version, &why) == 0;
-    edit_log_note(plain->store, &plain->edits, event, &plain->logged);
+    if (plain->game.base && !plain->game.base_kept)
+        plain->game.base_kept =
+            store_draft_keep_base(plain->store, plain->game.base, &plain->game.version, &why) == 0;
+    edit_log_note(plain->store, &plain->game.edits, event, &plain->game.logged);
 }
 
 bool plain_changed(struct plain *plain)
@@ -72,7 +72,7 @@ bool plain_changed(struct plain *plain)
 
 void plain_forget_draft(struct plain *plain)
 {
-    plain->unsaved = plain->base_kept = plain->logged = false;
+    plain->game.draft = plain->game.base_kept = plain->game.logged = false;
     store_draft_drop(plain->store, plain_record(plain)->id);
 }
 
@@ -88,14 +88,14 @@ const char *plain_author(const struct plain *plain)
 /* The ply whose member is being annotated; NULL: notes are about the ply, or the game. */
 static struct node *member_node(const struct plain *plain)
 {
-    return plain->member ? spot_node(plain_record(plain), &plain->spot) : NULL;
+    return plain->member ? spot_node(plain_record(plain), &plain->game.spot) : NULL;
 }
 
 /* Begin a change, with a label for the history and the log: "a comment on ply 3, White: Nf3". */
 static void before_note(struct plain *plain, const char *what)
 {
     char label[50], told[80];
-    plain_ply_label(plain, &plain->spot, label, sizeof label);
+    plain_ply_label(plain, &plain->game.spot, label, sizeof label);
     if (plain->member)
         snprintf(told, sizeof told, "%s member %d of %s", what, plain->member, label);
     else
@@ -109,7 +109,7 @@ static void plain_comment(struct plain *plain, const char *argument)
     if (!*argument) {
         const char *text =
             node ? edit_step_comment_text(node, plain->member, 0, plain_author(plain))
-                 : edit_comment_text(plain_record(plain), &plain->spot, plain_author(plain));
+                 : edit_comment_text(plain_record(plain), &plain->game.spot, plain_author(plain));
         plain_say(plain,
                   *text ? "Your comment here: %s"
                         : "You have no comment here%s; a single - removes one",
@@ -121,7 +121,7 @@ static void plain_comment(struct plain *plain, const char *argument)
     if (node)
         edit_step_comment(node, plain->member, 0, plain_author(plain), written);
     else
-        edit_comment(plain_record(plain), &plain->spot, plain_author(plain), written);
+        edit_comment(plain_record(plain), &plain->game.spot, plain_author(plain), written);
     if (!plain_changed(plain))
         return;
     plain_say(plain,
@@ -160,11 +160,11 @@ static void plain_nag(struct plain *plain, const char *argument)
             plain_say(plain, "%s, %s", found->ascii, found->words);
         return;
     }
-    if (!spot_node(plain_record(plain), &plain->spot)) {
+    if (!spot_node(plain_record(plain), &plain->game.spot)) {
         plain_say(plain, "There is no ply to judge at the start");
         return;
     }
-    struct node *node = spot_node(plain_record(plain), &plain->spot);
+    struct node *node = spot_node(plain_record(plain), &plain->game.spot);
     char what[48];
     snprintf(what, sizeof what, "judgement %.10s %s", found->ascii,
              is_judged(plain, node, found->number) ? "removed from" : "on");
@@ -172,7 +172,7 @@ static void plain_nag(struct plain *plain, const char *argument)
     if (plain->member)
         edit_step_nag(node, plain->member, 0, found->number);
     else
-        edit_nag(plain_record(plain), &plain->spot, found->number);
+        edit_nag(plain_record(plain), &plain->game.spot, found->number);
     if (plain_changed(plain))
         plain_say(plain, "The judgement is %s: %s",
                   is_judged(plain, node, found->number) ? "written" : "removed", found->words);
@@ -197,7 +197,7 @@ static int read_cells(struct plain *plain, const char *argument, char cells[MARK
         }
         int length;
         if (count > 0 && !*argument &&
-            board_cell_named(plain->rules->board, word, &length) == CELL_NONE) {
+            board_cell_named(plain->game.rules->board, word, &length) == CELL_NONE) {
             plain_say(
                 plain,
                 "'%.20s' is neither a cell of this board nor a colour; the colours are green, red, blue, yellow, "
@@ -222,7 +222,7 @@ static int plain_count_marks(const struct plain *plain)
     const struct node *node = member_node(plain);
     const struct step_note *step = node ? edit_step(node, plain->member, 0) : NULL;
     const struct marks *marks =
-        node ? (step ? &step->marks : NULL) : edit_marks(plain_record(plain), &plain->spot);
+        node ? (step ? &step->marks : NULL) : edit_marks(plain_record(plain), &plain->game.spot);
     return marks ? marks->n : 0;
 }
 
@@ -245,7 +245,7 @@ static void draw_mark(struct plain *plain, const char *argument, bool arrow)
         edit_step_mark(member_node(plain), plain->member, 0, plain_author(plain), shape, cells,
                        color);
     else
-        edit_mark(plain_record(plain), &plain->spot, plain_author(plain), shape, cells, color);
+        edit_mark(plain_record(plain), &plain->game.spot, plain_author(plain), shape, cells, color);
     if (!plain_changed(plain))
         return;
     int after = plain_count_marks(plain);
@@ -268,11 +268,11 @@ static void change_line(struct plain *plain,
                         int (*change)(struct record *, struct spot *, struct note *),
                         const char *what, const char *said)
 {
-    struct spot spot = plain->spot;
+    struct spot spot = plain->game.spot;
     struct note why;
     before_note(plain, what);
     if (change(plain_record(plain), &spot, &why) < 0) {
-        edits_forget(&plain->edits);
+        edits_forget(&plain->game.edits);
         plain_refuse(plain, why.text);
         return;
     }
@@ -301,7 +301,7 @@ static void delete_line(struct plain *plain, const char *argument)
 static bool plain_undo_own(struct plain *plain, struct spot *spot, const char **what)
 {
     struct note why;
-    int result = merge_undo(&plain->edits, spot, what, &why);
+    int result = merge_undo(&plain->game.edits, spot, what, &why);
     if (result == FAIL_NAME)
         plain_say(plain,
                   "Only changes of someone else are left to undo: undo theirs takes them back");
@@ -310,9 +310,9 @@ static bool plain_undo_own(struct plain *plain, struct spot *spot, const char **
                   why.text);
     if (result < 0)
         return false;
-    if (plain->base)
-        edits_match_saved(&plain->edits, plain->base);
-    plain->logged = false;
+    if (plain->game.base)
+        edits_match_saved(&plain->game.edits, plain->game.base);
+    plain->game.logged = false;
     return true;
 }
 
@@ -320,14 +320,14 @@ static bool plain_undo_own(struct plain *plain, struct spot *spot, const char **
  * is none. */
 static bool plain_undone(struct plain *plain, bool redo, bool any)
 {
-    struct spot spot = plain->spot;
+    struct spot spot = plain->game.spot;
     const char *what;
-    if (!redo && !any && edits_last_is_of_others(&plain->edits)) {
+    if (!redo && !any && edits_last_is_of_others(&plain->game.edits)) {
         if (!plain_undo_own(plain, &spot, &what))
             return false;
-    } else if (!(redo ? edits_redo : edits_undo)(&plain->edits, &spot, &what)) {
+    } else if (!(redo ? edits_redo : edits_undo)(&plain->game.edits, &spot, &what)) {
         plain_say(plain, "There is nothing to %s%s%s", redo ? "redo" : "undo",
-                  !redo && plain->past.text[0] ? ": " : "", redo ? "" : plain->past.text);
+                  !redo && plain->game.past.text[0] ? ": " : "", redo ? "" : plain->game.past.text);
         return false;
     }
     plain_say(plain, "%s: %s", redo ? "Redone" : "Undone", what);
@@ -342,7 +342,7 @@ void plain_undo(struct plain *plain, int changes, bool any)
     while (done < changes && plain_undone(plain, false, any))
         done++;
     /* The computer's ply, then the person's before it */
-    while (done && plain_record(plain)->moves.n < plies && plain->edits.undos > 0 &&
+    while (done && plain_record(plain)->moves.n < plies && plain->game.edits.undos > 0 &&
            plain_computer_should_undo(plain) && plain_undone(plain, false, any))
         done++;
     if (done)
@@ -354,7 +354,7 @@ static void plain_notes_undo(struct plain *plain, const char *argument)
     bool theirs = !strcmp(argument, "theirs");
     if (*argument && !theirs)
         plain_say(plain, "After undo you can only write theirs: nothing is undone");
-    else if (theirs && plain->edits.undos && !edits_last_is_of_others(&plain->edits))
+    else if (theirs && plain->game.edits.undos && !edits_last_is_of_others(&plain->game.edits))
         plain_say(plain, "The last change is your own: undo takes it back");
     else
         plain_undo(plain, 1, theirs);
@@ -392,7 +392,7 @@ const struct plain_command plain_note_commands[] = {
 
 static void tell_layers(struct plain *plain)
 {
-    const struct layers *layers = &plain->layers;
+    const struct layers *layers = &plain->game.layers;
     bool any = false;
     for (int i = 0; i < layers->n; i++) {
         if (!layers->v[i].notes)
@@ -412,16 +412,16 @@ static void plain_notes_merge(struct plain *plain, const char *by, bool here)
 {
     if (!plain_writable(plain))
         return;
-    if (here && !layer_written_at(plain_record(plain), &plain->spot, by)) {
+    if (here && !layer_written_at(plain_record(plain), &plain->game.spot, by)) {
         plain_say(plain, "%s has written nothing here", by);
         return;
     }
     plain_before_change(plain, "merging notes");
-    int n = layer_merge(plain_record(plain), by, here ? &plain->spot : NULL);
+    int n = layer_merge(plain_record(plain), by, here ? &plain->game.spot : NULL);
     if (!n)
-        edits_forget(&plain->edits);
+        edits_forget(&plain->game.edits);
     bool done = !n || plain_changed(plain);
-    layers_count(&plain->layers, plain_record(plain));
+    layers_count(&plain->game.layers, plain_record(plain));
     if (done)
         plain_say(plain, "%d %s of %s %s the game's own now", n, n == 1 ? "note" : "notes", by,
                   n == 1 ? "is" : "are");
@@ -440,14 +440,14 @@ static bool plain_ends_with(char *text, const char *words)
 static void plain_layer(struct plain *plain, const char *argument)
 {
     char by[LAYER_NAME_ROOM + 20];
-    layers_count(&plain->layers, plain_record(plain));
+    layers_count(&plain->game.layers, plain_record(plain));
     if (!*argument) {
         tell_layers(plain);
         return;
     }
     if (!strcmp(argument, "all")) {
-        for (int i = 0; i < plain->layers.n; i++)
-            plain->layers.v[i].hidden = false;
+        for (int i = 0; i < plain->game.layers.n; i++)
+            plain->game.layers.v[i].hidden = false;
         plain_say(plain, "All notes are shown");
         return;
     }
@@ -455,15 +455,16 @@ static void plain_layer(struct plain *plain, const char *argument)
     bool here = plain_ends_with(by, " merge here"), merged = here || plain_ends_with(by, " merge");
     bool off = !merged && plain_ends_with(by, " off"),
          on = !merged && !off && plain_ends_with(by, " on");
-    int at = layers_find(&plain->layers, by);
-    if (at < 0 || (!plain->layers.v[at].notes && (merged || !plain->layers.v[at].hidden))) {
+    int at = layers_find(&plain->game.layers, by);
+    if (at < 0 ||
+        (!plain->game.layers.v[at].notes && (merged || !plain->game.layers.v[at].hidden))) {
         plain_say(plain, "%.60s has written no notes on this game: layer shows who has", by);
-    } else if (merged && !layer_is_signed(&plain->layers.v[at])) {
+    } else if (merged && !layer_is_signed(&plain->game.layers.v[at])) {
         plain_say(plain, "Unsigned notes are the game's own already");
     } else if (merged) {
         plain_notes_merge(plain, by, here);
     } else {
-        bool *hidden = &plain->layers.v[at].hidden;
+        bool *hidden = &plain->game.layers.v[at].hidden;
         *hidden = off || (!on && !*hidden);
         plain_say(plain, "The notes of %s are %s", by, *hidden ? "hidden" : "shown");
     }

@@ -20,16 +20,17 @@
  * all share one system user. */
 static bool plain_keeps_place(const struct plain *plain)
 {
-    return plain->store && !plain->play && !plain->options->restricted && !plain_live_on(plain);
+    return plain->store && !plain->game.play && !plain->options->restricted &&
+           !plain_live_on(plain);
 }
 
 static void leave_place(struct plain *plain)
 {
     struct left left;
-    if (!plain_keeps_place(plain) || spot_same(&plain->spot, &plain->came))
+    if (!plain_keeps_place(plain) || spot_same(&plain->game.spot, &plain->game.came))
         return;
     left_read(plain_record(plain)->id, &left); /* keeps the folds made on the screen */
-    left.spot = plain->spot;
+    left.spot = plain->game.spot;
     left_write(plain_record(plain)->id, &left);
 }
 
@@ -45,23 +46,23 @@ void plain_close_game(struct plain *plain)
     plain_together_close(plain);
     plain_drop_draft(plain);
     plain_forget_losing(plain);
-    if (plain->base && plain->base_kept && !plain_unsaved(plain))
+    if (plain->game.base && plain->game.base_kept && !plain_unsaved(plain))
         plain_forget_draft(plain); /* every change was undone */
     if (plain->store)
         store_draft_leave(plain->store, plain_record(plain)->id);
-    track_clear(&plain->track);
-    edits_clear(&plain->edits);
-    ruleset_free(plain->rules);
-    plain->rules = NULL;
-    plain->open = plain->unsaved = plain->play = plain->guessing = false;
-    plain->version = plain->offered = (struct version){0};
-    plain->anew = plain->remarks_told = false;
-    record_free(plain->base);
-    plain->base = NULL;
-    plain->base_kept = plain->logged = false;
-    plain->past.text[0] = '\0';
-    plain->layers = (struct layers){0};
-    plain->offer = -1;
+    track_clear(&plain->game.track);
+    edits_clear(&plain->game.edits);
+    ruleset_free(plain->game.rules);
+    plain->game.rules = NULL;
+    plain->open = plain->game.draft = plain->game.play = plain->game.guessing = false;
+    plain->game.version = plain->game.offered = (struct version){0};
+    plain->game.gone = plain->remarks_told = false;
+    record_free(plain->game.base);
+    plain->game.base = NULL;
+    plain->game.base_kept = plain->game.logged = false;
+    plain->game.past.text[0] = '\0';
+    plain->game.layers = (struct layers){0};
+    plain->game.offer = -1;
 }
 
 /* Forget the games last listed. */
@@ -105,43 +106,21 @@ void plain_close_store(struct plain *plain)
 
 bool plain_unsaved(const struct plain *plain)
 {
-    return plain->open && (plain->unsaved || !edits_saved(&plain->edits));
-}
-
-/* Open the rules of the open game and find its initial position. */
-static void plain_open_rules(struct plain *plain)
-{
-    const struct record *record = plain_record(plain);
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
-    const char *start = record_text(record, "start.position");
-    struct setting setting[32];
-    int settings = 0;
-    for (int i = 0; options && i < options->n && settings < 32; i++)
-        if (options->entry[i].key && options->entry[i].value.text)
-            setting[settings++] =
-                (struct setting){options->entry[i].key, options->entry[i].value.text};
-    plain->rules = NULL;
-    if (ruleset_open(&plain->rules, record_variant(record), setting, settings, &plain->unknown) < 0)
-        return;
-    if (!*start) {
-        plain->rules->rules->setup(plain->rules, &plain->start);
-    } else if (plain->rules->rules->read(plain->rules, start, &plain->start, &plain->unknown) < 0) {
-        ruleset_free(plain->rules);
-        plain->rules = NULL;
-        return;
-    }
-    track_begin(&plain->track, &plain->start);
+    return plain->open && !game_is_saved(&plain->game);
 }
 
 void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot)
 {
-    edits_begin(&plain->edits, record);
+    struct note *unwritable = &plain->game.unwritable;
+    edits_begin(&plain->game.edits, record);
     plain->open = true;
     plain->warned = false;
-    plain_open_rules(plain);
-    plain->spot = spot_start();
+    plain->game.store = plain->store;
+    plain->game.writable = !plain->store || store_writable(plain->store, unwritable);
+    game_open_rules(&plain->game);
+    plain->game.spot = spot_start();
     plain_go(plain, spot);
-    plain->came = plain->spot;
+    plain->game.came = plain->game.spot;
 }
 
 static void tell_header(struct plain *plain)
@@ -152,11 +131,11 @@ static void tell_header(struct plain *plain)
     const char *date = plain_date(record_text(record, "event.date"), known_date);
     const char *score = record_text(record, "result.score");
     static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
-    int sides = plain->rules ? plain->rules->sides : record_players(record);
+    int sides = plain->game.rules ? plain->game.rules->sides : record_players(record);
     for (int i = 0; i < SIDES_MAX; i++)
         players[i] = record_player_known(record, letters[i]);
     plain_say(plain, "This is a game of %s%s%s%s%s",
-              plain->rules ? ruleset_title(plain->rules) : record_variant(record),
+              plain->game.rules ? ruleset_title(plain->game.rules) : record_variant(record),
               *event ? ", " : "", event, *date ? ", " : "", date);
     for (int i = 0; i < sides && i < SIDES_MAX; i++)
         if (*players[i] && strcmp(players[i], side_name(i)) != 0)
@@ -164,25 +143,25 @@ static void tell_header(struct plain *plain)
     plain_say(plain, "It has %d %s; its result is %s", record->moves.n,
               record->moves.n == 1 ? "ply" : "plies",
               !*score || !strcmp(score, "*") ? "open" : score);
-    if (!plain->rules)
-        plain_say(plain, "It can only be read as text: %s", plain->unknown.text);
+    if (!plain->game.rules)
+        plain_say(plain, "It can only be read as text: %s", plain->game.unknown.text);
     if (plain_stands_still(plain) && *record_text(record, "event.control.text"))
         plain_say(plain, "Its clocks are stopped; resume continues the game");
     if (plain_unsaved(plain))
         plain_say(plain, "These are your earlier changes, which are not saved yet%s",
-                  plain->edits.undos ? "; undo leads back through them" : "");
+                  plain->game.edits.undos ? "; undo leads back through them" : "");
 }
 
 /* Open a game with unsaved changes, and restore its undo history. */
 static void begin_draft(struct plain *plain, struct record *record, const struct version *version,
                         const struct spot *spot)
 {
-    plain->base = version->known ? merge_draft_base(plain->store, record->id, version) : NULL;
-    plain->base_kept = plain->base != NULL;
-    plain->unsaved = !plain->base;
-    plain->version = *version;
+    plain->game.base = version->known ? merge_draft_base(plain->store, record->id, version) : NULL;
+    plain->game.base_kept = plain->game.base != NULL;
+    plain->game.draft = true;
+    plain->game.version = *version;
     plain_begin_game(plain, record, spot);
-    plain->logged = edit_log_resume(plain->store, plain->base, &plain->edits);
+    plain->game.logged = edit_log_resume(plain->store, plain->game.base, &plain->game.edits);
 }
 
 void plain_go_on(struct plain *plain, struct record *record, const struct version *version)
@@ -190,7 +169,7 @@ void plain_go_on(struct plain *plain, struct record *record, const struct versio
     struct spot spot = spot_start();
     spot_end(record, &spot);
     begin_draft(plain, record, version, &spot);
-    plain->play = !version->known && !result_stands(plain_record(plain));
+    plain->game.play = !version->known && !result_stands(plain_record(plain));
     plain_clock_open(plain);
     plain_computer_open(plain);
     tell_header(plain);
@@ -222,10 +201,10 @@ bool plain_load(struct plain *plain, int at, int hit)
     if (open.draft) {
         begin_draft(plain, open.record, &open.version, &spot);
     } else {
-        plain->version = open.version;
-        plain->base = record_copy(open.record);
+        plain->game.version = open.version;
+        plain->game.base = record_copy(open.record);
         plain_begin_game(plain, open.record, &spot);
-        edit_log_recall(plain->store, &plain->version, &plain->edits, &plain->past);
+        edit_log_recall(plain->store, &plain->game.version, &plain->game.edits, &plain->game.past);
     }
     return true;
 }
@@ -235,7 +214,7 @@ void plain_open_at(struct plain *plain, int at, int hit)
     if (!plain_load(plain, at, hit))
         return;
     tell_header(plain);
-    if (hit < 0 && spot_plies(&plain->spot))
+    if (hit < 0 && spot_plies(&plain->game.spot))
         plain_say(plain, "This is where you left it: start goes to its beginning");
     plain_tell(plain);
 }
@@ -408,8 +387,9 @@ void plain_tell_drafts(struct plain *plain, const char *argument)
 
 bool plain_stands_still(const struct plain *plain)
 {
-    return plain->open && plain->rules && !plain->play && !plain_live_on(plain) && !plain->trial &&
-           !plain->guessing && !plain->options->restricted && !result_stands(plain_record(plain));
+    return plain->open && plain->game.rules && !plain->game.play && !plain_live_on(plain) &&
+           !plain->game.trial && !plain->game.guessing && !plain->options->restricted &&
+           !result_stands(plain_record(plain));
 }
 
 /* Resume playing a saved game that was only being read, with its clocks. */
@@ -419,7 +399,7 @@ static void plain_play_on(struct plain *plain)
     if (!plain_writable(plain))
         return;
     spot_end(plain_record(plain), &end);
-    plain->play = true;
+    plain->game.play = true;
     plain_go(plain, &end);
     plain_clock_open(plain);
     plain_computer_open(plain);
@@ -457,8 +437,9 @@ void plain_resume(struct plain *plain, const char *argument)
  * The steps are those of the screen (see tui/views/game/conflicts.c): merge_save() merges my
  * changes, the stored version and the base both started from. With conflicts nothing is saved; the
  * conflicts are printed with a number each, and the user repeats `save` with a choice for every
- * one: mine, theirs or both. The choices hold for the version that was printed (plain->offered); if
- * someone has saved again meanwhile, the new conflicts are printed instead. */
+ * one: mine, theirs or both. The choices hold for the version that was printed
+ * (plain->game.offered); if someone has saved again meanwhile, the new conflicts are printed
+ * instead. */
 
 /* Parse "mine theirs both": one word for every conflict in the order printed; the last one also
  * applies to all that follow. Returns how many choices were made for the conflicts of a merge: 0
@@ -504,8 +485,8 @@ static const char *or_nothing(const char *text)
 static void tell_conflicts(struct plain *plain, const struct merge_saving *saving)
 {
     const struct merge *merge = &saving->merge;
-    bool both = true, more = saving->unseen && plain->offered.known;
-    plain->offered = saving->version;
+    bool both = true, more = saving->unseen && plain->game.offered.known;
+    plain->game.offered = saving->version;
     plain_say(plain, "Someone else changed the same fields %s; nothing is saved yet",
               more ? "once more" : "meanwhile");
     for (int i = 0; i < merge->conflicts; i++) {
@@ -524,12 +505,12 @@ static void tell_conflicts(struct plain *plain, const struct merge_saving *savin
 
 static void plain_saved(struct plain *plain, bool merged)
 {
-    edits_set_saved(&plain->edits);
-    record_free(plain->base);
-    plain->base = record_copy(plain_record(plain));
-    plain->offered = (struct version){0};
-    plain->past.text[0] = '\0';
-    edit_log_keep(plain->store, &plain->edits, &plain->version);
+    edits_set_saved(&plain->game.edits);
+    record_free(plain->game.base);
+    plain->game.base = record_copy(plain_record(plain));
+    plain->game.offered = (struct version){0};
+    plain->game.past.text[0] = '\0';
+    edit_log_keep(plain->store, &plain->game.edits, &plain->game.version);
     plain_forget_draft(plain);
     plain_say(plain, "Saved%s as revision %lld",
               merged ? ", with what someone else changed meanwhile," : "",
@@ -541,10 +522,10 @@ static void plain_saved(struct plain *plain, bool merged)
 /* Replace the record by what was saved; undo returns to the user's own version. */
 static void plain_adopt(struct plain *plain, struct record *record)
 {
-    struct spot spot = spot_moved(plain_record(plain), &plain->spot, record);
+    struct spot spot = spot_moved(plain_record(plain), &plain->game.spot, record);
     plain_before_change(plain, edits_of_others);
-    record_free(plain->edits.record);
-    plain->edits.record = record;
+    record_free(plain->game.edits.record);
+    plain->game.edits.record = record;
     plain_go(plain, &spot);
 }
 
@@ -558,12 +539,12 @@ bool plain_reload(struct plain *plain)
         return false;
     }
     plain_adopt(plain, record_copy(theirs));
-    edits_set_saved(&plain->edits);
-    record_free(plain->base);
-    plain->base = theirs;
-    plain->base_kept = false;
-    plain->version = version;
-    edit_log_keep(plain->store, &plain->edits, &plain->version);
+    edits_set_saved(&plain->game.edits);
+    record_free(plain->game.base);
+    plain->game.base = theirs;
+    plain->game.base_kept = false;
+    plain->game.version = version;
+    edit_log_keep(plain->store, &plain->game.edits, &plain->game.version);
     return true;
 }
 
@@ -574,12 +555,13 @@ static int plain_save_with(struct plain *plain, const char *before,
                            struct note *why)
 {
     const char *name = plain_author(plain), *by = name ? name : store_user(plain->store);
-    struct record *logged = merge_logged(&plain->edits, plain->base, plain->version.rev + 1, by);
+    struct record *logged =
+        merge_logged(&plain->game.edits, plain->game.base, plain->game.version.rev + 1, by);
     char after[MERGE_FOLDER_ROOM];
-    int result =
-        merge_save(plain->store, logged, &plain->version, plain->base, choices, saving, why);
+    int result = merge_save(plain->store, logged, &plain->game.version, plain->game.base, choices,
+                            saving, why);
     if (result == 0) {
-        merge_logged_adopt(&plain->edits, logged);
+        merge_logged_adopt(&plain->game.edits, logged);
         bool merged = saving->merge.record != NULL;
         if (merged) {
             plain_adopt(plain, saving->merge.record);
@@ -600,13 +582,13 @@ static int plain_save_with(struct plain *plain, const char *before,
 static int save_first(struct plain *plain, const char *before, struct merge_saving *saving,
                       struct note *why)
 {
-    struct version was = plain->version;
-    bool anew = plain->anew;
-    plain->anew = false;
-    plain->version.known = was.known && !anew;
+    struct version was = plain->game.version;
+    bool anew = plain->game.gone;
+    plain->game.gone = false;
+    plain->game.version.known = was.known && !anew;
     int result = plain_save_with(plain, before, NULL, saving, why);
     if (result < 0)
-        plain->version = was;
+        plain->game.version = was;
     if (result == FAIL_CONFLICT && anew && was.known) {
         merge_saving_clear(saving);
         result = plain_save_with(plain, before, NULL, saving, why);
@@ -618,7 +600,7 @@ void plain_save(struct plain *plain, const char *argument)
 {
     struct merge_saving saving;
     struct note why;
-    if (plain->trial) {
+    if (plain->game.trial) {
         plain_say(plain,
                   "A trial is not saved: try ends it, try keep makes it a change of the game");
         return;
@@ -627,13 +609,14 @@ void plain_save(struct plain *plain, const char *argument)
         plain_say(plain, "There is no archive to save this game in");
         return;
     }
-    if (!plain_unsaved(plain) && plain->version.known) {
+    if (!plain_unsaved(plain) && plain->game.version.known) {
         plain_say(plain, "Nothing has changed since the last save");
         return;
     }
     char before[MERGE_FOLDER_ROOM];
     merge_folder(plain->store, plain_record(plain)->id, before);
-    bool loses = plain->version.known && store_loses_remarks(plain->store, plain_record(plain)->id);
+    bool loses =
+        plain->game.version.known && store_loses_remarks(plain->store, plain_record(plain)->id);
     if (loses && !plain->remarks_told) {
         plain->remarks_told = true;
         plain_say(
@@ -644,7 +627,7 @@ void plain_save(struct plain *plain, const char *argument)
     plain->remarks_told = false;
     int result = save_first(plain, before, &saving, &why), fields = saving.merge.conflicts;
     if (result == FAIL_CONFLICT && saving.deleted) {
-        plain->anew = true;
+        plain->game.gone = true;
         plain_say(plain, "The game was deleted meanwhile: save again creates it anew");
     } else if (result == FAIL_CONFLICT && fields) {
         enum merge_side *choice = memory_new((size_t)fields + 1, sizeof *choice);
@@ -652,7 +635,7 @@ void plain_save(struct plain *plain, const char *argument)
         if (choices > 0) {
             merge_saving_clear(&saving);
             result = plain_save_with(plain, before,
-                                     &(struct merge_choices){choice, choices, plain->offered},
+                                     &(struct merge_choices){choice, choices, plain->game.offered},
                                      &saving, &why);
             fields = saving.merge.conflicts;
         }

@@ -155,8 +155,8 @@ static bool has_what_is_needed(struct plain *plain, const struct plain_command *
         plain_say(
             plain,
             "No game is open: list shows the games, open N opens one, new VARIANT starts one");
-    else if (command->need >= NEED_RULES && !plain->rules)
-        plain_say(plain, "This game can only be read as text: %s", plain->unknown.text);
+    else if (command->need >= NEED_RULES && !plain->game.rules)
+        plain_say(plain, "This game can only be read as text: %s", plain->game.unknown.text);
     else
         return command->need < NEED_WRITABLE ||
                (command->need == NEED_PLAYED && plain_live_on(plain)) || plain_writable(plain);
@@ -182,12 +182,12 @@ static void run_valid_line(struct plain *plain, const char *line)
         leaving = !strcmp(command->name, "quit") || !strcmp(command->name, "close");
         if (has_what_is_needed(plain, command))
             command->run(plain, argument);
-    } else if (plain->open && plain->rules && !word[strspn(word, "0123456789")]) {
+    } else if (plain->open && plain->game.rules && !word[strspn(word, "0123456789")]) {
         plain_say(plain,
                   "A number alone picks one of the choices: choices shows them; go %s goes to that "
                   "ply",
                   word);
-    } else if (plain->open && plain->rules) {
+    } else if (plain->open && plain->game.rules) {
         plain_play(plain, line + strspn(line, " "));
     } else {
         plain_no_command(plain, word);
@@ -392,7 +392,7 @@ static void talk(struct plain *plain)
         if (ferror(plain->out))
             break;
     }
-    if (!opponent_plays_all(&plain->computer)) /* the last reply is worth waiting for */
+    if (!opponent_plays_all(&plain->game.computer)) /* the last reply is worth waiting for */
         plain_computer_wait(plain);
     if (plain->prompted)
         fputc('\n', plain->out);
@@ -420,7 +420,7 @@ static bool begin(struct plain *plain)
 
 int plain_run(const struct plain_options *options, FILE *in, FILE *out)
 {
-    struct plain plain = {.options = options, .out = out, .offer = -1};
+    struct plain plain = {.options = options, .out = out, .game.offer = -1};
     plain.input = memory_new(1, sizeof *plain.input);
     plain_input_begin(plain.input, in, out);
     if (options->because)

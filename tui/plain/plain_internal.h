@@ -25,6 +25,7 @@
 #include "tui/plain/plain.h"
 #include "tui/session/annotators.h"
 #include "tui/session/game_open.h"
+#include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/session/lobby_games.h"
 #include "tui/session/opponent.h"
@@ -67,38 +68,11 @@ struct plain {
     int pairs;
 
     bool open; /* a game is open; the members below describe it */
-    struct edits edits;
-    struct version version;
-    struct record *base; /* owned: the record of `version`, for merging; NULL: not known */
+    struct game_session game;
     bool remarks_told; /* the user knows that the file has YAML comments, which saving discards: the
                           next save saves */
-    bool anew; /* the user knows that the game was deleted: the next save creates it again */
-    struct version offered; /* the stored version when the user was asked which changes to keep: the
-                               choices refer to it */
-    bool base_kept;         /* ... and stored beside the draft */
-    bool unsaved;     /* it has unsaved changes of an earlier session, which undo cannot reach */
-    bool logged;      /* each change is also logged beside the draft */
-    struct note past; /* why undo stops at the last save; empty: it does not, or nothing was changed
-                       */
-    bool play;        /* it is being played: results are recorded */
-    struct ruleset *rules; /* NULL: the variant is unknown, so the game is only text */
-    struct note unknown;   /* why */
-    struct position start;
-    struct track track;
-    struct spot spot, came; /* came: where the game was opened */
-    bool trial;             /* the record is a copy of the one in `kept`, free to be changed */
-    struct edits kept;
-    struct spot kept_spot;
-    bool guessing; /* what follows is hidden, and a played ply is compared with it */
-    int guesses, guessed;
-    struct layers layers; /* whose notes are shown */
     int member; /* the member of its ply, counted from 1, that notes belong to; 0: the ply itself */
-    struct keyboard_clock clock;
-    struct opponent computer;
     const char *examples; /* the id of the variant whose examples were printed last; NULL: none */
-    int offer; /* the side whose draw offer is open; -1: none. With three players, everyone still in
-                * the game must agree: */
-    bool agreed[SIDES_MAX];
 
     bool composing;
     struct position before; /* the position that the draft borrows */
@@ -168,7 +142,7 @@ const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM]);
 
 static inline struct record *plain_record(const struct plain *plain)
 {
-    return plain->edits.record;
+    return plain->game.edits.record;
 }
 
 /* plain.c: true if a text that is not a ply was probably a mistyped command; then that has been

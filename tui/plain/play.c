@@ -32,23 +32,23 @@ void plain_drop_draft(struct plain *plain)
 
 static bool plain_at_end(const struct plain *plain)
 {
-    return plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n;
+    return plain->game.spot.depth == 0 && plain->game.spot.ply == plain_record(plain)->moves.n;
 }
 
 /* Call after a ply of a game in play: if the game is over, record the result. True: the record's
  * result has changed. */
 static bool plain_judge(struct plain *plain)
 {
-    if (!plain->play || !plain_at_end(plain) || plain->track.broken)
+    if (!plain->game.play || !plain_at_end(plain) || plain->game.track.broken)
         return false;
-    const struct verdict *verdict = track_verdict(&plain->track);
+    const struct verdict *verdict = track_verdict(&plain->game.track);
     bool over = verdict_over(verdict), stands = result_stands(plain_record(plain));
     if (over && !stands)
-        result_set(plain_record(plain), &plain->track.now,
+        result_set(plain_record(plain), &plain->game.track.now,
                    verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
                    verdict->reason
                        ? verdict->reason
-                       : result_of_leaving(spot_node(plain_record(plain), &plain->spot)));
+                       : result_of_leaving(spot_node(plain_record(plain), &plain->game.spot)));
     else if (stands && !over)
         result_forget(plain_record(plain));
     return over != stands;
@@ -57,15 +57,15 @@ static bool plain_judge(struct plain *plain)
 /* True if plies can be played on the board at the reader's place. */
 static bool may_play(struct plain *plain)
 {
-    if (plain->track.broken) {
-        plain_say(plain, "The game cannot be followed to here: %s", plain->track.why.text);
+    if (plain->game.track.broken) {
+        plain_say(plain, "The game cannot be followed to here: %s", plain->game.track.why.text);
         return false;
     }
     if (plain_live_on(plain))
         return plain_live_may_play(plain);
     if (plain_computer_refuses(plain))
         return false;
-    if (plain->play && plain_at_end(plain) && result_stands(plain_record(plain))) {
+    if (plain->game.play && plain_at_end(plain) && result_stands(plain_record(plain))) {
         plain_say(plain, "The game is over: takeback takes the last ply back");
         return false;
     }
@@ -83,9 +83,10 @@ static bool asked_again(struct plain *plain, const struct ply *ply)
 {
     char text[PLY_ROOM];
     struct verdict after;
-    if (!(plain->play || plain_live_on(plain)) || !ply_loses(&plain->track.now, ply, &after))
+    if (!(plain->game.play || plain_live_on(plain)) ||
+        !ply_loses(&plain->game.track.now, ply, &after))
         return false;
-    plain->rules->rules->format(&plain->track.now, ply, FORM_SHORT, text, sizeof text);
+    plain->game.rules->rules->format(&plain->game.track.now, ply, FORM_SHORT, text, sizeof text);
     if (!strcmp(text, plain->losing))
         return false;
     snprintf(plain->losing, sizeof plain->losing, "%s", text);
@@ -98,15 +99,15 @@ static bool asked_again(struct plain *plain, const struct ply *ply)
 bool plain_put_ply(struct plain *plain, const struct ply *ply)
 {
     char text[PLY_ROOM], what[80];
-    struct spot to = plain->spot;
+    struct spot to = plain->game.spot;
     struct note why;
     enum form form = plain_record(plain)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
-    if (ply_kept(&plain->track.now, ply, form, text, &why) < 0) {
+    if (ply_kept(&plain->game.track.now, ply, form, text, &why) < 0) {
         plain_refuse(plain, why.text);
         return false;
     }
-    struct way_sought sought = {plain_record(plain), &plain->track.now, text};
-    if (plain->guessing)
+    struct way_sought sought = {plain_record(plain), &plain->game.track.now, text};
+    if (plain->game.guessing)
         return plain_guess(plain, &sought);
     int choice = way_sought_find(&sought, &to);
     bool fresh = choice < 0;
@@ -119,24 +120,24 @@ bool plain_put_ply(struct plain *plain, const struct ply *ply)
     if (!fresh) {
         spot_next(plain_record(plain), &to, choice);
     } else if (edit_play(plain_record(plain), &to, text, &why) < 0) {
-        edits_forget(&plain->edits);
+        edits_forget(&plain->game.edits);
         plain_refuse(plain, why.text);
         return false;
     }
     if (fresh && plain_author(plain))
         edit_sign_line(plain_record(plain), &to, plain_author(plain));
-    if (fresh && plain->track.plies)
-        edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side,
-                       plain->rules->sides);
+    if (fresh && plain->game.track.plies)
+        edit_tell_side(plain_record(plain), &to, plain->game.track.before.side,
+                       plain->game.track.now.side, plain->game.rules->sides);
     if (fresh)
         plain_clock_stamp(plain, &to);
-    if (plain->offer != plain->track.now.side)
-        plain->offer = -1; /* playing on declines the offer */
+    if (plain->game.offer != plain->game.track.now.side)
+        plain->game.offer = -1; /* playing on declines the offer */
     plain_go(plain, &to);
     bool judged = plain_judge(plain);
     if ((fresh || judged) && !plain_changed(plain))
         return false;
-    if (fresh && !plain->play && spot_plies(&to) && to.depth)
+    if (fresh && !plain->game.play && spot_plies(&to) && to.depth)
         plain_say(plain, "This is a new variation");
     plain_tell(plain);
     return true;
@@ -155,7 +156,7 @@ bool plain_play(struct plain *plain, const char *text)
     bool done = false;
     if (!may_play(plain))
         return false;
-    if (plain->rules->rules->parse(&plain->track.now, text, &ply, &why) < 0) {
+    if (plain->game.rules->rules->parse(&plain->game.track.now, text, &ply, &why) < 0) {
         if (!plain_meant_command(plain, text))
             plain_refuse(plain, why.text);
     } else {
@@ -187,7 +188,7 @@ static void plain_play_begin(struct plain *plain)
 {
     if (plain->composing)
         return;
-    position_copy(&plain->before, &plain->track.now);
+    position_copy(&plain->before, &plain->game.track.now);
     plain->draft = (struct draft){0};
     draft_begin(&plain->draft, &plain->before);
     plain->choices = (struct actions){0};
@@ -208,11 +209,11 @@ static void plain_tell_choices(struct plain *plain, const char *only)
 {
     char words[300];
     for (int i = 0; i < plain->choices.n; i++) {
-        if (only && strcmp(only, board_name(plain->rules->board, plain->choices.v[i].to)) != 0)
+        if (only && strcmp(only, board_name(plain->game.rules->board, plain->choices.v[i].to)) != 0)
             continue;
         int work = STATES_AHEAD;
         bool dead = search_dead_end(&plain->draft, plain->choices.v[i], ACTIVATIONS_AHEAD, &work);
-        words_choice(plain->rules, &plain->choices.v[i], words, sizeof words);
+        words_choice(plain->game.rules, &plain->choices.v[i], words, sizeof words);
         plain_say(plain, "Choice %d: %s%s", i + 1, words, dead ? ", a dead end" : "");
     }
 }
@@ -223,19 +224,19 @@ static void plain_play_tell_draft(struct plain *plain)
     const struct draft *draft = &plain->draft;
     char piece[100], hand[400] = "";
     if (draft->held.kind) {
-        words_piece(plain->rules, draft->held, piece, sizeof piece);
-        if (plain->rules->rules->describe_hand)
-            plain->rules->rules->describe_hand(draft, hand, sizeof hand);
+        words_piece(plain->game.rules, draft->held, piece, sizeof piece);
+        if (plain->game.rules->rules->describe_hand)
+            plain->game.rules->rules->describe_hand(draft, hand, sizeof hand);
         if (*hand)
             plain_say(plain, "The %s is in hand, %s", piece, hand);
         else
             plain_say(plain, "The %s is in hand over %s", piece,
-                      board_name(plain->rules->board, draft->hand));
+                      board_name(plain->game.rules->board, draft->hand));
     }
     if (plain->choices.n == 0)
         plain_say(plain, "This is a dead end: retract takes the last choice back");
     else if (plain->choices.n == 1 &&
-             words_choice(plain->rules, &plain->choices.v[0], hand, sizeof hand) > 0)
+             words_choice(plain->game.rules, &plain->choices.v[0], hand, sizeof hand) > 0)
         plain_say(plain, "There is one choice: choose 1 to %s", hand);
     else
         plain_say(plain, "There are %d choices: choices shows them%s", plain->choices.n,
@@ -296,7 +297,7 @@ static void plain_point(struct plain *plain, const char *name, cell_t cell)
         plain_tell_choices(plain, name);
     } else if (!plain_take_steps(plain, name, cell)) {
         struct note why = {.offset = -1};
-        plain->rules->rules->why_not(&plain->draft, cell, &why);
+        plain->game.rules->rules->why_not(&plain->draft, cell, &why);
         plain_refuse(plain, why.text[0] ? why.text : "This is not possible there");
     }
 }
@@ -317,7 +318,7 @@ static bool means_piece(const struct plain *plain, cell_t cell)
 bool plain_compose(struct plain *plain, const char *text)
 {
     int length, number;
-    cell_t cell = board_cell_named(plain->rules->board, text, &length);
+    cell_t cell = board_cell_named(plain->game.rules->board, text, &length);
     if (cell != CELL_NONE && !text[length]) {
         if (!means_piece(plain, cell))
             return false;
@@ -432,7 +433,7 @@ static void turn_piece(struct plain *plain, const char *argument)
 
 static bool may_end_game(struct plain *plain)
 {
-    if (!plain->play)
+    if (!plain->game.play)
         plain_say(plain, "This game is not being played here");
     else if (!plain_at_end(plain))
         plain_say(plain, "This is not the end of the game: say end to go there");
@@ -444,8 +445,8 @@ static bool may_end_game(struct plain *plain)
 static void plain_end_game(struct plain *plain, int winner, const char *reason)
 {
     plain_before_change(plain, reason);
-    result_set(plain_record(plain), &plain->track.now, winner, reason);
-    plain->offer = -1;
+    result_set(plain_record(plain), &plain->game.track.now, winner, reason);
+    plain->game.offer = -1;
     if (!plain_changed(plain))
         return;
     if (winner == NOBODY)
@@ -457,12 +458,12 @@ static void plain_end_game(struct plain *plain, int winner, const char *reason)
 /* A side leaves the game, out of time or resigning. */
 static void plain_play_leave(struct plain *plain, int side, bool time)
 {
-    struct spot here = plain->spot;
-    if (plain->rules->sides == 2) {
+    struct spot here = plain->game.spot;
+    if (plain->game.rules->sides == 2) {
         plain_end_game(plain, !side, time ? "time" : "resignation");
         return;
     }
-    struct node *node = spot_node(plain_record(plain), &plain->spot);
+    struct node *node = spot_node(plain_record(plain), &plain->game.spot);
     if (!node) {
         plain_say(plain, "You cannot resign before the first ply");
         return;
@@ -485,7 +486,7 @@ static void plain_resign(struct plain *plain, const char *argument)
         plain_live_resign(plain);
     else if (side == NOBODY)
         plain_say(plain, "The computer is to move: wait for your turn to resign");
-    else if (side == plain->track.now.side && !may_end_game(plain))
+    else if (side == plain->game.track.now.side && !may_end_game(plain))
         return;
     else if (*argument && ascii_casecmp(argument, side_name(side)) != 0 &&
              strcmp(argument, record_player(plain_record(plain), side_letter(side))) != 0)
@@ -496,7 +497,7 @@ static void plain_resign(struct plain *plain, const char *argument)
 
 void plain_flag(struct plain *plain)
 {
-    plain_play_leave(plain, plain->track.now.side, true);
+    plain_play_leave(plain, plain->game.track.now.side, true);
 }
 
 /* `agree`: at one keyboard the players agree in the order of play. */
@@ -504,7 +505,7 @@ static void plain_agree(struct plain *plain)
 {
     int side = plain_next_to_agree(plain);
     if (side != NOBODY)
-        plain->agreed[side] = true;
+        plain->game.agreed[side] = true;
     int next = plain_next_to_agree(plain);
     if (next == NOBODY)
         plain_end_game(plain, NOBODY, "agreement");
@@ -518,13 +519,13 @@ static void plain_computers_answer(struct plain *plain)
 {
     int side;
     bool agrees;
-    while (plain->offer >= 0 && (side = plain_next_to_agree(plain)) != NOBODY &&
+    while (plain->game.offer >= 0 && (side = plain_next_to_agree(plain)) != NOBODY &&
            plain_computer_answers(plain, side, &agrees)) {
         if (agrees) {
             plain_agree(plain);
             continue;
         }
-        plain->offer = -1;
+        plain->game.offer = -1;
         plain_say(plain, "%s declines the draw", side_name(side));
     }
 }
@@ -538,9 +539,9 @@ static void plain_draw(struct plain *plain, const char *argument)
     }
     if (!may_end_game(plain))
         return;
-    plain->offer = plain->track.now.side;
+    plain->game.offer = plain->game.track.now.side;
     for (int side = 0; side < SIDES_MAX; side++)
-        plain->agreed[side] = side == plain->offer;
+        plain->game.agreed[side] = side == plain->game.offer;
     plain_tell_draw(plain);
     plain_computers_answer(plain);
 }
@@ -550,7 +551,7 @@ static void plain_accept(struct plain *plain, const char *argument)
     (void)argument;
     if (plain_live_on(plain))
         plain_live_answer(plain, true);
-    else if (plain->offer < 0)
+    else if (plain->game.offer < 0)
         plain_say(plain, "Nothing is offered");
     else if (may_end_game(plain)) {
         plain_agree(plain);
@@ -565,24 +566,24 @@ static void plain_decline(struct plain *plain, const char *argument)
         plain_live_answer(plain, false);
         return;
     }
-    plain_say(plain, plain->offer < 0 ? "Nothing is offered" : "The offer is declined");
-    plain->offer = -1;
+    plain_say(plain, plain->game.offer < 0 ? "Nothing is offered" : "The offer is declined");
+    plain->game.offer = -1;
 }
 
 static void plain_refuse_claim(struct plain *plain)
 {
     struct note why;
-    claim_refuse(&plain->track.now, plain->track.times, &why);
+    claim_refuse(&plain->game.track.now, plain->game.track.times, &why);
     plain_refuse(plain, why.text);
 }
 
 void plain_end_for_seat(struct plain *plain, bool resigns)
 {
     if (resigns) {
-        plain_play_leave(plain, plain->track.now.side, false);
+        plain_play_leave(plain, plain->game.track.now.side, false);
         return;
     }
-    const struct verdict *verdict = track_verdict(&plain->track);
+    const struct verdict *verdict = track_verdict(&plain->game.track);
     plain_end_game(plain, NOBODY,
                    verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule");
 }
@@ -596,7 +597,7 @@ static void plain_claim(struct plain *plain, const char *argument)
     }
     if (!may_end_game(plain))
         return;
-    if (track_verdict(&plain->track)->claims)
+    if (track_verdict(&plain->game.track)->claims)
         plain_end_for_seat(plain, false);
     else
         plain_refuse_claim(plain);
@@ -616,13 +617,13 @@ static void plain_take_back(struct plain *plain, const char *argument)
         return;
     }
     plain_before_change(plain, "a ply taken back");
-    if (opponent_plays_all(&plain->computer))
-        opponent_pause(&plain->computer); /* else it would play the same ply again */
+    if (opponent_plays_all(&plain->game.computer))
+        opponent_pause(&plain->game.computer); /* else it would play the same ply again */
     int taken = 0;
     do { /* the computer agrees: back to a person's turn */
         if (edit_delete(plain_record(plain), &spot, &why) < 0) {
             plain_refuse(plain, why.text);
-            edits_forget(&plain->edits);
+            edits_forget(&plain->game.edits);
             return;
         }
         result_forget(plain_record(plain));
@@ -664,56 +665,57 @@ const struct plain_command plain_play_commands[] = {
 
 bool plain_clock_told(const struct plain *plain)
 {
-    return plain->open && plain->play && plain->rules && plain->clock.control.base &&
-           !plain->trial && !plain->guessing && !plain->track.broken && plain->spot.depth == 0 &&
-           plain->spot.ply == plain_record(plain)->moves.n;
+    return plain->open && plain->game.play && plain->game.rules && plain->game.clock.control.base &&
+           !plain->game.trial && !plain->game.guessing && !plain->game.track.broken &&
+           plain->game.spot.depth == 0 && plain->game.spot.ply == plain_record(plain)->moves.n;
 }
 
 static void plain_play_follow(struct plain *plain)
 {
     struct record *record = plain_record(plain);
     if (plain_clock_told(plain))
-        keyboard_clock_follow(&plain->clock, record, plain->track.now.side, result_stands(record),
-                              milliseconds());
+        keyboard_clock_follow(&plain->game.clock, record, plain->game.track.now.side,
+                              result_stands(record), milliseconds());
 }
 
 void plain_clock_open(struct plain *plain)
 {
-    if (plain->play && plain->rules)
-        keyboard_clock_begin(&plain->clock, plain_record(plain), &plain->start);
+    if (plain->game.play && plain->game.rules)
+        keyboard_clock_begin(&plain->game.clock, plain_record(plain), &plain->game.start);
     plain_play_follow(plain);
 }
 
 void plain_clock_close(struct plain *plain)
 {
     struct note why;
-    keyboard_clock_keep(&plain->clock, plain_record(plain), milliseconds());
-    bool draft = plain->store && !plain->version.known && plain_unsaved(plain);
+    keyboard_clock_keep(&plain->game.clock, plain_record(plain), milliseconds());
+    bool draft = plain->store && !plain->game.version.known && plain_unsaved(plain);
     if (draft && *record_text(plain_record(plain), KEYBOARD_CLOCK_KEPT) &&
-        store_draft_save(plain->store, plain_record(plain), &plain->version, &why) < 0)
+        store_draft_save(plain->store, plain_record(plain), &plain->game.version, &why) < 0)
         plain_say(plain, "The draft cannot be kept: %s", why.text);
-    plain->clock = (struct keyboard_clock){0};
+    plain->game.clock = (struct keyboard_clock){0};
 }
 
 void plain_clock_stamp(struct plain *plain, const struct spot *spot)
 {
-    if (plain->play && !plain->trial && spot->depth == 0 &&
+    if (plain->game.play && !plain->game.trial && spot->depth == 0 &&
         spot->ply == plain_record(plain)->moves.n)
-        keyboard_clock_stamp(&plain->clock, spot_node(plain_record(plain), spot), milliseconds());
+        keyboard_clock_stamp(&plain->game.clock, spot_node(plain_record(plain), spot),
+                             milliseconds());
 }
 
 bool plain_clock_fallen(struct plain *plain)
 {
     struct spot end = spot_start();
     plain_play_follow(plain);
-    if (!plain->open || plain->trial || plain->guessing ||
-        !keyboard_clock_fallen(&plain->clock, milliseconds()))
+    if (!plain->open || plain->game.trial || plain->game.guessing ||
+        !keyboard_clock_fallen(&plain->game.clock, milliseconds()))
         return false;
     plain_drop_draft(plain);
     spot_end(plain_record(plain), &end);
     plain_go(plain, &end);
     plain_play_follow(plain);
-    bool fallen = keyboard_clock_fallen(&plain->clock, milliseconds());
+    bool fallen = keyboard_clock_fallen(&plain->game.clock, milliseconds());
     if (fallen)
         plain_flag(plain);
     plain_play_follow(plain);
@@ -723,9 +725,10 @@ bool plain_clock_fallen(struct plain *plain)
 int plain_clock_pause(struct plain *plain)
 {
     plain_play_follow(plain);
-    if (!plain->open || plain->trial || plain->guessing || !keyboard_clock_runs(&plain->clock))
+    if (!plain->open || plain->game.trial || plain->game.guessing ||
+        !keyboard_clock_runs(&plain->game.clock))
         return -1;
-    const struct keyboard_clock *clock = &plain->clock;
+    const struct keyboard_clock *clock = &plain->game.clock;
     int64_t falls = clock->since + clock->control.delay + clock->left[clock->mover],
             now = milliseconds();
     return falls <= now ? 0 : falls - now > INT_MAX ? INT_MAX : (int)(falls - now);
@@ -738,9 +741,9 @@ bool plain_clock_tell(struct plain *plain)
     if (!plain_clock_told(plain))
         return false;
     plain_play_follow(plain);
-    for (int side = 0; side < plain->rules->sides; side++) {
-        clock_write(keyboard_clock_left(&plain->clock, side, milliseconds()) / 1000 * 1000, false,
-                    clock);
+    for (int side = 0; side < plain->game.rules->sides; side++) {
+        clock_write(keyboard_clock_left(&plain->game.clock, side, milliseconds()) / 1000 * 1000,
+                    false, clock);
         text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "", side_name(side),
                  clock);
     }

@@ -14,11 +14,11 @@ void plain_go(struct plain *plain, const struct spot *spot)
 {
     plain_drop_draft(plain);
     plain_forget_losing(plain);
-    plain->spot = *spot;
+    plain->game.spot = *spot;
     plain->member = 0;
-    spot_mend(plain_record(plain), &plain->spot);
-    if (plain->rules)
-        track_go(&plain->track, plain_record(plain), &plain->spot);
+    spot_mend(plain_record(plain), &plain->game.spot);
+    if (plain->game.rules)
+        track_go(&plain->game.track, plain_record(plain), &plain->game.spot);
 }
 
 /* Write a ply of a position in the notation that the user has chosen; unchanged if it cannot be
@@ -27,19 +27,19 @@ static void told_form(const struct plain *plain, const struct position *position
                       char *out, size_t size)
 {
     struct ply ply = {0};
-    if (!plain->rules || !position || ply_read(position, text, &ply, NULL) < 0 || ply.n == 0)
+    if (!plain->game.rules || !position || ply_read(position, text, &ply, NULL) < 0 || ply.n == 0)
         snprintf(out, size, "%s", text);
     else
-        plain->rules->rules->format(position, &ply,
-                                    plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, out, size);
+        plain->game.rules->rules->format(
+            position, &ply, plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, out, size);
     ply_free(&ply);
 }
 
 /* True if the last ply of the path can be replayed. */
 static bool plain_replayed(const struct plain *plain)
 {
-    return plain->rules && !plain->track.broken && plain->track.plies == spot_plies(&plain->spot) &&
-           plain->track.plies > 0;
+    return plain->game.rules && !plain->game.track.broken &&
+           plain->game.track.plies == spot_plies(&plain->game.spot) && plain->game.track.plies > 0;
 }
 
 void plain_ply_label(const struct plain *plain, const struct spot *spot, char *out, size_t size)
@@ -50,10 +50,10 @@ void plain_ply_label(const struct plain *plain, const struct spot *spot, char *o
         snprintf(out, size, "the start");
         return;
     }
-    bool here = spot_same(spot, &plain->spot) && plain_replayed(plain);
-    told_form(plain, here ? &plain->track.before : NULL, node->text, text, sizeof text);
+    bool here = spot_same(spot, &plain->game.spot) && plain_replayed(plain);
+    told_form(plain, here ? &plain->game.track.before : NULL, node->text, text, sizeof text);
     snprintf(out, size, "ply %d%s%s: %s", spot_plies(spot), here ? ", " : "",
-             here ? side_name(plain->track.before.side) : "", text);
+             here ? side_name(plain->game.track.before.side) : "", text);
 }
 
 /* ---------------------------------------------------------------- notes */
@@ -62,7 +62,7 @@ static void tell_comments(struct plain *plain, const struct comments *comments, 
 {
     for (int i = 0; comments && i < comments->n; i++) {
         const struct comment *comment = &comments->v[i];
-        if (layers_hide(&plain->layers, comment->by))
+        if (layers_hide(&plain->game.layers, comment->by))
             continue;
         plain_say(plain, "%s%s%s: %s", what, comment->by ? " by " : "",
                   comment->by ? comment->by : "", comment->text);
@@ -71,7 +71,7 @@ static void tell_comments(struct plain *plain, const struct comments *comments, 
 
 static void tell_nags(struct plain *plain, const struct nags *nags)
 {
-    for (int i = 0; i < nags->n && !layers_hide(&plain->layers, NULL); i++) {
+    for (int i = 0; i < nags->n && !layers_hide(&plain->game.layers, NULL); i++) {
         const struct nag *nag = nag_numbered(nags->v[i]);
         if (nag)
             plain_say(plain, "Judgement: %s", nag->words);
@@ -86,7 +86,7 @@ static void tell_marks(struct plain *plain, const struct marks *marks)
         const struct mark *mark = &marks->v[i];
         char cells[600] = "";
         size_t used = 0;
-        if (layers_hide(&plain->layers, mark_author(mark)))
+        if (layers_hide(&plain->game.layers, mark_author(mark)))
             continue;
         for (char **cell = mark->path ? mark->path : mark->cells; cell && *cell; cell++)
             text_add(cells, sizeof cells, &used, " %s", *cell);
@@ -102,7 +102,7 @@ static void tell_marks(struct plain *plain, const struct marks *marks)
 
 static void tell_notes(struct plain *plain)
 {
-    const struct node *node = spot_node(plain_record(plain), &plain->spot);
+    const struct node *node = spot_node(plain_record(plain), &plain->game.spot);
     if (!node) {
         tell_comments(plain, &plain_record(plain)->comments, "Comment on the game");
         tell_marks(plain, &plain_record(plain)->marks);
@@ -131,9 +131,10 @@ static bool tell_way(void *argument, int choice, const struct spot *to, const st
     struct plain *plain = argument;
     const struct node *node = spot_node(plain_record(plain), to);
     char text[PLY_ROOM];
-    if (choice && line && layers_hide(&plain->layers, line->by))
+    if (choice && line && layers_hide(&plain->game.layers, line->by))
         return true;
-    told_form(plain, plain->track.broken ? NULL : &plain->track.now, node->text, text, sizeof text);
+    told_form(plain, plain->game.track.broken ? NULL : &plain->game.track.now, node->text, text,
+              sizeof text);
     plain_say(plain, "Way %d: %s%s%s%s", choice + 1, text, choice ? ", a variation" : "",
               line && line->title ? ", " : "", line && line->title ? line->title : "");
     return true;
@@ -141,9 +142,9 @@ static bool tell_way(void *argument, int choice, const struct spot *to, const st
 
 static void tell_ways(struct plain *plain)
 {
-    if (plain->guessing || spot_choices(plain_record(plain), &plain->spot) < 2)
+    if (plain->game.guessing || spot_choices(plain_record(plain), &plain->game.spot) < 2)
         return;
-    spot_ways(plain_record(plain), &plain->spot, tell_way, plain);
+    spot_ways(plain_record(plain), &plain->game.spot, tell_way, plain);
     plain_say(plain, "next follows way 1, line N another one");
 }
 
@@ -160,7 +161,7 @@ static void member_text(const struct plain *plain, const struct ply *ply, int me
 {
     char text[PLY_ROOM];
     const char *at = text;
-    plain->rules->rules->format(&plain->track.before, ply, FORM_LONG, text, sizeof text);
+    plain->game.rules->rules->format(&plain->game.track.before, ply, FORM_LONG, text, sizeof text);
     for (int i = 1; i < member && at; i++) {
         at = strchr(at, '~');
         at = at ? at + 1 : NULL;
@@ -190,16 +191,16 @@ static void tell_moved_notes(struct plain *plain, const struct notes *notes, con
 
 static void tell_members(struct plain *plain, bool notes)
 {
-    const struct node *node = spot_node(plain_record(plain), &plain->spot);
+    const struct node *node = spot_node(plain_record(plain), &plain->game.spot);
     if (!plain_replayed(plain))
         return;
-    const struct ply *ply = &plain->track.ply[plain->track.plies - 1];
+    const struct ply *ply = &plain->game.track.ply[plain->game.track.plies - 1];
     int members = words_members(ply);
     if (members == 0)
         plain_say(plain, "The turn is passed");
     for (int i = 0; i < members; i++) {
         char words[WORDS_ROOM];
-        words_member(&plain->track.before, ply, i, words, sizeof words);
+        words_member(&plain->game.track.before, ply, i, words, sizeof words);
         if (members > 1)
             plain_say(plain, "Member %d of %d: %s", i + 1, members, words);
         else
@@ -217,48 +218,50 @@ void plain_tell_turn(struct plain *plain)
     const char *score = record_text(plain_record(plain), "result.score");
     const char *reason = record_text(plain_record(plain), "result.reason");
     char words[400];
-    bool end = spot_choices(plain_record(plain), &plain->spot) == 0;
-    bool over = end && plain->spot.depth == 0 && *score && strcmp(score, "*") != 0;
-    if (plain->rules && plain->track.broken)
-        plain_say(plain, "The ply after ply %d cannot be followed: %s", plain->track.plies,
-                  plain->track.why.text);
-    else if (plain->rules && over && !verdict_over(track_verdict(&plain->track))) {
-        plain_say(plain, "%s was to move when the game ended", side_name(plain->track.now.side));
-    } else if (plain->rules) {
-        words_verdict(&plain->track.now, track_verdict(&plain->track), words, sizeof words);
+    bool end = spot_choices(plain_record(plain), &plain->game.spot) == 0;
+    bool over = end && plain->game.spot.depth == 0 && *score && strcmp(score, "*") != 0;
+    if (plain->game.rules && plain->game.track.broken)
+        plain_say(plain, "The ply after ply %d cannot be followed: %s", plain->game.track.plies,
+                  plain->game.track.why.text);
+    else if (plain->game.rules && over && !verdict_over(track_verdict(&plain->game.track))) {
+        plain_say(plain, "%s was to move when the game ended",
+                  side_name(plain->game.track.now.side));
+    } else if (plain->game.rules) {
+        words_verdict(&plain->game.track.now, track_verdict(&plain->game.track), words,
+                      sizeof words);
         plain_say(plain, "%s", words);
     }
     if (over)
         plain_say(plain, "The result is %s%s%s", score, *reason ? ": " : "", reason);
-    else if (end && plain->spot.ply && !plain->play && !plain_live_on(plain))
+    else if (end && plain->game.spot.ply && !plain->game.play && !plain_live_on(plain))
         plain_say(plain, "This is the end of the line");
 }
 
 int plain_next_to_agree(const struct plain *plain)
 {
-    return words_next_to_agree(&plain->track.now, plain->offer, plain->agreed);
+    return words_next_to_agree(&plain->game.track.now, plain->game.offer, plain->game.agreed);
 }
 
 void plain_tell_draw(struct plain *plain)
 {
-    if (plain->offer < 0)
+    if (plain->game.offer < 0)
         return;
     int next = plain_next_to_agree(plain);
-    if (plain->rules->sides == 2 || next == NOBODY)
-        plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->offer));
+    if (plain->game.rules->sides == 2 || next == NOBODY)
+        plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->game.offer));
     else
         plain_say(plain, "%s offers a draw; %s is to answer: accept or decline",
-                  side_name(plain->offer), side_name(next));
+                  side_name(plain->game.offer), side_name(next));
 }
 
 /* With three players: report who left the game with the last ply, or was skipped. */
 static void plain_tell_gone(struct plain *plain)
 {
-    const struct track *track = &plain->track;
-    if (!plain->rules || track->broken || !track->plies ||
-        verdict_over(track_verdict(&plain->track)))
+    const struct track *track = &plain->game.track;
+    if (!plain->game.rules || track->broken || !track->plies ||
+        verdict_over(track_verdict(&plain->game.track)))
         return;
-    for (int side = 0; side < plain->rules->sides; side++)
+    for (int side = 0; side < plain->game.rules->sides; side++)
         if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
             const char *why = track_why_out(track, side);
             plain_say(plain, "%s is out%s%s%s; the others play on", side_name(side),
@@ -270,7 +273,7 @@ static void plain_tell_gone(struct plain *plain)
 void plain_tell_ply(struct plain *plain)
 {
     char label[PLY_ROOM + 60];
-    plain_ply_label(plain, &plain->spot, label, sizeof label);
+    plain_ply_label(plain, &plain->game.spot, label, sizeof label);
     label[0] = 'P';
     plain_say(plain, "%s", label);
     tell_members(plain, false);
@@ -279,7 +282,7 @@ void plain_tell_ply(struct plain *plain)
 
 void plain_tell(struct plain *plain)
 {
-    if (spot_node(plain_record(plain), &plain->spot))
+    if (spot_node(plain_record(plain), &plain->game.spot))
         plain_tell_ply(plain);
     else
         plain_say(plain, "This is the start of the game");
@@ -294,7 +297,7 @@ void plain_tell(struct plain *plain)
 
 static void plain_steps(struct plain *plain, const char *argument, bool forward)
 {
-    struct spot spot = plain->spot;
+    struct spot spot = plain->game.spot;
     int count = 1, moved = 0;
     if (*argument && !plain_number(plain, argument, 1, 100000, &count))
         return;
@@ -320,7 +323,7 @@ static void plain_back(struct plain *plain, const char *argument)
 
 static void plain_replay_go(struct plain *plain, const char *argument)
 {
-    struct spot spot = plain->spot;
+    struct spot spot = plain->game.spot;
     int number;
     if (!plain_number(plain, argument, 0, 100000, &number))
         return;
@@ -344,7 +347,7 @@ static void plain_start(struct plain *plain, const char *argument)
 
 static void plain_end(struct plain *plain, const char *argument)
 {
-    struct spot spot = plain->spot;
+    struct spot spot = plain->game.spot;
     (void)argument;
     spot_end(plain_record(plain), &spot);
     plain_go(plain, &spot);
@@ -353,7 +356,7 @@ static void plain_end(struct plain *plain, const char *argument)
 
 static void plain_line(struct plain *plain, const char *argument)
 {
-    struct spot spot = plain->spot;
+    struct spot spot = plain->game.spot;
     int way, plain_ways = spot_choices(plain_record(plain), &spot);
     if (plain_ways == 0) {
         plain_say(plain, "This is the end of the line");
@@ -370,14 +373,14 @@ static void plain_line(struct plain *plain, const char *argument)
 static void plain_ways(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (plain->guessing || spot_choices(plain_record(plain), &plain->spot) < 2)
+    if (plain->game.guessing || spot_choices(plain_record(plain), &plain->game.spot) < 2)
         plain_say(plain, "There are no variations here");
     tell_ways(plain);
 }
 
 static void plain_parent(struct plain *plain, const char *argument)
 {
-    struct spot spot = plain->spot;
+    struct spot spot = plain->game.spot;
     (void)argument;
     if (!spot_parent(&spot)) {
         plain_say(plain, "This is the game itself, not a variation");
@@ -391,7 +394,7 @@ static void plain_replay_seek(struct plain *plain,
                               bool (*find)(const struct record *, struct spot *, int), int step,
                               const char *none)
 {
-    struct spot spot = plain->spot;
+    struct spot spot = plain->game.spot;
     if (!find(plain_record(plain), &spot, step)) {
         plain_say(plain, "%s", none);
         return;
@@ -425,11 +428,11 @@ static void plain_last(struct plain *plain, const char *argument)
 {
     char label[PLY_ROOM + 60];
     (void)argument;
-    if (!spot_node(plain_record(plain), &plain->spot)) {
+    if (!spot_node(plain_record(plain), &plain->game.spot)) {
         plain_say(plain, "This is the start of the game: there is no last ply");
         return;
     }
-    plain_ply_label(plain, &plain->spot, label, sizeof label);
+    plain_ply_label(plain, &plain->game.spot, label, sizeof label);
     plain_say(plain, "The last is %s", label);
     tell_members(plain, false);
 }
@@ -445,9 +448,9 @@ static void plain_members(struct plain *plain, const char *argument)
 /* Select one member of a cascade, to read or annotate it. */
 static void plain_member(struct plain *plain, const char *argument)
 {
-    const struct node *node = spot_node(plain_record(plain), &plain->spot);
+    const struct node *node = spot_node(plain_record(plain), &plain->game.spot);
     const struct ply *ply =
-        plain_replayed(plain) ? &plain->track.ply[plain->track.plies - 1] : NULL;
+        plain_replayed(plain) ? &plain->game.track.ply[plain->game.track.plies - 1] : NULL;
     int members = ply ? words_members(ply) : 0;
     char words[WORDS_ROOM];
     if (!members)
@@ -458,7 +461,7 @@ static void plain_member(struct plain *plain, const char *argument)
         plain_say(plain, "Notes are about the whole ply again");
         return;
     }
-    words_member(&plain->track.before, ply, plain->member - 1, words, sizeof words);
+    words_member(&plain->game.track.before, ply, plain->member - 1, words, sizeof words);
     plain_say(plain, "Member %d of %d: %s", plain->member, members, words);
     const struct step_note *step = edit_step(node, plain->member, 0);
     if (step)
@@ -477,7 +480,7 @@ static void plain_turn(struct plain *plain, const char *argument)
 /* Print the plies of the line from here on. */
 static void plain_plies(struct plain *plain, const char *argument)
 {
-    struct spot spot = plain->spot;
+    struct spot spot = plain->game.spot;
     int count = PLAIN_PAGE;
     if (*argument && !plain_number(plain, argument, 1, 100000, &count))
         return;
@@ -531,7 +534,8 @@ static bool may_be_led(const struct plain *plain)
     const struct plain_table *table = &plain->lobby->table;
     if (!plain->open)
         return true;
-    if (plain->composing || plain->trial || plain_unsaved(plain) || plain->lobby->together.baton)
+    if (plain->composing || plain->game.trial || plain_unsaved(plain) ||
+        plain->lobby->together.baton)
         return false;
     if (!table->journal)
         return plain_is_together(plain);

@@ -384,9 +384,9 @@ static struct ruleset *rules_meant(struct plain *plain, const char **argument)
         *argument = rest;
         return rules;
     }
-    if (plain->rules && (!*id || isdigit((unsigned char)*id) || !strchr(id, '-'))) {
-        if (ruleset_open(&rules, plain->rules->id, plain->rules->setting, plain->rules->settings,
-                         &why) == 0)
+    if (plain->game.rules && (!*id || isdigit((unsigned char)*id) || !strchr(id, '-'))) {
+        if (ruleset_open(&rules, plain->game.rules->id, plain->game.rules->setting,
+                         plain->game.rules->settings, &why) == 0)
             return rules;
     }
     if (!*id || isdigit((unsigned char)*id))

@@ -141,14 +141,14 @@ bool plain_number(struct plain *plain, const char *text, int least, int most, in
 cell_t plain_cell(struct plain *plain, const char *text)
 {
     int length;
-    cell_t cell = board_cell_named(plain->rules->board, text, &length);
+    cell_t cell = board_cell_named(plain->game.rules->board, text, &length);
     if (cell != CELL_NONE && !text[length])
         return cell;
     if (!*text)
-        plain_say(plain, "Write a cell here, like %s", board_name(plain->rules->board, 0));
+        plain_say(plain, "Write a cell here, like %s", board_name(plain->game.rules->board, 0));
     else
         plain_say(plain, "'%.20s' is not a cell of this board; its cells are named like %s", text,
-                  board_name(plain->rules->board, 0));
+                  board_name(plain->game.rules->board, 0));
     return CELL_NONE;
 }
 
@@ -172,29 +172,29 @@ static void plain_replace(struct plain *plain, const char *argument)
 {
     char written[PLY_ROOM], what[80];
     struct note why;
-    if (plain->spot.ply == 0 || plain->track.broken) {
+    if (plain->game.spot.ply == 0 || plain->game.track.broken) {
         plain_say(plain,
-                  plain->spot.ply ? "This ply cannot be followed: %s"
-                                  : "Go to the ply to replace first%s",
-                  plain->spot.ply ? plain->track.why.text : "");
+                  plain->game.spot.ply ? "This ply cannot be followed: %s"
+                                       : "Go to the ply to replace first%s",
+                  plain->game.spot.ply ? plain->game.track.why.text : "");
         return;
     }
     if (!*argument) {
         plain_say(plain, "Name the ply to play here instead: replace Nf3");
         return;
     }
-    if (ply_replace_read(plain_record(plain), &plain->spot, &plain->track.before, argument, written,
-                         &why) < 0) {
+    if (ply_replace_read(plain_record(plain), &plain->game.spot, &plain->game.track.before,
+                         argument, written, &why) < 0) {
         plain_refuse(plain, why.text);
         return;
     }
-    struct spot here = plain->spot;
+    struct spot here = plain->game.spot;
     int followed = spot_line(plain_record(plain), &here)->n - here.ply;
     snprintf(what, sizeof what, "%.30s in place of %.30s", written,
              spot_node(plain_record(plain), &here)->text);
     plain_before_change(plain, what);
     edit_replace(plain_record(plain), &here, written);
-    int kept = ply_replace_cut(plain_record(plain), &here, &plain->track);
+    int kept = ply_replace_cut(plain_record(plain), &here, &plain->game.track);
     plain_go(plain, &here);
     if (!plain_changed(plain))
         return;
@@ -213,18 +213,18 @@ static void plain_replace(struct plain *plain, const char *argument)
  * already, -1 if it cannot be parsed. */
 static int plain_append(struct plain *plain, const char *text, struct note *why)
 {
-    struct spot to = plain->spot;
+    struct spot to = plain->game.spot;
     struct ply ply = {0};
-    bool good = plain->track.broken || ply_read(&plain->track.now, text, &ply, why) == 0;
+    bool good = plain->game.track.broken || ply_read(&plain->game.track.now, text, &ply, why) == 0;
     ply_free(&ply);
     int played = good ? edit_play(plain_record(plain), &to, text, why) : -1;
     if (played < 0)
         return -1;
     if (played && plain_author(plain))
         edit_sign_line(plain_record(plain), &to, plain_author(plain));
-    if (played && plain->track.plies && !plain->track.broken)
-        edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side,
-                       plain->rules->sides);
+    if (played && plain->game.track.plies && !plain->game.track.broken)
+        edit_tell_side(plain_record(plain), &to, plain->game.track.before.side,
+                       plain->game.track.now.side, plain->game.rules->sides);
     plain_go(plain, &to);
     return played;
 }
@@ -233,7 +233,8 @@ static void plain_null_move(struct plain *plain, const char *argument)
 {
     struct note why;
     (void)argument;
-    if (plain->play && plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n &&
+    if (plain->game.play && plain->game.spot.depth == 0 &&
+        plain->game.spot.ply == plain_record(plain)->moves.n &&
         !result_stands(plain_record(plain))) {
         plain_say(plain, "You cannot pass in a game: null moves are only for variations");
         return;
@@ -241,7 +242,7 @@ static void plain_null_move(struct plain *plain, const char *argument)
     plain_before_change(plain, "a null move");
     int played = plain_append(plain, "--", &why);
     if (played <= 0)
-        edits_forget(&plain->edits);
+        edits_forget(&plain->game.edits);
     if (played < 0)
         plain_refuse(plain, why.text);
     else if (!played || plain_changed(plain))
@@ -250,7 +251,7 @@ static void plain_null_move(struct plain *plain, const char *argument)
 
 static void plain_copy_line(struct plain *plain, const char *argument)
 {
-    struct spot at = plain->spot;
+    struct spot at = plain->game.spot;
     struct yaml_text clip = {0};
     int n = 0;
     (void)argument;
@@ -272,7 +273,7 @@ static void plain_copy_line(struct plain *plain, const char *argument)
 static void plain_graft(struct plain *plain, const char *argument)
 {
     char *text = plain->clip ? memory_text(plain->clip) : NULL, *rest = NULL;
-    struct spot was = plain->spot;
+    struct spot was = plain->game.spot;
     struct note why;
     int n = 0, played = 0;
     (void)argument;
@@ -291,7 +292,7 @@ static void plain_graft(struct plain *plain, const char *argument)
     free(text);
     plain_go(plain, &was);
     if (!n)
-        edits_forget(&plain->edits);
+        edits_forget(&plain->game.edits);
     if (!n && played >= 0)
         plain_say(plain, "These plies follow here already");
     else if (n && plain_changed(plain)) {
@@ -304,7 +305,7 @@ static void plain_graft(struct plain *plain, const char *argument)
 
 static void plain_history(struct plain *plain, const char *argument)
 {
-    struct edits *edits = &plain->edits;
+    struct edits *edits = &plain->game.edits;
     int number;
     if (!edits->undos) {
         plain_say(plain, edits->redos ? "All changes are undone; redo does the first of them again"
@@ -359,7 +360,7 @@ const struct plain_command plain_line_commands[] = {
 /* The position shown: that of the ply being composed, else that at the reader's place. */
 static const struct position *plain_shown(const struct plain *plain)
 {
-    return plain->composing ? &plain->draft.now : &plain->track.now;
+    return plain->composing ? &plain->draft.now : &plain->game.track.now;
 }
 
 static void plain_board(struct plain *plain, const char *argument)
@@ -367,7 +368,7 @@ static void plain_board(struct plain *plain, const char *argument)
     const struct position *position = plain_shown(plain);
     char text[WORDS_ROOM * 4];
     (void)argument;
-    for (int rank = plain->rules->board->ranks - 1, last; rank >= 0; rank = last - 1) {
+    for (int rank = plain->game.rules->board->ranks - 1, last; rank >= 0; rank = last - 1) {
         last = rank;
         while (words_rank_empty(position, rank) && last > 0 && words_rank_empty(position, last - 1))
             last--;
@@ -378,17 +379,17 @@ static void plain_board(struct plain *plain, const char *argument)
         words_rank(position, rank, text, sizeof text);
         plain_say(plain, "%s", text);
     }
-    for (int side = 0; side < plain->rules->sides; side++)
-        for (int kind = 1; kind <= plain->rules->kind_count; kind++)
+    for (int side = 0; side < plain->game.rules->sides; side++)
+        for (int kind = 1; kind <= plain->game.rules->kind_count; kind++)
             if (position->held[side][kind])
                 plain_say(plain, "%s can bring back %d of the kind %s", side_name(side),
-                          position->held[side][kind], plain->rules->kinds[kind].name);
+                          position->held[side][kind], plain->game.rules->kinds[kind].name);
 }
 
 static void plain_picture(struct plain *plain, const char *argument)
 {
     (void)argument;
-    board_art_for(plain->rules)
+    board_art_for(plain->game.rules)
         ->show(
             &(struct board_view){
                 .position = plain_shown(plain), .size = -1, .coordinates = true, .shaded = true},
@@ -399,7 +400,7 @@ static void plain_text(struct plain *plain, const char *argument)
 {
     char position[POSITION_TEXT_MAX + 1];
     (void)argument;
-    plain->rules->rules->write(plain_shown(plain), position, sizeof position);
+    plain->game.rules->rules->write(plain_shown(plain), position, sizeof position);
     fprintf(plain->out, "%s\n", position);
 }
 
@@ -409,7 +410,7 @@ static void plain_pieces(struct plain *plain, const char *argument)
 {
     const struct position *position = plain_shown(plain);
     char letter = argument[0], found[WORDS_ROOM * 2] = "";
-    int kind = ruleset_kind(plain->rules, (char)ascii_upper((unsigned char)letter)), count = 0;
+    int kind = ruleset_kind(plain->game.rules, (char)ascii_upper((unsigned char)letter)), count = 0;
     int side = argument[0] && argument[1] == '\''     ? RED
                : ascii_isupper((unsigned char)letter) ? WHITE
                                                       : BLACK;
@@ -417,29 +418,29 @@ static void plain_pieces(struct plain *plain, const char *argument)
     if (!letter || kind == KIND_NONE || (argument[1] && (argument[1] != '\'' || argument[2]))) {
         plain_say(plain,
                   "Say the letter of a piece: upper case for White's, lower case for Black's%s",
-                  plain->rules->sides > 2 ? ", with an apostrophe for Red's" : "");
+                  plain->game.rules->sides > 2 ? ", with an apostrophe for Red's" : "");
         return;
     }
-    for (int cell = 0; cell < plain->rules->board->cells; cell++) {
+    for (int cell = 0; cell < plain->game.rules->board->cells; cell++) {
         struct piece piece = position->at[cell];
         char content[500];
         if (piece.kind != kind || (piece.side != side && piece.side != NOBODY))
             continue;
         words_content(position, (cell_t)cell, content, sizeof content);
         text_add(found, sizeof found, &used, "%s%s%s", count++ ? "; " : "",
-                 board_name(plain->rules->board, (cell_t)cell),
+                 board_name(plain->game.rules->board, (cell_t)cell),
                  words_beside_name(position, content));
     }
     if (count)
-        plain_say(plain, "%s %s: %s", side_name(side), plain->rules->kinds[kind].name, found);
+        plain_say(plain, "%s %s: %s", side_name(side), plain->game.rules->kinds[kind].name, found);
     else
-        plain_say(plain, "%s has no %s", side_name(side), plain->rules->kinds[kind].name);
+        plain_say(plain, "%s has no %s", side_name(side), plain->game.rules->kinds[kind].name);
 }
 
 /* `s e`, `s 4`: a file or a rank. */
 static void plain_row(struct plain *plain, const char *argument)
 {
-    const struct board *board = plain->rules->board;
+    const struct board *board = plain->game.rules->board;
     char words[WORDS_ROOM * 4];
     int rank = atoi(argument) - 1, file = argument[0] - 'a';
     if (isdigit((unsigned char)argument[0]) && strlen(argument) <= 2 && rank >= 0 &&
@@ -471,7 +472,7 @@ static void plain_inspect(struct plain *plain, const char *argument)
     cell_t cell = plain_cell(plain, argument);
     if (cell == CELL_NONE)
         return;
-    const struct kind *kind = &plain->rules->kinds[plain_shown(plain)->at[cell].kind];
+    const struct kind *kind = &plain->game.rules->kinds[plain_shown(plain)->at[cell].kind];
     plain_look(plain, argument);
     if (!plain_shown(plain)->at[cell].kind)
         return;
@@ -497,7 +498,7 @@ static void moves_from(struct plain *plain, const char *argument)
             "moves-from shows where the piece on a cell can go; a ply to be played is typed alone");
     if (cell == CELL_NONE)
         return;
-    draft_begin(&draft, &plain->track.now);
+    draft_begin(&draft, &plain->game.track.now);
     draft_choices(&draft, &choices);
     const struct action *pick = NULL;
     for (int i = 0; i < choices.n && !pick; i++)
@@ -510,12 +511,12 @@ static void moves_from(struct plain *plain, const char *argument)
         draft_choices(&draft, &choices);
         list[0] = '\0';
         for (int i = 0; i < choices.n; i++) {
-            words_choice(plain->rules, &choices.v[i], words, sizeof words);
+            words_choice(plain->game.rules, &choices.v[i], words, sizeof words);
             text_add(list, sizeof list, &used, "%s%s", i ? "; " : "", words);
         }
         plain_say(plain, "From %s it can %s", argument, list);
     } else {
-        plain->rules->rules->why_not(&draft, cell, &why);
+        plain->game.rules->rules->why_not(&draft, cell, &why);
         plain_say(plain, "Nothing can go from %s: %s", argument, why.text);
     }
     actions_free(&choices);
@@ -531,21 +532,21 @@ static void plain_attackers(struct plain *plain, const char *argument)
     size_t used = 0;
     if (cell == CELL_NONE)
         return;
-    for (int from = 0; from < plain->rules->board->cells; from++) {
+    for (int from = 0; from < plain->game.rules->board->cells; from++) {
         struct actions reach = {0};
         bool takes = false;
         char piece[100];
         if (!position->at[from].kind || from == cell)
             continue;
-        plain->rules->rules->reach(position, (cell_t)from, &reach);
+        plain->game.rules->rules->reach(position, (cell_t)from, &reach);
         for (int i = 0; i < reach.n && !takes; i++)
             takes = reach.v[i].to == cell && reach.v[i].verb != ACTION_GO;
         actions_free(&reach);
         if (!takes)
             continue;
-        words_piece(plain->rules, position->at[from], piece, sizeof piece);
+        words_piece(plain->game.rules, position->at[from], piece, sizeof piece);
         text_add(found, sizeof found, &used, "%s%s on %s", used ? "; " : "", piece,
-                 board_name(plain->rules->board, (cell_t)from));
+                 board_name(plain->game.rules->board, (cell_t)from));
     }
     if (used)
         plain_say(plain, "These could capture on %s: %s", argument, found);
@@ -556,7 +557,7 @@ static void plain_attackers(struct plain *plain, const char *argument)
 /* `d e4`: every line through a cell, outwards; on a board of squares only the diagonals. */
 static void plain_diagonals(struct plain *plain, const char *argument)
 {
-    const struct board *board = plain->rules->board;
+    const struct board *board = plain->game.rules->board;
     cell_t from = plain_cell(plain, argument);
     bool squares = board->shape == BOARD_SQUARES;
     if (from == CELL_NONE)

@@ -15,29 +15,29 @@
 
 void plain_trial_end(struct plain *plain)
 {
-    if (!plain->trial)
+    if (!plain->game.trial)
         return;
-    edits_clear(&plain->edits);
-    plain->edits = plain->kept;
-    plain->kept = (struct edits){0};
-    plain->trial = false;
-    plain_go(plain, &plain->kept_spot);
+    edits_clear(&plain->game.edits);
+    plain->game.edits = plain->game.kept;
+    plain->game.kept = (struct edits){0};
+    plain->game.trial = false;
+    plain_go(plain, &plain->game.kept_spot);
 }
 
 /* Make what was tried one change of the game. */
 static void keep_trial(struct plain *plain)
 {
-    struct spot spot = plain->spot;
-    plain->trial = false; /* a trial is always writable; the game itself may not be */
+    struct spot spot = plain->game.spot;
+    plain->game.trial = false; /* a trial is always writable; the game itself may not be */
     bool writable = plain_writable(plain);
-    plain->trial = true;
+    plain->game.trial = true;
     if (!writable)
         return;
     struct record *tried = record_copy(plain_record(plain));
     plain_trial_end(plain);
     plain_before_change(plain, "a trial");
-    record_free(plain->edits.record);
-    plain->edits.record = tried;
+    record_free(plain->game.edits.record);
+    plain->game.edits.record = tried;
     plain_go(plain, &spot);
     if (plain_changed(plain))
         plain_say(plain, "The trial is a change of the game now; undo takes it back");
@@ -47,12 +47,12 @@ static void try_out(struct plain *plain, const char *argument)
 {
     if (plain_live_on(plain)) {
         plain_say(plain, "You cannot begin a trial at a table");
-    } else if (!plain->trial) {
-        plain->kept = plain->edits;
-        plain->kept_spot = plain->spot;
-        plain->edits = (struct edits){0};
-        edits_begin(&plain->edits, record_copy(plain->kept.record));
-        plain->trial = true;
+    } else if (!plain->game.trial) {
+        plain->game.kept = plain->game.edits;
+        plain->game.kept_spot = plain->game.spot;
+        plain->game.edits = (struct edits){0};
+        edits_begin(&plain->game.edits, record_copy(plain->game.kept.record));
+        plain->game.trial = true;
         plain_say(
             plain,
             "Try moves freely: try again ends the trial and restores the game, try keep makes "
@@ -71,30 +71,30 @@ static void try_out(struct plain *plain, const char *argument)
 static void plain_study_guess(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (!plain->guessing && (plain->play || plain_live_on(plain))) {
+    if (!plain->game.guessing && (plain->game.play || plain_live_on(plain))) {
         plain_say(plain, "There is nothing to guess in a game that is being played");
         return;
     }
-    plain->guessing = !plain->guessing;
-    if (plain->guessing) {
-        plain->guesses = plain->guessed = 0;
+    plain->game.guessing = !plain->game.guessing;
+    if (plain->game.guessing) {
+        plain->game.guesses = plain->game.guessed = 0;
         plain_say(plain, "What would you play? next shows what was played, guess again ends it");
     } else {
-        plain_say(plain, "%d of %d guessed", plain->guessed, plain->guesses);
+        plain_say(plain, "%d of %d guessed", plain->game.guessed, plain->game.guesses);
     }
 }
 
 bool plain_guess(struct plain *plain, const struct way_sought *ply)
 {
     const char *near;
-    struct spot to = plain->spot;
+    struct spot to = plain->game.spot;
     if (!spot_choices(plain_record(plain), &to)) {
-        plain_say(plain, "This is the end of the line: %d of %d guessed", plain->guessed,
-                  plain->guesses);
+        plain_say(plain, "This is the end of the line: %d of %d guessed", plain->game.guessed,
+                  plain->game.guesses);
         return false;
     }
     int choice = way_sought_find(ply, &to);
-    plain->guesses++;
+    plain->game.guesses++;
     if (choice < 0) {
         near = way_sought_near(ply, &to);
         if (near)
@@ -105,12 +105,12 @@ bool plain_guess(struct plain *plain, const struct way_sought *ply)
                       ply->text);
         return false;
     }
-    plain->guessed++;
+    plain->game.guessed++;
     spot_next(plain_record(plain), &to, choice);
     plain_go(plain, &to);
     plain_say(plain,
               choice ? "%s is in a variation: %d of %d guessed" : "%s it was: %d of %d guessed",
-              ply->text, plain->guessed, plain->guesses);
+              ply->text, plain->game.guessed, plain->game.guesses);
     plain_tell(plain);
     return true;
 }
@@ -128,9 +128,9 @@ struct plain_found {
 static int keep_found(const struct ply *ply, void *argument)
 {
     struct plain_found *found = argument;
-    const struct position *here = &found->plain->track.now;
+    const struct position *here = &found->plain->game.track.now;
     char text[PLY_ROOM];
-    found->plain->rules->rules->format(
+    found->plain->game.rules->rules->format(
         here, ply, found->plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, text, sizeof text);
     found->text[found->n++] = memory_text(text);
     return found->n == FOUND_MOST;
@@ -150,13 +150,13 @@ static void plain_cascades(struct plain *plain, const char *argument)
             "Say what the ply is to reach: capture:CELL, reach:LETTER@CELL, check, promote or summon");
         return;
     }
-    if (goal_read(plain->rules, word, &goal, &why) < 0) {
+    if (goal_read(plain->game.rules, word, &goal, &why) < 0) {
         plain_refuse(plain, why.text);
         return;
     }
     if (*argument && !plain_number(plain, argument, 1, MOVES_MOST, &search.moves))
         return;
-    cascades_find(&plain->track.now, &goal, &search, keep_found, &found, &result);
+    cascades_find(&plain->game.track.now, &goal, &search, keep_found, &found, &result);
     for (int i = 0; i < found.n; i++) {
         plain_say(plain, "Found: %s", found.text[i]);
         free(found.text[i]);
@@ -166,7 +166,7 @@ static void plain_cascades(struct plain *plain, const char *argument)
     if (found.n)
         return;
     char none[240];
-    cascades_none(&plain->track.now, &goal, &result, none, sizeof none);
+    cascades_none(&plain->game.track.now, &goal, &result, none, sizeof none);
     none[0] = (char)ascii_upper((unsigned char)none[0]);
     int further = 2 * search.moves < MOVES_MOST ? 2 * search.moves : MOVES_MOST;
     if (result.end == CASCADES_LIMIT && further > search.moves)
@@ -186,17 +186,18 @@ static void plain_bookmark(struct plain *plain, const char *argument)
         plain_say(plain, "No bookmarks are kept here");
         return;
     }
-    if (plain->trial && !spot_is_in(plain_record(plain), &plain->spot, plain->kept.record)) {
+    if (plain->game.trial &&
+        !spot_is_in(plain_record(plain), &plain->game.spot, plain->game.kept.record)) {
         plain_say(plain, "You cannot bookmark a ply of a trial: type try keep first");
         return;
     }
     bookmarks_read(plain_record(plain)->id, &own);
-    struct bookmark *set = bookmarks_toggle(&own, plain_record(plain)->id, &plain->spot);
+    struct bookmark *set = bookmarks_toggle(&own, plain_record(plain)->id, &plain->game.spot);
     if (set) {
         char *archive = plain->store ? realpath(store_where(plain->store), NULL) : NULL;
-        bookmark_game(plain_record(plain), plain->rules ? plain->rules->sides : 2, game,
+        bookmark_game(plain_record(plain), plain->game.rules ? plain->game.rules->sides : 2, game,
                       sizeof game);
-        plain_ply_label(plain, &plain->spot, ply, sizeof ply);
+        plain_ply_label(plain, &plain->game.spot, ply, sizeof ply);
         bookmark_tell(set, archive ? archive : "", game, ply);
         free(archive);
     }
@@ -293,13 +294,13 @@ static void plain_changes(struct plain *plain, const char *argument)
 {
     char text[400] = "";
     (void)argument;
-    if (!edits_saved(&plain->edits))
-        edits_tell_unsaved(&plain->edits, text, sizeof text);
+    if (!edits_saved(&plain->game.edits))
+        edits_tell_unsaved(&plain->game.edits, text, sizeof text);
     if (*text)
         plain_say(plain, "Changed since it was saved: %s", text);
     else
-        plain_say(plain, plain->unsaved ? "There are earlier changes that are not saved"
-                                        : "Nothing was changed since it was saved");
+        plain_say(plain, plain_unsaved(plain) ? "There are earlier changes that are not saved"
+                                              : "Nothing was changed since it was saved");
 }
 
 const struct plain_command plain_study_commands[] = {

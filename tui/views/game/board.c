@@ -42,20 +42,20 @@ void table_play_for_seat(struct table *table, const struct ply *ply)
     char text[PLY_ROOM];
     enum form form = table_record(table)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
     struct note why;
-    struct spot to = table->spot;
+    struct spot to = table->game.spot;
     if (table_live_on(table)) {
         table_live_play(table, ply);
         return;
     }
     if (table_clock_fallen(table))
         return;
-    int status = ply_kept(&table->track.now, ply, form, text, &why);
+    int status = ply_kept(&table->game.track.now, ply, form, text, &why);
     table_compose_reset(table);
     if (status < 0) {
         app_error(table->view.app, "%s", why.text);
         return;
     }
-    struct way_sought sought = {table_record(table), &table->track.now, text};
+    struct way_sought sought = {table_record(table), &table->game.track.now, text};
     if (table_guess(table, &sought))
         return;
     int choice = way_sought_find(&sought, &to);
@@ -66,17 +66,17 @@ void table_play_for_seat(struct table *table, const struct ply *ply)
         snprintf(what, sizeof what, "the ply %.60s", text);
         table_before_change(table, what);
         if (edit_play(table_record(table), &to, text, &why) < 0) {
-            edits_forget(&table->edits);
+            edits_forget(&table->game.edits);
             app_error(table->view.app, "%s", why.text);
             return;
         }
         table_sign_line(table, &to);
         table_tell_side(table, &to);
         table_clock_stamp(table, &to);
-        struct spot was = table->spot;
-        table->spot = to;
+        struct spot was = table->game.spot;
+        table->game.spot = to;
         if (!table_changed(table)) {
-            table->spot = was;
+            table->game.spot = was;
             return;
         }
     } else {
@@ -110,12 +110,12 @@ void table_play_ply(struct table *table, const struct ply *ply)
 {
     char text[PLY_ROOM], question[300];
     struct verdict after;
-    bool game = table_live_on(table) || (table->from.play && !table->trial);
-    if (!game || !ply_loses(&table->track.now, ply, &after)) {
+    bool game = table_live_on(table) || (table->game.play && !table->game.trial);
+    if (!game || !ply_loses(&table->game.track.now, ply, &after)) {
         table_play_for_seat(table, ply);
         return;
     }
-    table->rules->rules->format(&table->track.now, ply, FORM_SHORT, text, sizeof text);
+    table->game.rules->rules->format(&table->game.track.now, ply, FORM_SHORT, text, sizeof text);
     ply_copy(&table->losing, ply);
     snprintf(question, sizeof question, "%.40s loses the game: %s%s%s%s. Play it?", text,
              after.reason ? after.reason : "it is over", after.rule ? " (" : "",
@@ -242,25 +242,26 @@ static void menu_cancelled(struct view *view)
 
 bool table_may_play(struct table *table)
 {
-    if (!table->rules) {
-        app_error(table->view.app, "%s", table->unknown.text);
+    if (!table->game.rules) {
+        app_error(table->view.app, "%s", table->game.unknown.text);
         return false;
     }
-    if (table->track.broken) {
+    if (table->game.track.broken) {
         app_error(table->view.app, "the game does not replay up to here: %s",
-                  table->track.why.text);
+                  table->game.track.why.text);
         return false;
     }
-    if (verdict_over(track_verdict(&table->track)) && !track_verdict(&table->track)->goes_on) {
+    if (verdict_over(track_verdict(&table->game.track)) &&
+        !track_verdict(&table->game.track)->goes_on) {
         char text[160];
-        words_verdict(&table->track.now, track_verdict(&table->track), text, sizeof text);
+        words_verdict(&table->game.track.now, track_verdict(&table->game.track), text, sizeof text);
         app_error(table->view.app, "%s; no ply comes after that", text);
         return false;
     }
     if (!table_live_may_play(table) || table_computer_refuses(table))
         return false;
     if (!table->composing) {
-        compose_begin(&table->compose, &table->track.now);
+        compose_begin(&table->compose, &table->game.track.now);
         table->composing = true;
         table->walk = (struct walk_place){0};
     }
@@ -307,7 +308,7 @@ static void tell_numbers(struct table *table)
     for (int i = 0; table->numbers && i < choices->n; i++)
         if (mark_of_action(&choices->v[i]) != MARK_NONE)
             text_add(told, sizeof told, &used, "%s%d %s", used ? ", " : "", ++number,
-                     board_name(table->rules->board, choices->v[i].to));
+                     board_name(table->game.rules->board, choices->v[i].to));
     table_deed(table, "%s", *told ? told : "no numbers");
 }
 
@@ -349,7 +350,7 @@ void table_turn(struct table *table, int eighth)
 {
     struct note why = {.offset = -1};
     if (!table->composing)
-        compose_begin(&table->compose, &table->track.now);
+        compose_begin(&table->compose, &table->game.track.now);
     if (compose_turn(&table->compose, eighth, &why) < 0)
         game_board_refuse(table, &why);
     if (!table->composing)
@@ -364,7 +365,7 @@ static cell_t game_board_walk(const struct table *table, int up, int right)
     cell_t to = board_walk(&view, table->cursor, up, right);
     if (to != table->cursor || app_choice(table->view.app, SET_WRAP) == 0)
         return to;
-    for (int i = 0; i < table->rules->board->cells; i++)
+    for (int i = 0; i < table->game.rules->board->cells; i++)
         to = board_walk(&view, to, -up, -right);
     return to;
 }
@@ -377,7 +378,7 @@ static bool fits_alone(const struct table *table, int size)
     int rows, columns;
     view.size = size;
     view.rows = view.columns = 0;
-    board_art_for(table->rules)->measure(&view, &rows, &columns);
+    board_art_for(table->game.rules)->measure(&view, &rows, &columns);
     return table->focus == FOCUS_BOARD && !table->maximised && rows <= body.rows &&
            columns <= body.columns;
 }
@@ -398,7 +399,7 @@ static void say_no_room(struct table *table, int next)
 static void game_board_zoom(struct table *table, int step)
 {
     struct board_view view = table_board_view(table);
-    const struct board_art *art = board_art_for(table->rules);
+    const struct board_art *art = board_art_for(table->game.rules);
     int next = board_size_step(&view, table->layout.size, step);
     int size = step > 0 && table->layout.size == table->layout.fit ? -1 : next;
     if (size < 0) {
@@ -416,7 +417,7 @@ static void game_board_zoom(struct table *table, int step)
 
 static void game_board_flip(struct table *table, int step)
 {
-    int turns = table->rules->board->shape == BOARD_SQUARES ? 2 : 6;
+    int turns = table->game.rules->board->shape == BOARD_SQUARES ? 2 : 6;
     table->turn = (table->turn + step + turns) % turns;
     table->turned = true;
     table_deed(table, "the board is turned");
@@ -471,8 +472,9 @@ static bool with_focus(struct table *table, const struct event *event)
  * ended; else at the top. */
 static void read_rules(struct table *table)
 {
-    const struct ruleset *rules = table->rules;
-    const struct verdict *verdict = table->track.broken ? NULL : track_verdict(&table->track);
+    const struct ruleset *rules = table->game.rules;
+    const struct verdict *verdict =
+        table->game.track.broken ? NULL : track_verdict(&table->game.track);
     struct piece piece = table->board.shown.at[table->cursor];
     const char *rule = "";
     if (table->inspecting && piece.kind)
@@ -497,20 +499,21 @@ static void play_found(struct view *view, const struct ply *ply)
 
 bool table_can_find(const struct table *table)
 {
-    return table->rules && table->rules->rules->find && !table->track.broken && !table->live &&
-           !(table->track.judged && verdict_over(&table->track.verdict) &&
-             !table->track.verdict.goes_on);
+    return table->game.rules && table->game.rules->rules->find && !table->game.track.broken &&
+           !table->live &&
+           !(table->game.track.judged && verdict_over(&table->game.track.verdict) &&
+             !table->game.track.verdict.goes_on);
 }
 
 static void find_cascades(struct table *table, const char *goal)
 {
-    struct cascades_open open = {&table->track.now, table->cursor, goal, play_found};
+    struct cascades_open open = {&table->game.track.now, table->cursor, goal, play_found};
     app_try_open(table->view.app, &cascades_view, &open);
 }
 
 bool table_board(struct table *table, const struct event *event)
 {
-    if (!table->rules)
+    if (!table->game.rules)
         return false;
     if ((table->focus == FOCUS_BOARD || table->marking) && with_focus(table, event))
         return true;
@@ -528,21 +531,21 @@ bool table_board(struct table *table, const struct event *event)
         return true;
     case REQ_OPENINGS:
         if (table->live)
-            open_openings_of(table->view.app, table->live->place->path, &table->track.now);
+            open_openings_of(table->view.app, table->live->place->path, &table->game.track.now);
         else
-            open_openings(table->view.app, &table->view, &table->track.now);
+            open_openings(table->view.app, &table->view, &table->game.track.now);
         return true;
     case REQ_SEARCH_POSITION:
         if (table->live)
-            open_position_of(table->view.app, table->live->place->path, &table->track.now);
+            open_position_of(table->view.app, table->live->place->path, &table->game.track.now);
         else
-            open_position(table->view.app, &table->view, &table->track.now,
+            open_position(table->view.app, &table->view, &table->game.track.now,
                           table->openings ? openings_panel_query(table->openings) : "");
         return true;
     case REQ_SETUP: {
         const char *clock = record_text(table_record(table), "event.control.text");
-        struct setup_open open = {.position = &table->track.now,
-                                  .clock = table->from.play ? clock : NULL};
+        struct setup_open open = {.position = &table->game.track.now,
+                                  .clock = table->game.play ? clock : NULL};
         app_try_open(table->view.app, &setup_view, &open);
         return true;
     }
@@ -597,11 +600,11 @@ static struct piece game_board_piece_of(const struct table *table)
 static bool has_diagram(const struct table *table)
 {
     struct piece piece = game_board_piece_of(table);
-    if (!piece.kind || table->rules->board->shape != BOARD_SQUARES ||
+    if (!piece.kind || table->game.rules->board->shape != BOARD_SQUARES ||
         (table_in_the_air(table, table->cursor) &&
-         pattern_is_example(table->rules, piece, table->cursor)))
+         pattern_is_example(table->game.rules, piece, table->cursor)))
         return false;
-    return pattern_is(table->rules, piece, table->cursor);
+    return pattern_is(table->game.rules, piece, table->cursor);
 }
 
 /* The place of a diagram and its legend. */
@@ -640,9 +643,9 @@ static void draw_diagram(struct table *table, struct scene *scene, const struct 
 {
     static const char *const legend[LEGEND_ROWS] = {"O: it is here", "x: move/capture",
                                                     "m: move only", "c: capture only"};
-    bool chess_board = table->rules->board->cells <= 64;
+    bool chess_board = table->game.rules->board->cells <= 64;
     const struct example *example = pattern_draw_part(
-        table->rules, game_board_piece_of(table), chess_board ? CELL_NONE : table->cursor,
+        table->game.rules, game_board_piece_of(table), chess_board ? CELL_NONE : table->cursor,
         diagram->cells, scene, diagram->row, diagram->column);
     for (int i = 0; i < LEGEND_ROWS; i++)
         scene_text(scene, diagram->legend_row + i, diagram->legend_column, LEGEND_COLUMNS,
@@ -652,7 +655,7 @@ static void draw_diagram(struct table *table, struct scene *scene, const struct 
 /* Cells a side of a diagram that shows every leap. */
 static int whole_diagram(const struct table *table)
 {
-    return pattern_whole(table->rules, game_board_piece_of(table), table->cursor);
+    return pattern_whole(table->game.rules, game_board_piece_of(table), table->cursor);
 }
 
 /* Draw the diagram, whole or else part of it, and leave the remaining area to the text. True if all
@@ -675,27 +678,27 @@ static bool game_board_put_diagram(struct table *table, struct scene *scene,
  * differs from that. */
 static bool is_the_authors(const struct table *table)
 {
-    return table->rules->board->cells != AUTHOR_TRIANGLES &&
-           piece_has_picture(table->rules, game_board_piece_of(table));
+    return table->game.rules->board->cells != AUTHOR_TRIANGLES &&
+           piece_has_picture(table->game.rules, game_board_piece_of(table));
 }
 
 static void picture_words(const struct table *table, bool authors, char *out, size_t size)
 {
     if (authors)
-        piece_picture_words(table->rules, game_board_piece_of(table), out, size);
+        piece_picture_words(table->game.rules, game_board_piece_of(table), out, size);
     else
-        piece_card_words(table->rules, game_board_piece_of(table), out, size);
+        piece_card_words(table->game.rules, game_board_piece_of(table), out, size);
 }
 
 static void draw_picture(struct table *table, bool authors, struct scene *scene,
                          const struct area *area)
 {
     if (authors)
-        piece_picture_draw(table->view.app, table->rules, game_board_piece_of(table), table->cursor,
-                           scene, area);
+        piece_picture_draw(table->view.app, table->game.rules, game_board_piece_of(table),
+                           table->cursor, scene, area);
     else
-        piece_card_draw(table->view.app, table->rules, game_board_piece_of(table), table->cursor,
-                        scene, area);
+        piece_card_draw(table->view.app, table->game.rules, game_board_piece_of(table),
+                        table->cursor, scene, area);
 }
 
 /* Find a place for the picture to the right of the text, in the size of the author's; false: not
@@ -703,12 +706,12 @@ static void draw_picture(struct table *table, bool authors, struct scene *scene,
 static bool place_beside(const struct table *table, bool authors, const struct area *area,
                          struct area *picture)
 {
-    bool small = authors || table->rules->board->cells == AUTHOR_TRIANGLES;
+    bool small = authors || table->game.rules->board->cells == AUTHOR_TRIANGLES;
     *picture = *area;
     picture->columns -= TEXT_LEAST + TRIANGLES_GAP;
     if (small && picture->rows > AUTHOR_ROWS)
         picture->rows = AUTHOR_ROWS;
-    if (!piece_picture_fits(table->view.app, table->rules, game_board_piece_of(table),
+    if (!piece_picture_fits(table->view.app, table->game.rules, game_board_piece_of(table),
                             table->cursor, authors, picture))
         return false;
     int left = area->columns - TRIANGLES_GAP - picture->columns;
@@ -728,7 +731,7 @@ static bool put_authors_below(struct table *table, struct scene *scene, const st
     int left = area->rows - table->page.rows - page.rows;
     struct area below = {area->row, area->column, left < TRIANGLES_MOST ? left : TRIANGLES_MOST,
                          area->columns};
-    bool whole = piece_picture_fits(table->view.app, table->rules, game_board_piece_of(table),
+    bool whole = piece_picture_fits(table->view.app, table->game.rules, game_board_piece_of(table),
                                     table->cursor, true, &below);
     if (whole) {
         below.row = area->row + area->rows - below.rows;
@@ -757,7 +760,7 @@ static bool put_below(struct table *table, bool authors, struct scene *scene,
         return false;
     if (authors && put_authors_below(table, scene, area, text))
         return true;
-    if (!piece_has_card(table->rules, piece))
+    if (!piece_has_card(table->game.rules, piece))
         return false;
     picture_words(table, false, words, sizeof words);
     scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM,
@@ -768,8 +771,8 @@ static bool put_below(struct table *table, bool authors, struct scene *scene,
                             */
     draw_picture(table, false, scene, &below);
     text->rows = area->rows - rows - 1;
-    return !authors &&
-           piece_picture_fits(table->view.app, table->rules, piece, table->cursor, false, &room);
+    return !authors && piece_picture_fits(table->view.app, table->game.rules, piece, table->cursor,
+                                          false, &room);
 }
 
 /* ---------------------------------------------------------------- the card */
@@ -793,9 +796,9 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
     const struct area *body = &table->layout.body;
     struct piece piece = game_board_piece_of(table);
     bool squares = has_diagram(table),
-         triangles = piece.kind && table->rules->board->shape == BOARD_TRIANGLES;
+         triangles = piece.kind && table->game.rules->board->shape == BOARD_TRIANGLES;
     bool authors = triangles && is_the_authors(table);
-    triangles = authors || (triangles && piece_has_card(table->rules, piece));
+    triangles = authors || (triangles && piece_has_card(table->game.rules, piece));
     bool beside = triangles && table->card_alone && place_beside(table, authors, area, &picture);
     bool whole = squares ? game_board_put_diagram(table, scene, area, &text) : !triangles || beside;
     if (beside)
@@ -836,7 +839,7 @@ static cell_t cell_at(struct table *table, const struct mouse *mouse)
 {
     struct board_view view = table_board_view(table);
     const struct area *area = &table->layout.board;
-    return board_art_for(table->rules)
+    return board_art_for(table->game.rules)
         ->hit(&view, mouse->row - area->row, mouse->column - area->column);
 }
 
@@ -862,7 +865,7 @@ static cell_t cell_beside(struct table *table, const struct mouse *mouse)
 {
     struct board_view view = table_board_view(table);
     const struct area *area = &table->layout.board;
-    const struct board_art *art = board_art_for(table->rules);
+    const struct board_art *art = board_art_for(table->game.rules);
     cell_t nearest = CELL_NONE;
     int tall, wide, row, column, least = 0;
     struct board_view whole = view;
@@ -870,7 +873,7 @@ static cell_t cell_beside(struct table *table, const struct mouse *mouse)
     art->measure(&whole, &tall, &wide);
     if (tall <= area->rows && wide <= area->columns)
         return CELL_NONE;
-    for (int cell = 0; cell < table->rules->board->cells; cell++) {
+    for (int cell = 0; cell < table->game.rules->board->cells; cell++) {
         if (!art->locate(&view, (cell_t)cell, &row, &column))
             continue;
         int distance =
@@ -942,7 +945,7 @@ static void click_moves(struct table *table, const struct mouse *mouse)
     const struct area *area = &table->layout.moves;
     const struct tree_piece *piece = tree_hit(
         &table->tree, table->tree_top + mouse->row - area->row, mouse->column - area->column);
-    struct spot to = table->spot;
+    struct spot to = table->game.spot;
     table->focus = FOCUS_MOVES;
     table_set_keymaps(table);
     if (!piece)
@@ -978,7 +981,7 @@ bool table_mouse(struct view *view, const struct mouse *mouse)
     struct table *table = table_of(view);
     if (mouse->what == MOUSE_WHEEL_UP || mouse->what == MOUSE_WHEEL_DOWN)
         return game_board_wheel(table, mouse);
-    if (mouse->what == MOUSE_RELEASE && table->rules && !table->editing)
+    if (mouse->what == MOUSE_RELEASE && table->game.rules && !table->editing)
         return release_board(table, mouse), true;
     if (mouse->what != MOUSE_PRESS || table->editing)
         return false;
@@ -994,9 +997,9 @@ bool table_mouse(struct view *view, const struct mouse *mouse)
         int eighth = table_turn_at(table, &table->layout.turns, mouse->row, mouse->column);
         if (eighth)
             table_turn(table, eighth);
-    } else if (game_board_inside(&table->layout.board, mouse) && table->rules) {
+    } else if (game_board_inside(&table->layout.board, mouse) && table->game.rules) {
         press_board(table, mouse);
-    } else if (game_board_inside(&table->layout.map, mouse) && table->rules) {
+    } else if (game_board_inside(&table->layout.map, mouse) && table->game.rules) {
         struct board_view board = table_board_view(table);
         game_board_look_at(table, board_map_hit(&board, mouse->row - table->layout.map.row,
                                                 mouse->column - table->layout.map.column));

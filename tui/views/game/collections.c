@@ -19,26 +19,26 @@
 
 bool table_hides(const struct table *table, const char *by)
 {
-    return layers_hide(&table->layers, by);
+    return layers_hide(&table->game.layers, by);
 }
 
 bool table_hides_any(const struct table *table)
 {
-    return layers_hide_any(&table->layers);
+    return layers_hide_any(&table->game.layers);
 }
 
 static void count_layers(struct table *table)
 {
-    layers_count(&table->layers, table_record(table));
+    layers_count(&table->game.layers, table_record(table));
 }
 
 static void switch_layer(struct view *view, int at)
 {
     struct table *table = table_of(view);
-    table->layers.v[at].hidden = !table->layers.v[at].hidden;
+    table->game.layers.v[at].hidden = !table->game.layers.v[at].hidden;
     table->tree_stale = true;
-    app_say(view->app, "the notes of %s are %s", table->layers.v[at].by,
-            table->layers.v[at].hidden ? "hidden" : "shown");
+    app_say(view->app, "the notes of %s are %s", table->game.layers.v[at].by,
+            table->game.layers.v[at].hidden ? "hidden" : "shown");
 }
 
 enum { MERGING = LAYERS_MAX /* menu values above those of the layers */ };
@@ -55,8 +55,8 @@ static void choose_layer(struct view *view, int at)
 
 static bool has_signed(const struct table *table)
 {
-    for (int i = 0; i < table->layers.n; i++)
-        if (layer_is_signed(&table->layers.v[i]))
+    for (int i = 0; i < table->game.layers.n; i++)
+        if (layer_is_signed(&table->game.layers.v[i]))
             return true;
     return false;
 }
@@ -71,28 +71,28 @@ static bool is_layer(const struct layer *layer)
 static void layers_menu(struct table *table)
 {
     int n = 0;
-    for (int i = 0; i < table->layers.n; i++)
-        n += is_layer(&table->layers.v[i]);
+    for (int i = 0; i < table->game.layers.n; i++)
+        n += is_layer(&table->game.layers.v[i]);
     if (!n) {
         app_say(table->view.app, "this game has no notes");
         return;
     }
     table_menu_open(table, "whose notes: Enter shows, hides", choose_layer);
-    for (int i = 0; i < table->layers.n; i++) {
+    for (int i = 0; i < table->game.layers.n; i++) {
         char text[MENU_TEXT_MAX];
-        if (!is_layer(&table->layers.v[i]))
+        if (!is_layer(&table->game.layers.v[i]))
             continue;
-        snprintf(text, sizeof text, "%s %.40s, %d", table->layers.v[i].hidden ? "[ ]" : "[x]",
-                 table->layers.v[i].by, table->layers.v[i].notes);
+        snprintf(text, sizeof text, "%s %.40s, %d", table->game.layers.v[i].hidden ? "[ ]" : "[x]",
+                 table->game.layers.v[i].by, table->game.layers.v[i].notes);
         table_menu_add(table, i, text);
     }
-    if (table->writable && has_signed(table))
+    if (table->game.writable && has_signed(table))
         table_menu_add(table, MERGING, "make notes the game's own ...");
 }
 
 static bool written_here(struct table *table, const char *by)
 {
-    return layer_written_at(table_record(table), &table->spot, by);
+    return layer_written_at(table_record(table), &table->game.spot, by);
 }
 
 /* Make the notes of a layer the game's own: those on the present ply, or all. */
@@ -105,7 +105,7 @@ static void merge_layer(struct table *table, const char *by, bool here)
         return;
     }
     table_before_change(table, "merging notes");
-    int n = layer_merge(table_record(table), by, here ? &table->spot : NULL);
+    int n = layer_merge(table_record(table), by, here ? &table->game.spot : NULL);
     bool done = table_changed(table);
     count_layers(table);
     if (done)
@@ -119,22 +119,22 @@ static void choose_merge(struct view *view, int value)
     struct table *table = table_of(view);
     char by[LAYER_NAME_ROOM];
     /* Layers are counted anew while merging. */
-    snprintf(by, sizeof by, "%s", table->layers.v[value / 2].by);
+    snprintf(by, sizeof by, "%s", table->game.layers.v[value / 2].by);
     merge_layer(table, by, value % 2 == 0);
 }
 
 static void merge_menu(struct table *table)
 {
     table_menu_open(table, "whose notes become the game's own", choose_merge);
-    for (int i = 0; i < table->layers.n; i++) {
+    for (int i = 0; i < table->game.layers.n; i++) {
         char text[MENU_TEXT_MAX];
-        if (!layer_is_signed(&table->layers.v[i]))
+        if (!layer_is_signed(&table->game.layers.v[i]))
             continue;
-        snprintf(text, sizeof text, "what %.40s wrote here", table->layers.v[i].by);
-        if (written_here(table, table->layers.v[i].by))
+        snprintf(text, sizeof text, "what %.40s wrote here", table->game.layers.v[i].by);
+        if (written_here(table, table->game.layers.v[i].by))
             table_menu_add(table, 2 * i, text);
-        snprintf(text, sizeof text, "all that %.40s wrote, %d", table->layers.v[i].by,
-                 table->layers.v[i].notes);
+        snprintf(text, sizeof text, "all that %.40s wrote, %d", table->game.layers.v[i].by,
+                 table->game.layers.v[i].notes);
         table_menu_add(table, 2 * i + 1, text);
     }
 }
@@ -154,8 +154,8 @@ static void game_collections_layers(struct table *table, const char *argument)
         return;
     }
     if (!strcmp(words, "all")) {
-        for (int i = 0; i < table->layers.n; i++)
-            table->layers.v[i].hidden = false;
+        for (int i = 0; i < table->game.layers.n; i++)
+            table->game.layers.v[i].hidden = false;
         app_say(table->view.app, "all notes are shown");
         return;
     }
@@ -168,12 +168,13 @@ static void game_collections_layers(struct table *table, const char *argument)
                              : merge ? 6
                                      : 0)),
              words);
-    int at = layers_find(&table->layers, by);
-    if (at < 0 || !is_layer(&table->layers.v[at]) || (merge && !table->layers.v[at].notes)) {
+    int at = layers_find(&table->game.layers, by);
+    if (at < 0 || !is_layer(&table->game.layers.v[at]) ||
+        (merge && !table->game.layers.v[at].notes)) {
         app_error(table->view.app, "%s has written no notes on this game", by);
         return;
     }
-    if (merge && !layer_is_signed(&table->layers.v[at])) {
+    if (merge && !layer_is_signed(&table->game.layers.v[at])) {
         app_say(table->view.app, "unsigned notes are the game's own already");
         return;
     }
@@ -181,7 +182,7 @@ static void game_collections_layers(struct table *table, const char *argument)
         merge_layer(table, by, here);
         return;
     }
-    if (!((off && table->layers.v[at].hidden) || (on && !table->layers.v[at].hidden)))
+    if (!((off && table->game.layers.v[at].hidden) || (on && !table->game.layers.v[at].hidden)))
         switch_layer(&table->view, at);
 }
 
@@ -198,7 +199,7 @@ static bool game_collections_tags_done(struct view *view, const char *text)
 
 static bool tags_complete_here(struct view *view, const char *text, char *out, size_t size)
 {
-    return tags_complete_typed(view, table_of(view)->from.store, text, out, size);
+    return tags_complete_typed(view, table_of(view)->game.store, text, out, size);
 }
 
 static void game_collections_tags(struct table *table, const char *argument)
@@ -219,20 +220,21 @@ static void game_collections_tags(struct table *table, const char *argument)
 
 static void game_collections_collect(struct table *table)
 {
-    if (!table->from.store || !table->from.version.known)
+    if (!table->game.store || !table->game.version.known)
         app_error(table->view.app, "save the game first: collections hold saved games");
     else
-        collect_games(&table->view, table->from.store, &table_record(table)->id, 1,
-                      table->spot.depth ? table->spot.branch[0].ply : table->spot.ply);
+        collect_games(&table->view, table->game.store, &table_record(table)->id, 1,
+                      table->game.spot.depth ? table->game.spot.branch[0].ply
+                                             : table->game.spot.ply);
 }
 
 bool table_game_can(const struct table *table, enum request request)
 {
     switch (request) {
     case REQ_TAGS:
-        return table->writable;
+        return table->game.writable;
     case REQ_COLLECT:
-        return table->writable && table->from.store && table->from.version.known;
+        return table->game.writable && table->game.store && table->game.version.known;
     default:
         return true;
     }
@@ -264,7 +266,7 @@ bool table_game(struct table *table, const struct event *event)
  * all share one system user. */
 static bool game_collections_keeps_place(const struct table *table)
 {
-    return table->from.store && !table->from.play && !table->from.place &&
+    return table->game.store && !table->game.play && !table->from.place &&
            !app_restricted(table->view.app);
 }
 
@@ -283,11 +285,11 @@ static void take_left(struct table *table)
 {
     struct left left;
     left_read(table_record(table)->id, &left);
-    if (!table->from.at_spot && !spot_plies(&table->spot) &&
+    if (!table->from.at_spot && !spot_plies(&table->game.spot) &&
         spot_valid(table_record(table), &left.spot))
-        table->spot = left.spot;
+        table->game.spot = left.spot;
     if (!table->from.at_spot &&
-        (left.panel == FOCUS_NOTES || (left.panel == FOCUS_BOARD && table->rules)))
+        (left.panel == FOCUS_NOTES || (left.panel == FOCUS_BOARD && table->game.rules)))
         table->focus = (enum table_focus)left.panel;
     table->fold_all = left.fold_all;
     take_spots(table, left.fold, left.folds, &table->fold, &table->folds, &table->fold_room);
@@ -297,14 +299,14 @@ static void take_left(struct table *table)
 
 void table_come_in(struct table *table)
 {
-    table->spot = table->from.spot;
-    table->focus = table->from.play && table->rules ? FOCUS_BOARD : FOCUS_MOVES;
+    table->game.spot = table->from.spot;
+    table->focus = table->game.play && table->game.rules ? FOCUS_BOARD : FOCUS_MOVES;
     if (game_collections_keeps_place(table))
         take_left(table);
-    spot_mend(table_record(table), &table->spot);
-    if (table->from.play)
-        spot_end(table_record(table), &table->spot);
-    table->came = table->spot;
+    spot_mend(table_record(table), &table->game.spot);
+    if (table->game.play)
+        spot_end(table_record(table), &table->game.spot);
+    table->game.came = table->game.spot;
     table->came_focus = table->focus;
     table->board_first = true;
     table->refolded = false;
@@ -313,13 +315,13 @@ void table_come_in(struct table *table)
 void table_leave(struct table *table)
 {
     struct left left;
-    bool moved = !spot_same(&table->spot, &table->came);
+    bool moved = !spot_same(&table->game.spot, &table->game.came);
     if (!game_collections_keeps_place(table) ||
         (!moved && table->focus == table->came_focus && !table->refolded))
         return;
     left_read(table_record(table)->id, &left);
     if (moved)
-        left.spot = table->spot;
+        left.spot = table->game.spot;
     left.panel = table->focus == FOCUS_MOVES ? -1 : (int)table->focus; /* the default panel */
     left.fold_all = table->fold_all;
     left.folds = table->folds < LEFT_SPOTS ? table->folds : LEFT_SPOTS;
@@ -344,8 +346,9 @@ static void game_collections_refresh(struct table *table)
 static void game_collections_tell(struct table *table, struct bookmark *bookmark)
 {
     char game[400], ply[200];
-    char *archive = table->from.store ? realpath(store_where(table->from.store), NULL) : NULL;
-    bookmark_game(table_record(table), table->rules ? table->rules->sides : 2, game, sizeof game);
+    char *archive = table->game.store ? realpath(store_where(table->game.store), NULL) : NULL;
+    bookmark_game(table_record(table), table->game.rules ? table->game.rules->sides : 2, game,
+                  sizeof game);
     table_ply_label(table, ply, sizeof ply);
     bookmark_tell(bookmark, archive ? archive : "", game, ply);
     free(archive);
@@ -359,14 +362,15 @@ static void game_collections_keep(struct table *table)
 
 static void game_collections_set(struct table *table)
 {
-    if (table->trial && !spot_is_in(table_record(table), &table->spot, table->kept.record)) {
+    if (table->game.trial &&
+        !spot_is_in(table_record(table), &table->game.spot, table->game.kept.record)) {
         app_error(table->view.app,
                   "this ply is only tried: keep the trial first ({trial}), then set a bookmark");
         return;
     }
     game_collections_refresh(table);
     struct bookmark *bookmark =
-        bookmarks_toggle(&table->bookmarks, table_record(table)->id, &table->spot);
+        bookmarks_toggle(&table->bookmarks, table_record(table)->id, &table->game.spot);
     if (bookmark)
         game_collections_tell(table, bookmark);
     game_collections_keep(table);

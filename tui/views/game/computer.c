@@ -12,32 +12,34 @@
 
 static bool is_seated(const struct table *table)
 {
-    return table->from.play && table->rules && !table->live && opponent_plays(&table->computer);
+    return table->game.play && table->game.rules && !table->live &&
+           opponent_plays(&table->game.computer);
 }
 
 /* The game itself, also during a trial. */
 static const struct record *game_of_computer(const struct table *table)
 {
-    return table->trial ? table->kept.record : table->edits.record;
+    return table->game.trial ? table->game.kept.record : table->game.edits.record;
 }
 
 static bool is_free(const struct table *table)
 {
-    return !table->trial && !table->guessing && !table->editing && !table->composing &&
+    return !table->game.trial && !table->game.guessing && !table->editing && !table->composing &&
            !table->marking && !table->playing && !table->menu.title && !table_walks(table) &&
            !app_prompting(table->view.app);
 }
 
 void table_computer_open(struct table *table)
 {
-    if (table->from.play && table->rules && !table->live)
-        opponent_begin(&table->computer, &engine_player, table->rules, table_record(table));
+    if (table->game.play && table->game.rules && !table->live)
+        opponent_begin(&table->game.computer, &engine_player, table->game.rules,
+                       table_record(table));
     table_computer_wake(table);
 }
 
 void table_computer_close(struct table *table)
 {
-    opponent_end(&table->computer);
+    opponent_end(&table->game.computer);
 }
 
 void table_computer_wake(struct table *table)
@@ -46,10 +48,10 @@ void table_computer_wake(struct table *table)
     if (!is_seated(table))
         return;
     int64_t now = app_now(view->app);
-    int wait = opponent_wait(&table->computer, now);
-    bool turn = table->computer.state == OPPONENT_IDLE && table_stands(table) && !table->over &&
-                opponent_has(&table->computer, table->track.now.side);
-    if (wait < 0 && !turn && table->computer.state != OPPONENT_THINKING)
+    int wait = opponent_wait(&table->game.computer, now);
+    bool turn = table->game.computer.state == OPPONENT_IDLE && table_stands(table) &&
+                !table->over && opponent_has(&table->game.computer, table->game.track.now.side);
+    if (wait < 0 && !turn && table->game.computer.state != OPPONENT_THINKING)
         return;
     int64_t at = now + (wait < 0 ? 0 : wait);
     if (view->wake == TICK_NEVER || view->wake > at)
@@ -59,7 +61,7 @@ void table_computer_wake(struct table *table)
 /* Play its ply at the end of the game; a reader who is elsewhere comes back to that place. */
 static void computer_plays(struct table *table, const struct ply *ply)
 {
-    struct spot was = table->spot, end = spot_start();
+    struct spot was = table->game.spot, end = spot_start();
     bool away = !table_at_end(table);
     char label[60];
     if (away) {
@@ -69,7 +71,7 @@ static void computer_plays(struct table *table, const struct ply *ply)
     int before = table_record(table)->moves.n;
     table_play_for_seat(table, ply);
     if (table_record(table)->moves.n == before && !table->over)
-        opponent_pause(&table->computer); /* what is refused now would be refused again */
+        opponent_pause(&table->game.computer); /* what is refused now would be refused again */
     if (!away) {
         table_look(table);
         return;
@@ -110,12 +112,13 @@ void table_computer_tick(struct table *table)
     if (!is_seated(table))
         return;
     struct opponent_game game = {.record = game_of_computer(table),
-                                 .track = &table->track,
-                                 .clock = &table->clock,
+                                 .track = &table->game.track,
+                                 .clock = &table->game.clock,
                                  .at_end = table_stands(table),
                                  .over = table->over,
                                  .free = is_free(table)};
-    if (opponent_step(&table->computer, &game, app_now(table->view.app), &deed) != OPPONENT_NOTHING)
+    if (opponent_step(&table->game.computer, &game, app_now(table->view.app), &deed) !=
+        OPPONENT_NOTHING)
         computer_acts(table, &deed);
 }
 
@@ -123,7 +126,7 @@ void table_computer_tick(struct table *table)
 bool table_computer_refuses(struct table *table)
 {
     if (!is_seated(table) || table->over || !table_stands(table) ||
-        !opponent_has(&table->computer, table->track.now.side))
+        !opponent_has(&table->game.computer, table->game.track.now.side))
         return false;
     app_error(table->view.app, "the computer is to move: {play-now} makes it move at once");
     return true;
@@ -131,29 +134,29 @@ bool table_computer_refuses(struct table *table)
 
 bool table_computer_answers(struct table *table, int side)
 {
-    return opponent_has(&table->computer, side) && is_seated(table);
+    return opponent_has(&table->game.computer, side) && is_seated(table);
 }
 
 bool table_computer_agrees(const struct table *table, int side)
 {
-    return opponent_agrees(&table->computer, side, table->track.plies);
+    return opponent_agrees(&table->game.computer, side, table->game.track.plies);
 }
 
 bool table_computer_should_undo(const struct table *table)
 {
-    return is_seated(table) && !opponent_plays_all(&table->computer) && table_stands(table) &&
-           opponent_has(&table->computer, table->track.now.side);
+    return is_seated(table) && !opponent_plays_all(&table->game.computer) && table_stands(table) &&
+           opponent_has(&table->game.computer, table->game.track.now.side);
 }
 
 int table_computer_resigner(const struct table *table)
 {
-    return is_seated(table) ? opponent_person(&table->computer, table->track.now.side)
-                            : table->track.now.side;
+    return is_seated(table) ? opponent_person(&table->game.computer, table->game.track.now.side)
+                            : table->game.track.now.side;
 }
 
 const char *table_computer_status(const struct table *table)
 {
-    return is_seated(table) && !table->over ? opponent_status(&table->computer) : "";
+    return is_seated(table) && !table->over ? opponent_status(&table->game.computer) : "";
 }
 
 /* ---- requests ---- */
@@ -163,8 +166,8 @@ static void computer_sits(struct table *table, const char *argument)
 {
     char typed[80], name[COMPUTER_NAME_ROOM], what[120];
     struct note why;
-    int side = table->track.now.side;
-    bool off = !strcmp(argument, "off"), has = table->computer.level[side];
+    int side = table->game.track.now.side;
+    bool off = !strcmp(argument, "off"), has = table->game.computer.level[side];
     snprintf(typed, sizeof typed, "computer%s%.60s", *argument ? ":" : "", argument);
     if (off || (has && !*argument)) {
         snprintf(name, sizeof name, "%s", side_name(side));
@@ -179,9 +182,9 @@ static void computer_sits(struct table *table, const char *argument)
     record_set_player(table_record(table), side_letter(side), name);
     if (!table_changed(table))
         return;
-    opponent_seats(&table->computer, table_record(table));
-    opponent_again(&table->computer);
-    keyboard_clock_pause(&table->clock, false, app_now(table->view.app));
+    opponent_seats(&table->game.computer, table_record(table));
+    opponent_again(&table->game.computer);
+    keyboard_clock_pause(&table->game.clock, false, app_now(table->view.app));
     app_say(table->view.app,
             computer_level(name) ? "%s plays %s" : "a person plays %.0s%s from now on", name,
             side_name(side));
@@ -189,17 +192,19 @@ static void computer_sits(struct table *table, const char *argument)
 
 bool table_computer_can(const struct table *table, enum request request)
 {
-    bool going = table->from.play && table->rules && !table->live && !table->over && !table->trial;
+    bool going =
+        table->game.play && table->game.rules && !table->live && !table->over && !table->game.trial;
     switch (request) {
     case REQ_PLAY_NOW:
-        return going && table->computer.state == OPPONENT_THINKING && !table->computer.answered;
+        return going && table->game.computer.state == OPPONENT_THINKING &&
+               !table->game.computer.answered;
     case REQ_COMPUTER:
         return going && table_stands(table);
     case REQ_OFFER_PAUSE:
-        return going && is_seated(table) && !table->computer.paused;
+        return going && is_seated(table) && !table->game.computer.paused;
     case REQ_GO_ON:
         return going && is_seated(table) &&
-               (table->computer.paused || table->computer.state == OPPONENT_FAILED);
+               (table->game.computer.paused || table->game.computer.state == OPPONENT_FAILED);
     default:
         return false;
     }
@@ -211,20 +216,20 @@ bool table_computer(struct table *table, const struct event *event)
         return false;
     switch (event->request) {
     case REQ_PLAY_NOW:
-        opponent_hurry(&table->computer);
+        opponent_hurry(&table->game.computer);
         break;
     case REQ_COMPUTER:
         computer_sits(table, event->argument);
         break;
     case REQ_OFFER_PAUSE:
-        opponent_pause(&table->computer);
-        keyboard_clock_pause(&table->clock, true, app_now(table->view.app));
+        opponent_pause(&table->game.computer);
+        keyboard_clock_pause(&table->game.clock, true, app_now(table->view.app));
         app_say(table->view.app, "the computer pauses%s; to resume: {actions}, go on",
-                table->clock.control.base ? ", and the clocks stand" : "");
+                table->game.clock.control.base ? ", and the clocks stand" : "");
         break;
     default:
-        opponent_again(&table->computer);
-        keyboard_clock_pause(&table->clock, false, app_now(table->view.app));
+        opponent_again(&table->game.computer);
+        keyboard_clock_pause(&table->game.clock, false, app_now(table->view.app));
         app_say(table->view.app, "the computer plays on");
     }
     return true;

@@ -1,8 +1,8 @@
 /* conflicts.c - noticing, merging and saving changes to a game that someone else may change at the
  * same time.
  *
- * Three records take part in every merge: mine (table->edits), theirs (what is stored now), and the
- * base (table->base), which is the stored version that my changes started from.
+ * Three records take part in every merge: mine (table->game.edits), theirs (what is stored now),
+ * and the base (table->game.base), which is the stored version that my changes started from.
  * archive/merge/merge.h merges them: what only one of us changed is taken as it is, and only a
  * field that both changed differently is a conflict.
  *
@@ -15,8 +15,8 @@
  *     are conflicts nothing changes yet: they are resolved when the game is saved.
  *   - Saving (game_conflicts_save_with()) goes through merge_save(), which merges again with what
  *     is stored at that moment. With conflicts nothing is saved; view_conflict.c asks, and its
- *     choices hold only for the version they were made for (table->offered): if theirs has changed
- *     once more, the user is asked again.
+ *     choices hold only for the version they were made for (table->game.offered): if theirs has
+ * changed once more, the user is asked again.
  *
  * After a merge the base is the stored version again. The base is also stored beside the draft, so
  * that a merge is possible after a restart; without a base every difference is a conflict or an
@@ -38,8 +38,8 @@ enum { LOOK_EVERY = 3000 /* milliseconds between checks */ };
 /* Set the version that the changes on the table are based on. */
 static void game_conflicts_set_base(struct table *table, struct record *base)
 {
-    record_free(table->base);
-    table->base = base;
+    record_free(table->game.base);
+    table->game.base = base;
 }
 
 /* True if the game's file has moved to another folder since the last check. `told` is then text for
@@ -47,7 +47,7 @@ static void game_conflicts_set_base(struct table *table, struct record *base)
 static bool has_moved(struct table *table, char told[MERGE_FOLDER_ROOM + 16])
 {
     char folder[MERGE_FOLDER_ROOM];
-    merge_folder(table->from.store, table_record(table)->id, folder);
+    merge_folder(table->game.store, table_record(table)->id, folder);
     bool moved = *folder && table->folder && *table->folder && strcmp(folder, table->folder) != 0;
     snprintf(told, MERGE_FOLDER_ROOM + 16, "%s%s", moved ? "; moved to " : "", moved ? folder : "");
     free(table->folder);
@@ -58,22 +58,22 @@ static bool has_moved(struct table *table, char told[MERGE_FOLDER_ROOM + 16])
 void table_merge_open(struct table *table)
 {
     char told[MERGE_FOLDER_ROOM + 16];
-    struct store *store = table->from.store;
-    bool draft = table->from.draft;
+    struct store *store = table->game.store;
+    bool draft = table->game.draft;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
     table->view.wake = table_merge_wake(table);
     if (!store)
         return;
     has_moved(table, told);
-    if (table->from.version.known)
+    if (table->game.version.known)
         game_conflicts_set_base(
-            table, draft ? merge_draft_base(store, table_record(table)->id, &table->from.version)
+            table, draft ? merge_draft_base(store, table_record(table)->id, &table->game.version)
                          : record_copy(table_record(table)));
-    table->base_kept = draft && table->base;
+    table->game.base_kept = draft && table->game.base;
     if (draft) /* changes made before the program ended can be undone */
-        table->logged = edit_log_resume(store, table->base, &table->edits);
+        table->game.logged = edit_log_resume(store, table->game.base, &table->game.edits);
     else /* and so can changes made before the last save */
-        edit_log_recall(store, &table->from.version, &table->edits, &table->past);
+        edit_log_recall(store, &table->game.version, &table->game.edits, &table->game.past);
 }
 
 void table_merge_close(struct table *table)
@@ -86,15 +86,15 @@ void table_merge_close(struct table *table)
 void table_merge_draft(struct table *table)
 {
     struct note why;
-    if (table->base && !table->base_kept)
-        table->base_kept =
-            store_draft_keep_base(table->from.store, table->base, &table->from.version, &why) == 0;
+    if (table->game.base && !table->game.base_kept)
+        table->game.base_kept = store_draft_keep_base(table->game.store, table->game.base,
+                                                      &table->game.version, &why) == 0;
 }
 
 void table_draft_drop(struct table *table)
 {
-    table->base_kept = table->logged = false;
-    store_draft_drop(table->from.store, table_record(table)->id);
+    table->game.base_kept = table->game.logged = false;
+    store_draft_drop(table->game.store, table_record(table)->id);
     app_draft_is(table->view.app, "");
 }
 
@@ -102,9 +102,9 @@ void table_draft_drop(struct table *table)
 static void game_conflicts_adopt(struct table *table, struct record *record, const char *what)
 {
     table_before_change(table, what);
-    table->spot = spot_moved(table->edits.record, &table->spot, record);
-    record_free(table->edits.record);
-    table->edits.record = record;
+    table->game.spot = spot_moved(table->game.edits.record, &table->game.spot, record);
+    record_free(table->game.edits.record);
+    table->game.edits.record = record;
     table->tree_stale = true;
     table_reread(table);
     table_judge(table);
@@ -115,18 +115,18 @@ static void game_conflicts_saved(struct table *table, bool anew, bool merged)
 {
     char moved[MERGE_FOLDER_ROOM + 16];
     has_moved(table, moved);
-    edits_set_saved(&table->edits);
+    edits_set_saved(&table->game.edits);
     game_conflicts_set_base(table, record_copy(table_record(table)));
-    table->from.draft = table->draft_kept = table->gone = table->told_trouble = false;
-    table->seen = table->from.version; /* if the previously stored version comes back, that is a
+    table->game.draft = table->game.draft_kept = table->game.gone = table->told_trouble = false;
+    table->seen = table->game.version; /* if the previously stored version comes back, that is a
                                           change */
     table->view.wake = table_merge_wake(table);
-    table->past.text[0] = '\0';
-    edit_log_keep(table->from.store, &table->edits, &table->from.version);
+    table->game.past.text[0] = '\0';
+    edit_log_keep(table->game.store, &table->game.edits, &table->game.version);
     table_draft_drop(table);
-    bool more = store_draft_more(table->from.store, table_record(table)->id);
+    bool more = store_draft_more(table->game.store, table_record(table)->id);
     app_say(table->view.app, "saved%s%.60s%s, revision %lld%s%s", anew ? " in " : "",
-            anew ? store_title(table->from.store) : "",
+            anew ? store_title(table->game.store) : "",
             merged ? " with what someone else changed meanwhile" : "",
             (long long)table_record(table)->rev, moved,
             more ? "; another draft of this game is kept: open it again to resume that" : "");
@@ -137,40 +137,41 @@ static int game_conflicts_save_with(struct table *table, const struct merge_choi
 static void save_chosen(struct view *view, const enum merge_side *choice, int n)
 {
     struct table *table = table_of(view);
-    game_conflicts_save_with(table, &(struct merge_choices){choice, n, table->offered});
+    game_conflicts_save_with(table, &(struct merge_choices){choice, n, table->game.offered});
 }
 
 static void save_anew(struct view *view, bool yes)
 {
     struct table *table = table_of(view);
-    struct version was = table->from.version;
+    struct version was = table->game.version;
     if (!yes)
         return;
-    table->from.version.known = false;
+    table->game.version.known = false;
     int result = game_conflicts_save_with(table, NULL);
     if (result < 0)
-        table->from.version = was;
+        table->game.version = was;
     if (result == FAIL_CONFLICT) /* it was restored while the user was being asked: merge instead */
         game_conflicts_save_with(table, NULL);
 }
 
 struct record *table_record_to_save(const struct table *table)
 {
-    return merge_logged(&table->edits, table->base, table->from.version.rev + 1, table_user(table));
+    return merge_logged(&table->game.edits, table->game.base, table->game.version.rev + 1,
+                        table_user(table));
 }
 
 static int game_conflicts_save_with(struct table *table, const struct merge_choices *choices)
 {
     struct merge_saving saving;
     struct note why;
-    bool anew = !table->from.version.known;
+    bool anew = !table->game.version.known;
     struct record *logged = table_record_to_save(table);
-    int result = merge_save(table->from.store, logged, &table->from.version, table->base, choices,
-                            &saving, &why);
+    int result = merge_save(table->game.store, logged, &table->game.version, table->game.base,
+                            choices, &saving, &why);
     if (saving.unseen)
         app_say(table->view.app, "someone else changed the game once more");
     if (result == 0) {
-        merge_logged_adopt(&table->edits, logged);
+        merge_logged_adopt(&table->game.edits, logged);
         logged = NULL;
         bool merged = saving.merge.record != NULL;
         if (merged) {
@@ -184,7 +185,7 @@ static int game_conflicts_save_with(struct table *table, const struct merge_choi
     } else if (result == FAIL_CONFLICT && saving.merge.conflicts) {
         struct conflict_open open = {&saving.merge, &table->view, record_last_author(saving.theirs),
                                      save_chosen};
-        table->offered = saving.version;
+        table->game.offered = saving.version;
         app_try_open(table->view.app, &conflict_view, &open);
     } else {
         app_error(table->view.app, "%s", why.text);
@@ -205,8 +206,8 @@ static void answer_remarks(struct view *view, bool yes)
 
 void table_save_merged(struct table *table)
 {
-    if (table->from.version.known &&
-        store_loses_remarks(table->from.store, table_record(table)->id))
+    if (table->game.version.known &&
+        store_loses_remarks(table->game.store, table_record(table)->id))
         app_ask(table->view.app, &table->view,
                 "Saving loses the file's # remarks; the old file goes to the trash. Save?",
                 answer_remarks);
@@ -225,10 +226,11 @@ static void game_conflicts_take_over(struct table *table, struct record *theirs,
     bool own = !table_is_saved(table);
     if (!own) {
         game_conflicts_adopt(table, record_copy(theirs), edits_of_others);
-        edits_set_saved(&table->edits);
+        edits_set_saved(&table->game.edits);
         app_say(table->view.app, "someone else changed the game: this is revision %lld%s",
                 (long long)theirs->rev, moved);
-    } else if (merge_records(&merge, table->base, table_record(table), theirs, NULL, 0, &why) < 0) {
+    } else if (merge_records(&merge, table->game.base, table_record(table), theirs, NULL, 0, &why) <
+               0) {
         app_error(table->view.app, "someone else changed the game: %s%s", why.text, moved);
         return;
     } else if (merge.conflicts) {
@@ -240,36 +242,36 @@ static void game_conflicts_take_over(struct table *table, struct record *theirs,
         game_conflicts_adopt(table, merge.record, edits_of_others);
         merge.record = NULL;
         merge_clear(&merge);
-        edits_set_other(&table->edits);
-        edits_match_saved(&table->edits, theirs);
+        edits_set_other(&table->game.edits);
+        edits_match_saved(&table->game.edits, theirs);
         app_say(table->view.app, "someone else changed the game: %s%s",
-                edits_saved(&table->edits) ? "all your changes are in it"
-                                           : "both changes are here, yours are not saved",
+                edits_saved(&table->game.edits) ? "all your changes are in it"
+                                                : "both changes are here, yours are not saved",
                 moved);
     }
-    table->from.version = *version;
+    table->game.version = *version;
     game_conflicts_set_base(table, record_copy(theirs));
-    table->base_kept = false;
-    if (!edits_saved(&table->edits)) {
+    table->game.base_kept = false;
+    if (!edits_saved(&table->game.edits)) {
         table_changed(table);
         return;
     }
-    edit_log_keep(table->from.store, &table->edits, version);
+    edit_log_keep(table->game.store, &table->game.edits, version);
     if (own) {
-        table->from.draft = table->draft_kept = false;
+        table->game.draft = table->game.draft_kept = false;
         table_draft_drop(table);
     }
 }
 
 int64_t table_merge_wake(const struct table *table)
 {
-    return table->from.store && table->from.version.known && !table_live_on(table) ? table->look_at
+    return table->game.store && table->game.version.known && !table_live_on(table) ? table->look_at
                                                                                    : TICK_NEVER;
 }
 
 void table_merge_tick(struct table *table)
 {
-    if (table->trial) { /* check again after the trial */
+    if (table->game.trial) { /* check again after the trial */
         table->view.wake = app_now(table->view.app) + LOOK_EVERY;
         return;
     }
@@ -290,11 +292,11 @@ static void look_at_file(struct table *table)
 {
     char label[80], id[ULID_LENGTH + 1];
     int line;
-    int at = store_find(table->from.store, table_record(table)->id);
+    int at = store_find(table->game.store, table_record(table)->id);
     if (at >= 0)
-        store_label(table->from.store, at, label, sizeof label, id, &line);
+        store_label(table->game.store, at, label, sizeof label, id, &line);
     if (at >= 0 && !*label)
-        store_refresh(table->from.store);
+        store_refresh(table->game.store);
 }
 
 /* The stored game cannot be read: say so once, and only at the second check, since an editor may be
@@ -308,10 +310,10 @@ static void notice_trouble(struct table *table, int result, const struct note *w
     if (!again || table->told_trouble)
         return;
     table->told_trouble = true;
-    table->gone = result == FAIL_NAME;
-    if (table->gone)
+    table->game.gone = result == FAIL_NAME;
+    if (table->game.gone)
         app_error(app, "the game was deleted meanwhile: it stays here%s",
-                  table->writable ? ", :w saves it anew" : " until you leave it");
+                  table->game.writable ? ", :w saves it anew" : " until you leave it");
     else
         app_error(app, "%s - your own version stays here%s", why->text,
                   table_is_saved(table) ? "" : ", as a draft");
@@ -322,7 +324,7 @@ static void notice_mended(struct table *table, bool new)
     if (table->told_trouble && !new)
         app_say(table->view.app, "the game can be read again, and is as it was");
     table->trouble = (struct note){{0}, -1};
-    table->told_trouble = table->gone = false;
+    table->told_trouble = table->game.gone = false;
 }
 
 bool table_merge_look(struct table *table)
@@ -331,19 +333,19 @@ bool table_merge_look(struct table *table)
     struct record *theirs;
     struct note why;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
-    if (!table->from.store || !table->from.version.known || table_live_on(table) ||
+    if (!table->game.store || !table->game.version.known || table_live_on(table) ||
         table->editing || table->composing ||
-        (!*table->trouble.text && store_find(table->from.store, table_record(table)->id) < 0))
+        (!*table->trouble.text && store_find(table->game.store, table_record(table)->id) < 0))
         return false;
     look_at_file(table);
-    int result = merge_reload(table->from.store, table_record(table)->id, &theirs, &version, &why);
+    int result = merge_reload(table->game.store, table_record(table)->id, &theirs, &version, &why);
     if (result < 0) {
         notice_trouble(table, result, &why);
         return false;
     }
     char told[MERGE_FOLDER_ROOM + 16];
     bool moved = has_moved(table, told);
-    bool other = memcmp(version.hash, table->from.version.hash, sizeof version.hash) != 0;
+    bool other = memcmp(version.hash, table->game.version.hash, sizeof version.hash) != 0;
     bool new = other &&memcmp(version.hash, table->seen.hash, sizeof version.hash) != 0;
     table->seen = version;
     notice_mended(table, new || moved);

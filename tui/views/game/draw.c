@@ -16,9 +16,9 @@
 struct board_view table_board_view(const struct table *table)
 {
     const struct app *app = table->view.app;
-    bool large = table->rules && table->rules->board->cells >= TABLE_LARGE_BOARD;
+    bool large = table->game.rules && table->game.rules->board->cells >= TABLE_LARGE_BOARD;
     struct board_view view = {
-        .position = table->rules ? &table->board.shown : NULL,
+        .position = table->game.rules ? &table->board.shown : NULL,
         .size = table->layout.size,
         .turn = table->turn,
         .charset = app_charset(app),
@@ -47,7 +47,7 @@ struct board_view table_board_view(const struct table *table)
 /* Add the marks of the ply, except those of hidden annotators. */
 static void add_notes(struct table *table, struct board_scene *board)
 {
-    const struct marks *marks = edit_marks(table_record(table), &table->spot);
+    const struct marks *marks = edit_marks(table_record(table), &table->game.spot);
     struct marks shown;
     if (!table_hides_any(table)) {
         board_scene_notes(board, marks);
@@ -63,7 +63,7 @@ static void add_notes(struct table *table, struct board_scene *board)
 void table_make_board(struct table *table)
 {
     struct board_scene *board = &table->board;
-    const struct track *track = &table->track;
+    const struct track *track = &table->game.track;
     board_scene_begin(board, &track->now);
     bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
     if (cursor && !app_light(table->view.app)) /* otherwise the terminal's own cursor shows it */
@@ -82,12 +82,12 @@ void table_make_board(struct table *table)
         table_walk_board(table);
         return;
     }
-    board_scene_check(board, track_verdict(&table->track));
+    board_scene_check(board, track_verdict(&table->game.track));
     if (table->inspecting) {
         board_scene_reach(board, table->cursor);
         return;
     }
-    if (!table->marks_hidden && !table->guessing)
+    if (!table->marks_hidden && !table->game.guessing)
         add_notes(table, board);
     if (track->plies && !track->broken)
         board_scene_last(board, &track->ply[track->plies - 1]);
@@ -112,9 +112,9 @@ static void game_draw_follow(struct table *table, const struct board_art *art,
     if (view->still && !table_walks(table) &&
         (view->unseen || !art->locate(view, table->cursor, &row, &column))) {
         view->next = next;
-        view->nexts = table->back ? track_behind(&table->track, next, AHEAD)
-                                  : track_ahead(&table->track, table_record(table), &table->spot,
-                                                table->choice, next, AHEAD);
+        view->nexts = table->back ? track_behind(&table->game.track, next, AHEAD)
+                                  : track_ahead(&table->game.track, table_record(table),
+                                                &table->game.spot, table->choice, next, AHEAD);
     }
     art->follow(view, table->cursor);
     view->next = NULL;
@@ -128,7 +128,7 @@ static void game_draw_follow(struct table *table, const struct board_art *art,
 static void game_draw_draw_board(struct table *table, struct scene *scene)
 {
     const struct table_layout *layout = &table->layout;
-    const struct board_art *art = board_art_for(table->rules);
+    const struct board_art *art = board_art_for(table->game.rules);
     struct board_view view = table_board_view(table);
     int row, column;
     if (art->follow)
@@ -169,13 +169,13 @@ static void build_tree(struct table *table, int width)
     *source = (struct tree_source){
         .record = record,
         .texts = &table->texts,
-        .sides = table->rules ? table->rules->sides : 2,
-        .first_number = table->rules ? (int)table->start.fullmove : 1,
-        .first_side = table->rules ? table->start.side : 0,
+        .sides = table->game.rules ? table->game.rules->sides : 2,
+        .first_number = table->game.rules ? (int)table->game.start.fullmove : 1,
+        .first_side = table->game.rules ? table->game.start.side : 0,
         .width = width,
         .charset = charset,
         .comments = comments,
-        .spot = &table->spot,
+        .spot = &table->game.spot,
         .choice = table->choice,
         .folded = table->fold,
         .folds = table->folds,
@@ -184,7 +184,7 @@ static void build_tree(struct table *table, int width)
         .explosions = table->explosions,
         .hides = table_hides_any(table) ? game_draw_hides : NULL,
         .reader = table,
-        .hide_rest = table->guessing,
+        .hide_rest = table->game.guessing,
         .result = table->result_text,
     };
     tree_build(&table->tree, source);
@@ -195,7 +195,7 @@ static void build_tree(struct table *table, int width)
 static int find_member(struct table *table)
 {
     struct tree_source *source = &table->source;
-    struct spot ahead = table->spot;
+    struct spot ahead = table->game.spot;
     source->member = table_walks(table) && spot_next(table_record(table), &ahead, table->choice)
                          ? table_walk_part(table)
                          : 0;
@@ -207,7 +207,7 @@ static void draw_moves(struct table *table, struct scene *scene)
 {
     const struct area *area = &table->layout.moves;
     build_tree(table, area->columns);
-    int current = tree_nearest(&table->tree, &table->spot),
+    int current = tree_nearest(&table->tree, &table->game.spot),
         row = tree_row_of(&table->tree, current);
     int member = find_member(table);
     int fork = tree_fork_rows(&table->tree),
@@ -266,7 +266,7 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
     struct table *table = table_of(view);
     struct table_layout *layout = &table->layout;
     struct area room = game_draw_dock(table, scene, whole), *body = &room;
-    if (table->rules)
+    if (table->game.rules)
         table_make_board(table);
     table_lay_out(table, body);
     table_face(table, whole, face);
@@ -324,15 +324,15 @@ bool table_tells_turn(const struct table *table)
 {
     if (table_live_by_lot(table) || table_ended(table))
         return false; /* sides are not assigned yet, or the game is over */
-    return table->rules->board->cells < TABLE_LARGE_BOARD || !table->layout.moves.rows ||
-           table->rules->sides > 2 || table->from.play || table->composing || table->guessing ||
-           table_live_on(table);
+    return table->game.rules->board->cells < TABLE_LARGE_BOARD || !table->layout.moves.rows ||
+           table->game.rules->sides > 2 || table->game.play || table->composing ||
+           table->game.guessing || table_live_on(table);
 }
 
 void table_ply_label(struct table *table, char *out, size_t size)
 {
     const struct record *record = table_record(table);
-    const struct node *node = spot_node(record, &table->spot);
+    const struct node *node = spot_node(record, &table->game.spot);
     char number[24] = "";
     int used = 0;
     if (!node) {
@@ -340,16 +340,16 @@ void table_ply_label(struct table *table, char *out, size_t size)
         return;
     }
     uint64_t path = path_start();
-    for (int i = 0, plies = spot_plies(&table->spot); i < plies; i++)
-        path = path_on(path, spot_path(record, &table->spot, i)->text);
-    if (table->rules && !table->track.broken) {
-        const struct position *before = &table->track.before;
-        used = ply_number_write((int)before->fullmove, before->side, table->rules->sides, number,
-                                sizeof number - 1);
-        if (before->side == 0 || table->rules->sides > 2)
+    for (int i = 0, plies = spot_plies(&table->game.spot); i < plies; i++)
+        path = path_on(path, spot_path(record, &table->game.spot, i)->text);
+    if (table->game.rules && !table->game.track.broken) {
+        const struct position *before = &table->game.track.before;
+        used = ply_number_write((int)before->fullmove, before->side, table->game.rules->sides,
+                                number, sizeof number - 1);
+        if (before->side == 0 || table->game.rules->sides > 2)
             number[used] = ' ';
     }
-    snprintf(out, size, "%s%s", number, ply_text(&table->texts, record, &table->spot, path));
+    snprintf(out, size, "%s%s", number, ply_text(&table->texts, record, &table->game.spot, path));
 }
 
 /* Write the title, shortened by degrees: 0 in full; 1 with only "4 of 28" as the place of the game;
@@ -358,7 +358,7 @@ static void write_title(const struct table *table, int shortness, struct face *f
 {
     const struct record *record = table_record(table);
     const char *score = record_text(record, "result.score");
-    int sides = table->rules ? table->rules->sides : 2;
+    int sides = table->game.rules ? table->game.rules->sides : 2;
     size_t used = 0;
     const char *where = strrchr(table->where, '/') ? strrchr(table->where, '/') + 1 : table->where;
     const char *number = strrchr(where, ',');
@@ -387,8 +387,8 @@ static void game_draw_title(struct table *table, struct face *face, int columns)
     enum { SHORTEST = 3 };
     const struct record *record = table_record(table);
     char label[200];
-    int plies = spot_plies(&table->spot),
-        rest = spot_line(record, &table->spot)->n - table->spot.ply;
+    int plies = spot_plies(&table->game.spot),
+        rest = spot_line(record, &table->game.spot)->n - table->game.spot.ply;
     label[0] = '\0';
     if (!table->layout.moves.rows) /* otherwise it is marked there, and every changed line is
                                       expensive on a slow terminal */
@@ -411,10 +411,10 @@ static void game_draw_title(struct table *table, struct face *face, int columns)
     const char *variant = record_variant(record);
     char own[80];
     /* Its whole definition would not fit. */
-    if (table->rules && custom_definition(table->rules->id)) {
-        const char *name = custom_name(table->rules);
+    if (table->game.rules && custom_definition(table->game.rules->id)) {
+        const char *name = custom_name(table->game.rules);
         snprintf(own, sizeof own, "%.60s %dx%d", *name ? name : "custom",
-                 table->rules->board->files, table->rules->board->ranks);
+                 table->game.rules->board->files, table->game.rules->board->ranks);
         variant = own;
     }
     if (scene_columns(face->title) + aside + 2 + scene_columns(variant) <= columns)
@@ -427,8 +427,8 @@ static void play_status(struct table *table, char *out, size_t size)
 {
     enum { BAR = 10 };
     static const char full[] = "##########", rest[] = "..........";
-    int plies = spot_plies(&table->spot),
-        all = plies + spot_line(table_record(table), &table->spot)->n - table->spot.ply;
+    int plies = spot_plies(&table->game.spot),
+        all = plies + spot_line(table_record(table), &table->game.spot)->n - table->game.spot.ply;
     int done = all ? plies * BAR / all : BAR;
     bool members = table_walks(table);
     double seconds =
@@ -480,17 +480,17 @@ static void add_hidden(const struct layers *layers, char *out, size_t size)
 static void game_draw_status(struct table *table, struct face *face)
 {
     static const char *const words[] = {"BOARD", "REPLAY", "NOTES"};
-    const char *word = table->editing     ? "COMMENT"
-                       : table->marking   ? "MARKS"
-                       : table->composing ? "COMPOSE"
-                       : table->trial     ? "TRIAL"
-                       : table->guessing  ? "GUESS"
-                       : table->from.play ? (table->over ? "OVER" : "PLAY")
-                       : table->playing   ? "AUTOPLAY"
-                                          : words[table->focus];
+    const char *word = table->editing         ? "COMMENT"
+                       : table->marking       ? "MARKS"
+                       : table->composing     ? "COMPOSE"
+                       : table->game.trial    ? "TRIAL"
+                       : table->game.guessing ? "GUESS"
+                       : table->game.play     ? (table->over ? "OVER" : "PLAY")
+                       : table->playing       ? "AUTOPLAY"
+                                              : words[table->focus];
     snprintf(face->mode, sizeof face->mode, "%s", word);
     snprintf(face->status_side, sizeof face->status_side, "%s", table_state(table));
-    add_hidden(&table->layers, face->status_side, sizeof face->status_side);
+    add_hidden(&table->game.layers, face->status_side, sizeof face->status_side);
     if (table->composing) {
         char text[160], state[200];
         compose_text(&table->compose, text, sizeof text);
@@ -498,11 +498,11 @@ static void game_draw_status(struct table *table, struct face *face)
         snprintf(face->status, sizeof face->status, "pending: %.80s   %.150s", text, state);
     } else if (table->playing) {
         play_status(table, face->status, sizeof face->status);
-    } else if (table->track.broken) {
+    } else if (table->game.track.broken) {
         snprintf(face->status, sizeof face->status, "from ply %d on it does not replay: %.180s",
-                 table->track.plies + 1, table->track.why.text);
-    } else if (!table->rules) {
-        snprintf(face->status, sizeof face->status, "%.250s", table->unknown.text);
+                 table->game.track.plies + 1, table->game.track.why.text);
+    } else if (!table->game.rules) {
+        snprintf(face->status, sizeof face->status, "%.250s", table->game.unknown.text);
     } else if (table_walks(table) && !table->marking) {
         table_walk_status(table, face->status, sizeof face->status);
     } else if (table->marking) {
@@ -510,7 +510,7 @@ static void game_draw_status(struct table *table, struct face *face)
                  *table->arrow ? ", arrow from " : "", table->arrow);
     } else if (*table_computer_status(table)) {
         snprintf(face->status, sizeof face->status, "%s", table_computer_status(table));
-    } else if (table->offer >= 0) {
+    } else if (table->game.offer >= 0) {
         table_offer_text(table, face->status, sizeof face->status);
     } else if (table_hit(table)) {
         snprintf(face->status, sizeof face->status, "match %d of %d%s", table_hit(table),
@@ -519,13 +519,13 @@ static void game_draw_status(struct table *table, struct face *face)
                 table->layout.detail.rows) &&
                table_tells_turn(table)) {
         char clock[CLOCK_ROOM];
-        bool told = table_clock_text(table, table->track.now.side, clock);
-        snprintf(face->status, sizeof face->status, "%s %s", side_name(table->track.now.side),
+        bool told = table_clock_text(table, table->game.track.now.side, clock);
+        snprintf(face->status, sizeof face->status, "%s %s", side_name(table->game.track.now.side),
                  told ? clock + table_clock_noughts(clock) : "to move");
         face->status_of_ply = true;
-    } else if (table->spot.depth) {
+    } else if (table->game.spot.depth) {
         snprintf(face->status, sizeof face->status, "variation, %s",
-                 table->spot.depth == 1 ? "^ to the game" : "^ up");
+                 table->game.spot.depth == 1 ? "^ to the game" : "^ up");
     }
 }
 
@@ -545,8 +545,8 @@ static void tell_ply(struct table *table, bool brief, char *out, size_t size)
 {
     char label[300], words[WORDS_ROOM] = "";
     size_t used = 0;
-    const struct track *track = &table->track;
-    const struct node *node = spot_node(table_record(table), &table->spot);
+    const struct track *track = &table->game.track;
+    const struct node *node = spot_node(table_record(table), &table->game.spot);
     const char *name = record_player_known(table_record(table), side_letter(track->before.side));
     if (!node) {
         text_add(out, size, &used, "The start of the game. ");
@@ -564,7 +564,7 @@ static void tell_ply(struct table *table, bool brief, char *out, size_t size)
                  node_is_noted(node) ? ", with notes" : "");
     }
     if (!brief) {
-        words_verdict(&track->now, track_verdict(&table->track), words, sizeof words);
+        words_verdict(&track->now, track_verdict(&table->game.track), words, sizeof words);
         text_add(out, size, &used, "%.160s. ", words);
     }
     out[used ? used - 1 : 0] = '\0'; /* remove the last blank */
@@ -596,7 +596,7 @@ static void tell_pending(struct table *table, char *out, size_t size)
 bool table_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct table *table = table_of(view);
-    struct table_told now = {.spot = table->spot,
+    struct table_told now = {.spot = table->game.spot,
                              .walk = table->walk,
                              .cursor = table->cursor,
                              .told = true},
@@ -608,11 +608,11 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size)
     table->deed[0] = '\0';
     table->told = now;
     out[0] = '\0';
-    if (!was.told || !table->rules || table->editing || table->menu.title)
+    if (!was.told || !table->game.rules || table->editing || table->menu.title)
         return false;
     if (!spot_same(&was.spot, &now.spot)) {
-        if (table->track.broken)
-            snprintf(out, size, "This ply cannot be followed: %.300s.", table->track.why.text);
+        if (table->game.track.broken)
+            snprintf(out, size, "This ply cannot be followed: %.300s.", table->game.track.why.text);
         else
             tell_ply(table, brief, out, size);
     } else if (was.walk.member != now.walk.member || was.walk.cell != now.walk.cell) {

@@ -22,44 +22,44 @@ bool table_refuses(struct table *table)
 {
     if (table_together_refuses(table))
         return true;
-    if (table->writable || table->trial)
+    if (table->game.writable || table->game.trial)
         return false;
-    app_error(table->view.app, "%s", table->unwritable.text);
+    app_error(table->view.app, "%s", table->game.unwritable.text);
     return true;
 }
 
 bool table_is_saved(const struct table *table)
 {
-    return edits_saved(&table->edits) && (!table->from.draft || table->base);
+    return edits_saved(&table->game.edits) && (!table->game.draft || table->game.base);
 }
 
 const char *table_state(const struct table *table)
 {
-    if (table->trial)
+    if (table->game.trial)
         return "trial";
-    if (!table->writable)
+    if (!table->game.writable)
         return "read-only";
-    if (!table->from.store)
+    if (!table->game.store)
         return "not kept";
     if (table->editing && table_is_typed(table))
         return table->typed_at == TICK_NEVER ? "draft kept" : "not saved";
     if (table_is_saved(table))
-        return table->gone ? "deleted" : table->from.version.known ? "saved" : "new";
-    return table->draft_kept ? "draft kept" : "not saved";
+        return table->game.gone ? "deleted" : table->game.version.known ? "saved" : "new";
+    return table->game.draft_kept ? "draft kept" : "not saved";
 }
 
 void table_before_change(struct table *table, const char *what)
 {
-    edits_mark_from(&table->edits, table->base, &table->spot, what);
+    edits_mark_from(&table->game.edits, table->game.base, &table->game.spot, what);
 }
 
 bool table_draft_save(struct table *table, const struct record *record)
 {
     struct note why;
-    bool kept = store_draft_save(table->from.store, record, &table->from.version, &why) == 0;
+    bool kept = store_draft_save(table->game.store, record, &table->game.version, &why) == 0;
     char name[STORE_DRAFT_NAME_ROOM] = "";
     if (kept)
-        store_draft_name(table->from.store, record->id, name, sizeof name);
+        store_draft_name(table->game.store, record->id, name, sizeof name);
     else
         app_error(table->view.app, "the draft cannot be kept: %s", why.text);
     app_draft_is(table->view.app, name);
@@ -70,13 +70,13 @@ bool table_draft_save(struct table *table, const struct record *record)
 /* Call when the record has changed: updates the draft. */
 static void game_edit_keep_draft(struct table *table, enum edit_log_event event)
 {
-    if (table->trial)
+    if (table->game.trial)
         return;
-    table->draft_kept = false;
-    if (!table->from.store)
+    table->game.draft_kept = false;
+    if (!table->game.store)
         return;
-    table->draft_kept = table_draft_save(table, table_record(table));
-    edit_log_note(table->from.store, &table->edits, event, &table->logged);
+    table->game.draft_kept = table_draft_save(table, table_record(table));
+    edit_log_note(table->game.store, &table->game.edits, event, &table->game.logged);
 }
 
 static void game_edit_changed(struct table *table, enum edit_log_event event)
@@ -89,10 +89,10 @@ static void game_edit_changed(struct table *table, enum edit_log_event event)
 bool table_changed(struct table *table)
 {
     struct note why;
-    if (!table->trial && table->from.store && table->base && table->edits.undos &&
-        store_may_save(table->from.store, table->base, table_record(table), &why) < 0) {
-        edits_take_back(&table->edits, &table->spot);
-        spot_mend(table_record(table), &table->spot);
+    if (!table->game.trial && table->game.store && table->game.base && table->game.edits.undos &&
+        store_may_save(table->game.store, table->game.base, table_record(table), &why) < 0) {
+        edits_take_back(&table->game.edits, &table->game.spot);
+        spot_mend(table_record(table), &table->game.spot);
         table->tree_stale = true;
         app_error(table->view.app, "%s", why.text);
         return false;
@@ -105,15 +105,15 @@ static void table_save(struct table *table)
 {
     if (table_refuses(table))
         return;
-    if (table->trial) {
+    if (table->game.trial) {
         app_error(table->view.app, "end the trial first: {trial}");
         return;
     }
-    if (!table->from.store) {
+    if (!table->game.store) {
         app_error(table->view.app, "there is no archive to save this game in");
         return;
     }
-    if (table_is_saved(table) && table->from.version.known && !table->gone) {
+    if (table_is_saved(table) && table->game.version.known && !table->game.gone) {
         app_say(table->view.app, "nothing has changed since the last save");
         return;
     }
@@ -123,7 +123,7 @@ static void table_save(struct table *table)
 /* Call after a change was undone or redone at *spot. */
 static void after_undo(struct table *table, const struct spot *spot, bool redo, const char *what)
 {
-    table->spot = *spot;
+    table->game.spot = *spot;
     game_edit_changed(table, redo ? LOGGED_REDO : LOGGED_UNDO);
     table_reread(table);
     table_judge(table);
@@ -133,8 +133,8 @@ static void after_undo(struct table *table, const struct spot *spot, bool redo, 
 void table_undo_any(struct table *table)
 {
     const char *what;
-    struct spot spot = table->spot;
-    if (!table_refuses(table) && edits_undo(&table->edits, &spot, &what))
+    struct spot spot = table->game.spot;
+    if (!table_refuses(table) && edits_undo(&table->game.edits, &spot, &what))
         after_undo(table, &spot, false, what);
 }
 
@@ -149,9 +149,9 @@ static void answer_undo(struct view *view, bool yes)
 static void game_edit_undo_own(struct table *table)
 {
     const char *what;
-    struct spot spot = table->spot;
+    struct spot spot = table->game.spot;
     struct note why;
-    int result = merge_undo(&table->edits, &spot, &what, &why);
+    int result = merge_undo(&table->game.edits, &spot, &what, &why);
     if (result < 0) {
         app_ask(table->view.app, &table->view,
                 result == FAIL_NAME
@@ -159,9 +159,9 @@ static void game_edit_undo_own(struct table *table)
                     : "Someone else changed the same after you. Take back theirs?",
                 answer_undo);
     } else {
-        if (table->base)
-            edits_match_saved(&table->edits, table->base);
-        table->logged = false;
+        if (table->game.base)
+            edits_match_saved(&table->game.edits, table->game.base);
+        table->game.logged = false;
         after_undo(table, &spot, false, what);
     }
 }
@@ -169,15 +169,15 @@ static void game_edit_undo_own(struct table *table)
 void table_undo(struct table *table, bool redo)
 {
     const char *what;
-    struct spot spot = table->spot;
+    struct spot spot = table->game.spot;
     if (table_refuses(table))
         return;
-    if (!redo && edits_last_is_of_others(&table->edits))
+    if (!redo && edits_last_is_of_others(&table->game.edits))
         game_edit_undo_own(table);
-    else if ((redo ? edits_redo : edits_undo)(&table->edits, &spot, &what))
+    else if ((redo ? edits_redo : edits_undo)(&table->game.edits, &spot, &what))
         after_undo(table, &spot, redo, what);
-    else if (!redo && table->past.text[0])
-        app_error(table->view.app, "there is nothing to undo: %s", table->past.text);
+    else if (!redo && table->game.past.text[0])
+        app_error(table->view.app, "there is nothing to undo: %s", table->game.past.text);
     else
         app_say(table->view.app, redo ? "there is nothing to redo" : "there is nothing to undo");
 }
@@ -187,7 +187,7 @@ static void game_edit_undo_turn(struct table *table)
 {
     int plies = table_record(table)->moves.n;
     table_undo(table, false);
-    while (table_record(table)->moves.n < plies && table->edits.undos > 0 &&
+    while (table_record(table)->moves.n < plies && table->game.edits.undos > 0 &&
            table_computer_should_undo(table)) {
         plies = table_record(table)->moves.n;
         table_undo(table, false);
@@ -200,7 +200,7 @@ static void game_edit_undo_turn(struct table *table)
 static bool game_edit_has_nag(struct table *table, int nag)
 {
     const struct step_note *step = table_walks(table) ? table_walk_note(table) : NULL;
-    const struct node *node = spot_node(table_record(table), &table->spot);
+    const struct node *node = spot_node(table_record(table), &table->game.spot);
     const struct nags *nags = table_walks(table)    ? (step ? &step->nags : NULL)
                               : node && node->notes ? &node->notes->nags
                                                     : NULL;
@@ -216,7 +216,7 @@ static void game_edit_toggle_nag(struct view *view, int nag)
     char label[60], what[96], glyph[16];
     if (table_refuses(table))
         return;
-    if (!table_walks(table) && !spot_node(table_record(table), &table->spot)) {
+    if (!table_walks(table) && !spot_node(table_record(table), &table->game.spot)) {
         app_error(view->app, "a judgement belongs to a ply: go to one first");
         return;
     }
@@ -228,7 +228,7 @@ static void game_edit_toggle_nag(struct view *view, int nag)
     if (table_walks(table))
         table_walk_nag(table, nag);
     else
-        edit_nag(table_record(table), &table->spot, nag);
+        edit_nag(table_record(table), &table->game.spot, nag);
     if (table_changed(table))
         app_say(view->app, "%s - {undo} undoes", what);
 }
@@ -251,7 +251,7 @@ static void game_edit_palette(struct table *table)
 
 static void start_marking(struct table *table)
 {
-    if (table_refuses(table) || !table->rules)
+    if (table_refuses(table) || !table->game.rules)
         return;
     table->marking = !table->marking;
     table->arrow[0] = '\0';
@@ -266,8 +266,9 @@ static void start_marking(struct table *table)
 static int game_edit_count_marks(struct table *table)
 {
     const struct step_note *note = table_walks(table) ? table_walk_note(table) : NULL;
-    const struct marks *marks = table_walks(table) ? (note ? &note->marks : NULL)
-                                                   : edit_marks(table_record(table), &table->spot);
+    const struct marks *marks = table_walks(table)
+                                    ? (note ? &note->marks : NULL)
+                                    : edit_marks(table_record(table), &table->game.spot);
     return marks ? marks->n : 0;
 }
 
@@ -280,7 +281,7 @@ static void put_mark(struct table *table, const char *as, const char *cells)
     if (table_walks(table))
         table_walk_mark(table, as, cells);
     else
-        edit_mark(table_record(table), &table->spot, table_author(table), as, cells,
+        edit_mark(table_record(table), &table->game.spot, table_author(table), as, cells,
                   mark_color_name(table->brush));
     if (!table_changed(table))
         return;
@@ -296,7 +297,7 @@ static void put_mark(struct table *table, const char *as, const char *cells)
 static bool lead_arrow(struct table *table)
 {
     size_t used = strlen(table->arrow);
-    const char *name = board_name(table->rules->board, table->cursor),
+    const char *name = board_name(table->game.rules->board, table->cursor),
                *last = strrchr(table->arrow, ' ');
     if (!strcmp(last ? last + 1 : table->arrow, name))
         return true;
@@ -327,7 +328,7 @@ static void game_edit_mark_cell(struct table *table)
     if (*table->arrow && lead_arrow(table))
         table_deed(table, "the arrow goes by %s", table->arrow);
     else if (!*table->arrow)
-        put_mark(table, "square", board_name(table->rules->board, table->cursor));
+        put_mark(table, "square", board_name(table->game.rules->board, table->cursor));
 }
 
 static bool game_edit_marking(struct table *table, const struct event *event)
@@ -363,13 +364,13 @@ static void game_edit_promote(struct table *table)
     table_ply_label(table, label, sizeof label);
     snprintf(what, sizeof what, "the line of %.50s moved up", label);
     table_before_change(table, what);
-    struct spot spot = table->spot;
+    struct spot spot = table->game.spot;
     if (edit_promote(table_record(table), &spot, &why) < 0) {
-        edits_forget(&table->edits);
+        edits_forget(&table->game.edits);
         app_error(table->view.app, "%s", why.text);
         return;
     }
-    table->spot = spot;
+    table->game.spot = spot;
     bool done = table_changed(table);
     table_reread(table);
     if (done)
@@ -386,13 +387,13 @@ static void game_edit_answer_delete(struct view *view, bool yes)
     table_ply_label(table, label, sizeof label);
     snprintf(what, sizeof what, "%s deleted", label);
     table_before_change(table, what);
-    struct spot spot = table->spot;
+    struct spot spot = table->game.spot;
     if (edit_delete(table_record(table), &spot, &why) < 0) {
-        edits_forget(&table->edits);
+        edits_forget(&table->game.edits);
         app_error(view->app, "%s", why.text);
         return;
     }
-    table->spot = spot;
+    table->game.spot = spot;
     bool done = table_changed(table);
     table_reread(table);
     if (done)
@@ -402,10 +403,10 @@ static void game_edit_answer_delete(struct view *view, bool yes)
 static void ask_delete(struct table *table)
 {
     char label[60], question[160];
-    int more = spot_line(table_record(table), &table->spot)->n - table->spot.ply;
+    int more = spot_line(table_record(table), &table->game.spot)->n - table->game.spot.ply;
     if (table_refuses(table))
         return;
-    if (table->spot.ply == 0) {
+    if (table->game.spot.ply == 0) {
         app_error(table->view.app, "go to the first ply you want to delete");
         return;
     }
@@ -424,18 +425,18 @@ static const char only_in_variations[] =
 /* True if a null move here would be played in a game in progress. */
 static bool nobody_passes(const struct table *table)
 {
-    return table->from.play && !table->over && table_at_end(table);
+    return table->game.play && !table->over && table_at_end(table);
 }
 
 /* Append a ply without further checks, if the rules can parse it. */
 static bool game_edit_append(struct table *table, const char *text, struct note *why)
 {
-    struct spot to = table->spot;
+    struct spot to = table->game.spot;
     struct ply ply = {0};
     if (nobody_passes(table) && text_is_pass(text))
         return note_set(why, -1, "%s", only_in_variations), false;
-    bool good =
-        !table->rules || table->track.broken || ply_read(&table->track.now, text, &ply, why) == 0;
+    bool good = !table->game.rules || table->game.track.broken ||
+                ply_read(&table->game.track.now, text, &ply, why) == 0;
     ply_free(&ply);
     if (!good || edit_play(table_record(table), &to, text, why) < 0)
         return false;
@@ -456,7 +457,7 @@ static void game_edit_null_move(struct table *table)
     }
     table_before_change(table, "a null move");
     if (!game_edit_append(table, "--", &why)) {
-        edits_forget(&table->edits);
+        edits_forget(&table->game.edits);
         app_error(table->view.app, "%s", why.text);
         return;
     }
@@ -465,7 +466,7 @@ static void game_edit_null_move(struct table *table)
 
 static void game_edit_copy_line(struct table *table, const char *file)
 {
-    struct spot at = table->spot;
+    struct spot at = table->game.spot;
     struct yaml_text clip = {0};
     for (int choice = table->choice; spot_next(table_record(table), &at, choice); choice = 0) {
         const char *text = spot_node(table_record(table), &at)->text;
@@ -490,7 +491,7 @@ static void game_edit_graft(struct table *table)
     if (!*text) {
         app_say(table->view.app, "no line has been copied: {copy-line} copies one");
     } else if (!table_refuses(table)) {
-        struct spot was = table->spot;
+        struct spot was = table->game.spot;
         table_before_change(table, "a copied line");
         for (char *ply = strtok_r(text, " ", &rest); ply; ply = strtok_r(NULL, " ", &rest), n++)
             if (!game_edit_append(table, ply, &why)) {
@@ -501,7 +502,7 @@ static void game_edit_graft(struct table *table)
         if (n > 0)
             table_changed(table);
         else
-            edits_forget(&table->edits);
+            edits_forget(&table->game.edits);
     }
     free(text);
 }
@@ -511,10 +512,10 @@ static void game_edit_graft(struct table *table)
 static void game_edit_copy_position(struct table *table, const char *file)
 {
     char text[8192];
-    if (!table->rules)
+    if (!table->game.rules)
         return;
     /* The position before a ply being composed, since a partial ply has no position text. */
-    table->rules->rules->write(&table->track.now, text, sizeof text);
+    table->game.rules->rules->write(&table->game.track.now, text, sizeof text);
     app_copy(table->view.app, "the position", text, file);
 }
 
@@ -522,14 +523,14 @@ static void copy_diagram(struct table *table, const char *file)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = table->rules ? open_memstream(&text, &size) : NULL;
+    FILE *out = table->game.rules ? open_memstream(&text, &size) : NULL;
     if (!out)
         return;
     table_make_board(table);
     struct board_view view = table_board_view(table);
     view.size = -1;
     view.named = view.coordinates;
-    board_art_for(table->rules)->show(&view, out);
+    board_art_for(table->game.rules)->show(&view, out);
     fclose(out);
     app_copy(table->view.app, "the diagram", text, file);
     free(text);
@@ -623,10 +624,10 @@ bool table_edit(struct table *table, const struct event *event)
 /* The bytes of the game as stored, "" if it is not stored yet; the caller frees them. */
 static char *bytes_there(const struct table *table)
 {
-    struct store *store = table->from.store;
+    struct store *store = table->game.store;
     char *bytes = NULL;
     size_t size;
-    int at = store && table->from.version.known ? store_find(store, table_record(table)->id) : -1;
+    int at = store && table->game.version.known ? store_find(store, table_record(table)->id) : -1;
     if (at < 0 || store_bytes(store, at, &bytes, &size, NULL) < 0)
         return memory_text("");
     return bytes;
@@ -636,7 +637,7 @@ static char *bytes_to_come(struct table *table)
 {
     struct yaml_text text = {0};
     struct record *record = table_record_to_save(table);
-    record->rev = table->from.version.rev + 1;
+    record->rev = table->game.version.rev + 1;
     record_write(record, &text);
     merge_logged_drop(record);
     return text.v;
@@ -665,7 +666,7 @@ static bool game_edit_show(struct table *table, const char *title, char *before,
 static void show_unsaved(struct table *table)
 {
     table_merge_look(table); /* what someone else saved meanwhile is not our change */
-    bool saved = table_is_saved(table) && table->from.version.known;
+    bool saved = table_is_saved(table) && table->game.version.known;
     if (saved || !game_edit_show(table, "What saving changes in the file of the game",
                                  bytes_there(table), bytes_to_come(table)))
         app_say(table->view.app, "nothing has changed since the last save");
@@ -676,11 +677,11 @@ static void show_unsaved(struct table *table)
 /* The game after that many changes, as it would be in its file; the caller frees it. */
 static char *bytes_after(const struct table *table, int changes)
 {
-    const struct edits *edits = &table->edits;
+    const struct edits *edits = &table->game.edits;
     struct yaml_text text = {0};
     struct record *record =
         record_copy(changes < edits->undos ? edits->undo[changes].record : edits->record);
-    record->rev = table->from.version.rev + 1; /* a changed revision number is not a change */
+    record->rev = table->game.version.rev + 1; /* a changed revision number is not a change */
     value_set(&record->head, "log", NULL, false);
     record_write(record, &text);
     record_free(record);
@@ -690,7 +691,7 @@ static char *bytes_after(const struct table *table, int changes)
 static void show_changes(struct table *table, int first, int last)
 {
     char title[160];
-    int changes = table->edits.undos;
+    int changes = table->game.edits.undos;
     if (!changes) {
         app_say(table->view.app, "nothing was changed here");
         return;
@@ -701,7 +702,7 @@ static void show_changes(struct table *table, int first, int last)
     }
     if (first == last)
         snprintf(title, sizeof title, "What change %d did: %s", first,
-                 table->edits.undo[first - 1].what);
+                 table->game.edits.undo[first - 1].what);
     else
         snprintf(title, sizeof title, "What the changes %d to %d did", first, last);
     if (!game_edit_show(table, title, bytes_after(table, first - 1), bytes_after(table, last)))
@@ -725,7 +726,7 @@ static int game_edit_game_named(struct store *store, const char *name)
 
 static void show_other(struct table *table, const char *name)
 {
-    struct store *store = table->from.store;
+    struct store *store = table->game.store;
     struct record *other;
     struct yaml_text mine = {0}, theirs = {0};
     struct note why;
@@ -767,7 +768,7 @@ void table_show_diff(struct table *table, const char *argument)
 /* Undo every change made after this one. */
 static void go_back_to(struct table *table, int change)
 {
-    for (int n = table->edits.undos; n > change; n--)
+    for (int n = table->game.edits.undos; n > change; n--)
         table_undo_any(table);
 }
 
@@ -781,8 +782,8 @@ static void game_edit_back_to(struct view *view, int change)
 {
     struct table *table = table_of(view);
     bool others = false;
-    for (int i = change; i < table->edits.undos; i++)
-        others |= !strcmp(table->edits.undo[i].what, edits_of_others);
+    for (int i = change; i < table->game.edits.undos; i++)
+        others |= !strcmp(table->game.edits.undo[i].what, edits_of_others);
     table->back_to = change;
     if (others && !table_refuses(table))
         app_ask(view->app, view, "That takes back changes of someone else, too. Go back?",
@@ -793,7 +794,7 @@ static void game_edit_back_to(struct view *view, int change)
 
 void table_list_changes(struct table *table)
 {
-    const struct edits *edits = &table->edits;
+    const struct edits *edits = &table->game.edits;
     if (!edits->undos) {
         app_say(table->view.app, "nothing was changed here");
         return;

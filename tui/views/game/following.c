@@ -98,7 +98,7 @@ static void game_following_publish(struct table *table)
 {
     struct table_together *together = table->together;
     char text[PRESENCE_TEXT_MAX + 1];
-    together_write(table_record(table)->rev, &table->spot, text);
+    together_write(table_record(table)->rev, &table->game.spot, text);
     together->publish_at = TICK_NEVER;
     presence_lead(together->place->presence, game_following_id_of(table), text);
 }
@@ -149,9 +149,9 @@ static void game_following_show_others(struct table *table)
 {
     struct table_together *together = table->together;
     if (!together->baton || together->publish_at == TICK_NEVER ||
-        together->publish_at > app_now(table->view.app) || table->editing || table->trial)
+        together->publish_at > app_now(table->view.app) || table->editing || table->game.trial)
         return;
-    if (!edits_saved(&table->edits))
+    if (!edits_saved(&table->game.edits))
         table_save_merged(table);
     game_following_publish(table);
 }
@@ -166,7 +166,7 @@ static void game_following_follow(struct table *table, const struct person *pers
     int64_t rev;
     bool spotted = together_read(person->text, &rev, &spot);
     if (!strcmp(together->shown, person->text) || table->editing || table->composing ||
-        table->trial)
+        table->game.trial)
         return;
     snprintf(together->shown, sizeof together->shown, "%s", person->text);
     if (rev != table_record(table)->rev)
@@ -176,7 +176,7 @@ static void game_following_follow(struct table *table, const struct person *pers
     table_stop(table);
     bool before = together->local;
     together->local = true; /* so that this step does not count as the reader's own */
-    if (!spot_same(&spot, &table->spot))
+    if (!spot_same(&spot, &table->game.spot))
         table_go(table, &spot);
     together->local = before;
 }
@@ -208,7 +208,7 @@ void table_together_tick(struct table *table)
     if (talk_read_on(&together->talk, together->place->store))
         table->notes_top = 1 << 20; /* the newest: the panel clamps this */
     if (!together->baton && app_top(table->view.app) == &table->view &&
-        edits_saved(&table->edits) && !table->menu.title &&
+        edits_saved(&table->game.edits) && !table->menu.title &&
         lobby_follow_on(table->view.app, together->place, game_following_id_of(table))) {
         app_close(table->view.app, &table->view);
         return;
@@ -292,7 +292,7 @@ int table_together_can(const struct table *table, enum request request)
         return !(table->live && !table->live->ended);
     if (request != REQ_LEAD && request != REQ_SYNC)
         return -1;
-    return table->together && table->writable && table->from.store;
+    return table->together && table->game.writable && table->game.store;
 }
 
 bool table_together_request(struct table *table, const struct event *event)

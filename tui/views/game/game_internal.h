@@ -29,6 +29,7 @@
 #include "tui/session/annotators.h"
 #include "tui/session/bookmarks.h"
 #include "tui/session/compose.h"
+#include "tui/session/game_session.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/session/lobby.h"
 #include "tui/session/opponent.h"
@@ -87,35 +88,18 @@ struct table {
     struct view view;
 
     /* the game */
-    struct table_open from; /* store, version, neighbours; the record itself is in `edits` */
+    struct game_session game;
+    struct table_open from; /* neighbours, hits, the lobby; the rest is in `game` */
     char where[128];
-    struct edits edits;
-    bool writable;
-    struct note unwritable; /* why not */
-    bool draft_kept;        /* the latest changes are stored as a draft */
-    struct record *base;    /* the version the changes are based on, for merging; NULL: not known */
-    bool base_kept;         /* it is stored beside the draft */
-    bool logged;            /* so is a log of the single changes */
-    struct note past; /* why undo stops at the last save; empty: it does not, or nothing was changed
-                       */
-    int64_t look_at;  /* app_now() when to check whether someone else changed the game */
-    struct version seen;    /* the version found by that check */
-    char *folder;           /* and its folder: merge_folder() */
-    struct version offered; /* the stored version when the user was asked which changes to keep */
-    struct note trouble;    /* why that check failed; empty: it succeeded */
+    int64_t look_at;     /* app_now() when to check whether someone else changed the game */
+    struct version seen; /* the version found by that check */
+    char *folder;        /* and its folder: merge_folder() */
+    struct note trouble; /* why that check failed; empty: it succeeded */
     bool told_trouble;
-    bool gone; /* it was deleted from the store, and the user knows: saving creates it again */
-    struct layers layers;
-    struct ruleset *rules; /* NULL: the variant is unknown, so the game is shown as text */
-    struct note unknown;   /* why */
-    struct position start;
     struct ply_texts texts;
-    struct track track;
 
     /* the reader's place */
-    struct spot spot;
-    struct spot came;            /* where the game was opened, */
-    enum table_focus came_focus; /* and on which panel */
+    enum table_focus came_focus; /* the panel on which the game was opened */
     bool board_first; /* if only one panel fits, the board shows the steps until Tab asks for the
                          moves */
     int choice;       /* the chosen continuation */
@@ -164,11 +148,6 @@ struct table {
     bool asked;         /* ... opened after the current ply was begun: Esc closes the card first */
     bool marking;
     int brush;
-    bool trial; /* `edits` belong to a trial; the game's are kept here: */
-    struct edits kept;
-    struct spot kept_spot;
-    bool guessing; /* the following plies are hidden */
-    int guesses, guessed;
     char arrow[ARROW_TEXT_MAX]; /* the cells of the arrow being drawn, "e2 e3"; "": none */
     struct table_menu menu;
     struct edit_text editor;
@@ -198,11 +177,6 @@ struct table {
     bool over, was_over; /* was_over: whether it was over when the user began to type a ply, or was
                             asked about one */
     char result_text[160];
-    struct keyboard_clock clock;
-    struct opponent computer;
-    int offer; /* the side whose draw offer is open, -1: none; with three players, everyone still in
-                * the game must agree: */
-    bool agreed[SIDES_MAX];
 };
 
 static inline struct table *table_of(struct view *view)
@@ -211,7 +185,7 @@ static inline struct table *table_of(struct view *view)
 }
 static inline struct record *table_record(const struct table *table)
 {
-    return table->edits.record;
+    return table->game.edits.record;
 }
 
 /* ---- view_game.c */

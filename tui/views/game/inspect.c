@@ -22,17 +22,17 @@ void table_describe(struct table *table, cell_t cell, char *out, size_t size)
     struct piece piece = position->at[cell];
     size_t used = 0;
     out[0] = '\0';
-    text_add(out, size, &used, "%s: ", board_name(table->rules->board, cell));
+    text_add(out, size, &used, "%s: ", board_name(table->game.rules->board, cell));
     if (!piece.kind) {
         text_add(out, size, &used, "empty");
         return;
     }
     char more[200] = "";
-    if (table->rules->rules->describe)
-        table->rules->rules->describe(position, cell, more, sizeof more);
+    if (table->game.rules->rules->describe)
+        table->game.rules->rules->describe(position, cell, more, sizeof more);
     text_add(out, size, &used, "%s %s%s%s",
              piece.side == NOBODY ? "neutral" : side_name(piece.side),
-             table->rules->kinds[piece.kind].name, *more ? ", " : "", more);
+             table->game.rules->kinds[piece.kind].name, *more ? ", " : "", more);
 }
 
 /* ---------------------------------------------------------------- lists of cells and pieces */
@@ -95,7 +95,7 @@ static void game_inspect_put_cells(const struct table *table,
 /* The part of the piece that moves ("its Wall"), or NULL if the whole piece moves. */
 static const char *game_inspect_part_of(const struct table *table, const struct action *action)
 {
-    const struct rules *rules = table->rules->rules;
+    const struct rules *rules = table->game.rules->rules;
     return rules->part ? rules->part(&table->board.shown, action) : NULL;
 }
 
@@ -110,7 +110,7 @@ static void add_part(struct game_inspect_words *words, const char *who, const ch
 static void add_reach(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
-    const struct board *board = table->rules->board;
+    const struct board *board = table->game.rules->board;
     struct game_inspect_words goes = {.head = "goes to: "}, part = {.head = ""},
                               runs = {.head = "runs to: "},
                               round = {.head = "goes round, back to: "},
@@ -121,7 +121,7 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     char does[MEETINGS][40];
     struct actions reach = {0};
     int cells = 0;
-    table->rules->rules->reach(position, cell, &reach);
+    table->game.rules->rules->reach(position, cell, &reach);
     for (int i = 0; i < reach.n; i++) {
         cell_t to = reach.v[i].to;
         enum verb verb = (enum verb)reach.v[i].verb;
@@ -131,7 +131,7 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
         while (m < MEETINGS && meetings[m].verb != verb)
             m++;
         if (met.kind)
-            piece_letters(table->rules, met, letters);
+            piece_letters(table->game.rules, met, letters);
         if (!met.kind && game_inspect_part_of(table, &reach.v[i])) {
             if (verb == ACTION_GO)
                 add_part(&part, game_inspect_part_of(table, &reach.v[i]), board_name(board, to));
@@ -180,8 +180,9 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
 static bool game_inspect_may_begin(struct table *table, cell_t cell)
 {
     const struct position *position = &table->board.shown;
-    return !table->composing && !table_walks(table) && !table->track.broken &&
-           position->at[cell].side == position->side && !verdict_over(track_verdict(&table->track));
+    return !table->composing && !table_walks(table) && !table->game.track.broken &&
+           position->at[cell].side == position->side &&
+           !verdict_over(track_verdict(&table->game.track));
 }
 
 /* The legal first actions of a piece. */
@@ -212,7 +213,8 @@ static void game_inspect_add_castling(const struct table *table, struct page *pa
     struct game_inspect_words castles = {.head = "castles to: "};
     for (int i = 0; i < choices->n; i++)
         if (choices->v[i].verb == ACTION_CASTLE)
-            game_inspect_add_word(&castles, "", board_name(table->rules->board, choices->v[i].to));
+            game_inspect_add_word(&castles, "",
+                                  board_name(table->game.rules->board, choices->v[i].to));
     game_inspect_put_words(&castles, page);
 }
 
@@ -235,7 +237,7 @@ static void add_legal(struct table *table, struct page *page, cell_t cell,
     int cells = 0, all = 0;
     if (!game_inspect_may_begin(table, cell))
         return;
-    table->rules->rules->reach(position, cell, &reach);
+    table->game.rules->rules->reach(position, cell, &reach);
     for (int i = 0; i < reach.n; i++) {
         cell_t to = reach.v[i].to;
         bool met = position->at[to].kind != 0;
@@ -243,7 +245,7 @@ static void add_legal(struct table *table, struct page *page, cell_t cell,
             continue;
         all++;
         if (has_choice(choices, to)) {
-            game_inspect_add_word(&legal, "", board_name(table->rules->board, to));
+            game_inspect_add_word(&legal, "", board_name(table->game.rules->board, to));
             cells++;
         }
     }
@@ -267,7 +269,7 @@ static int ways_to(struct table *table, cell_t from, cell_t cell, const char **p
     struct actions reach = {0};
     int ways = 0;
     *part = NULL;
-    table->rules->rules->reach(&table->board.shown, from, &reach);
+    table->game.rules->rules->reach(&table->board.shown, from, &reach);
     for (int i = 0; i < reach.n; i++) {
         enum verb verb = (enum verb)reach.v[i].verb;
         int m = 0;
@@ -294,16 +296,16 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
                               second = {.head =
                                             here.kind ? "guarded by: " : "would capture there: "};
     struct game_inspect_words *met = memory_new(MEETINGS, sizeof *met);
-    for (int from = 0; from < table->rules->board->cells; from++) {
+    for (int from = 0; from < table->game.rules->board->cells; from++) {
         struct piece piece = position->at[from];
         if (!piece.kind || from == cell)
             continue;
         const char *part;
         int ways = ways_to(table, (cell_t)from, cell, &part);
         char letters[4], name[40];
-        piece_letters(table->rules, piece, letters);
+        piece_letters(table->game.rules, piece, letters);
         snprintf(name, sizeof name, part ? "%s (%s)" : "%s",
-                 board_name(table->rules->board, (cell_t)from), part);
+                 board_name(table->game.rules->board, (cell_t)from), part);
         struct game_inspect_words *words =
             here.kind ? (ways & WAY_TAKES ? piece.side != here.side ? &first : &second : NULL)
             : ways & WAY_GOES  ? &first
@@ -353,7 +355,7 @@ static void add_neighbours(const struct board *board, struct page *page, cell_t 
 
 static void game_inspect_add_field(struct table *table, struct page *page, cell_t cell)
 {
-    const struct board *board = table->rules->board;
+    const struct board *board = table->game.rules->board;
     bool dark = board->cell[cell].dark;
     if (board->shape == BOARD_TRIANGLES) {
         bool turned = table->turn % 2; /* by a sixth: it points the other way on the screen */
@@ -397,10 +399,10 @@ void table_add_card(struct table *table, struct page *page)
     struct piece piece = table->board.shown.at[table->cursor];
     char text[400];
     table_describe(table, table->cursor, text, sizeof text);
-    leave_out_field(table->rules->board, table->cursor, text);
+    leave_out_field(table->game.rules->board, table->cursor, text);
     page_add(page, ROLE_MOVE, 0, text);
     if (piece.kind) {
-        const struct kind *kind = &table->rules->kinds[piece.kind];
+        const struct kind *kind = &table->game.rules->kinds[piece.kind];
         if (kind->moves)
             page_add(page, ROLE_COMMENT, 0, kind->moves);
         if (kind->source)
@@ -435,7 +437,7 @@ static int turns_of(const struct table *table, struct piece piece[PATTERN_TURNS]
     struct draft draft = {0};
     int is = 0;
     if (!table->composing || !compose_can_turn(&table->compose) ||
-        table->rules->board->shape != BOARD_SQUARES)
+        table->game.rules->board->shape != BOARD_SQUARES)
         return 0;
     draft_copy(&draft, &table->compose.draft);
     if (last && last->verb == ACTION_TURN) {
@@ -463,7 +465,7 @@ bool table_wants_room(const struct table *table)
 {
     struct piece piece[PATTERN_TURNS];
     int turn[PATTERN_TURNS], chosen;
-    return table->rules && (table->inspecting || turns_of(table, piece, turn, &chosen) > 0);
+    return table->game.rules && (table->inspecting || turns_of(table, piece, turn, &chosen) > 0);
 }
 
 int table_turns_rows(const struct table *table, const struct area *area)
@@ -503,7 +505,7 @@ void table_draw_turns(const struct table *table, struct scene *scene, const stru
         scene_fill(scene, row, column, PATTERN_COLUMNS, ROLE_TEXT, ground, true);
         scene_textf(scene, row, column, PATTERN_COLUMNS, ROLE_LABEL, ground, "%s%s",
                     i == chosen ? ">" : " ", words);
-        pattern_draw(table->rules, piece[i], CELL_NONE, scene, row + 1, column);
+        pattern_draw(table->game.rules, piece[i], CELL_NONE, scene, row + 1, column);
     }
 }
 
@@ -517,13 +519,13 @@ enum trial_end { TRIAL_BACK, TRIAL_KEEP, TRIAL_ON };
 
 void table_trial_close(struct table *table)
 {
-    if (!table->trial)
+    if (!table->game.trial)
         return;
-    edits_clear(&table->edits);
-    table->edits = table->kept;
-    table->kept = (struct edits){0};
-    table->trial = false;
-    table->spot = table->kept_spot;
+    edits_clear(&table->game.edits);
+    table->game.edits = table->game.kept;
+    table->game.kept = (struct edits){0};
+    table->game.trial = false;
+    table->game.spot = table->game.kept_spot;
 }
 
 static void game_inspect_restore(struct table *table)
@@ -536,19 +538,19 @@ static void game_inspect_restore(struct table *table)
 static void end_trial(struct view *view, int choice)
 {
     struct table *table = table_of(view);
-    if (!table->trial || choice == TRIAL_ON)
+    if (!table->game.trial || choice == TRIAL_ON)
         return;
     struct record *tried = choice == TRIAL_KEEP ? record_copy(table_record(table)) : NULL;
-    struct spot spot = table->spot;
+    struct spot spot = table->game.spot;
     game_inspect_restore(table);
     if (!tried) {
         app_say(view->app, "the game is as it was before the trial");
         return;
     }
     table_before_change(table, "a trial");
-    record_free(table->edits.record);
-    table->edits.record = tried;
-    table->spot = spot;
+    record_free(table->game.edits.record);
+    table->game.edits.record = tried;
+    table->game.spot = spot;
     table_changed(table);
     table_reread(table);
     app_say(view->app, "the trial is kept - {undo} undoes");
@@ -556,21 +558,21 @@ static void end_trial(struct view *view, int choice)
 
 static void game_inspect_trial(struct table *table)
 {
-    if (!table->trial) {
-        table->kept = table->edits;
-        table->kept_spot = table->spot;
-        edits_begin(&table->edits, record_copy(table->kept.record));
-        table->trial = true;
+    if (!table->game.trial) {
+        table->game.kept = table->game.edits;
+        table->game.kept_spot = table->game.spot;
+        edits_begin(&table->game.edits, record_copy(table->game.kept.record));
+        table->game.trial = true;
         app_say(table->view.app, "a trial: play anything; {trial} ends it and restores the game");
         return;
     }
-    if (edits_saved(&table->edits)) {
+    if (edits_saved(&table->game.edits)) {
         end_trial(&table->view, TRIAL_BACK);
         return;
     }
     table_menu_open(table, "the trial", end_trial);
     table_menu_add(table, TRIAL_BACK, "back to the game as it was");
-    if (table->writable)
+    if (table->game.writable)
         table_menu_add(table, TRIAL_KEEP, "keep it as a change of the game");
     table_menu_add(table, TRIAL_ON, "continue the trial");
 }
@@ -579,12 +581,12 @@ static void game_inspect_trial(struct table *table)
 
 static void game_inspect_guess(struct table *table)
 {
-    table->guessing = !table->guessing;
-    if (table->guessing) {
-        table->guesses = table->guessed = 0;
+    table->game.guessing = !table->game.guessing;
+    if (table->game.guessing) {
+        table->game.guesses = table->game.guessed = 0;
         app_say(table->view.app, "what would you play? {guess} shows what was played");
     } else {
-        app_say(table->view.app, "%d of %d guessed", table->guessed, table->guesses);
+        app_say(table->view.app, "%d of %d guessed", table->game.guessed, table->game.guesses);
     }
     table->tree_stale = true;
 }
@@ -592,16 +594,16 @@ static void game_inspect_guess(struct table *table)
 bool table_guess(struct table *table, const struct way_sought *ply)
 {
     const char *near;
-    struct spot to = table->spot;
-    if (!table->guessing)
+    struct spot to = table->game.spot;
+    if (!table->game.guessing)
         return false;
     if (spot_choices(table_record(table), &to) == 0) {
-        app_say(table->view.app, "this is the end of the line: %d of %d guessed", table->guessed,
-                table->guesses);
+        app_say(table->view.app, "this is the end of the line: %d of %d guessed",
+                table->game.guessed, table->game.guesses);
         return true;
     }
     int choice = way_sought_find(ply, &to);
-    table->guesses++;
+    table->game.guesses++;
     if (choice < 0) {
         near = way_sought_near(ply, &to);
         if (near)
@@ -612,12 +614,12 @@ bool table_guess(struct table *table, const struct way_sought *ply)
                       "%s is not the ply of this game: try again, or {guess} shows it", ply->text);
         return true;
     }
-    table->guessed++;
+    table->game.guessed++;
     spot_next(table_record(table), &to, choice);
     table_go(table, &to);
     app_say(table->view.app,
             choice ? "%s is in a variation: %d of %d guessed" : "%s it was: %d of %d guessed",
-            ply->text, table->guessed, table->guesses);
+            ply->text, table->game.guessed, table->game.guesses);
     return true;
 }
 

@@ -65,7 +65,7 @@ static bool line_a_rank(const struct table *table)
 
 static bool without_strokes(const struct table *table)
 {
-    return table->rules->board->shape == BOARD_TRIANGLES && line_a_rank(table);
+    return table->game.rules->board->shape == BOARD_TRIANGLES && line_a_rank(table);
 }
 
 /* The largest size the setting allows; with `a11y` alone, none that has a grid. */
@@ -80,7 +80,7 @@ static int size_most(const struct table *table)
  * them; zi enlarges them. */
 static int calm_size(const struct table *table, const struct board_view *view)
 {
-    const struct board *board = table->rules->board;
+    const struct board *board = table->game.rules->board;
     struct board_view probe = *view;
     int size = table->layout.fit, tall, wide;
     for (int next = size; next >= 0 && without_strokes(table);
@@ -89,7 +89,7 @@ static int calm_size(const struct table *table, const struct board_view *view)
     for (int next = size; next >= 0 && board->shape == BOARD_SQUARES;
          next = board_size_step(view, size, -1)) {
         probe.size = size = next;
-        board_art_for(table->rules)->measure(&probe, &tall, &wide);
+        board_art_for(table->game.rules)->measure(&probe, &tall, &wide);
         if ((wide / board->files <= CELL_CALM || board_is_filled(&probe)) &&
             (!line_a_rank(table) || board_line_a_rank(view, size)))
             break;
@@ -101,7 +101,7 @@ static int calm_size(const struct table *table, const struct board_view *view)
  * separate place for signs. */
 static bool is_narrow(const struct table *table, int columns)
 {
-    const struct board *board = table->rules->board;
+    const struct board *board = table->game.rules->board;
     return board->shape == BOARD_SQUARES && board->cells > SEATS_CELLS &&
            columns < 2 * board->files;
 }
@@ -112,7 +112,7 @@ static bool is_narrow(const struct table *table, int columns)
 static void choose_size(struct table *table, int rows, int columns, int most)
 {
     struct board_view view = table_board_view(table);
-    const struct board_art *art = board_art_for(table->rules);
+    const struct board_art *art = board_art_for(table->game.rules);
     struct table_layout *layout = &table->layout;
     int tall, wide;
     view.plain = false; /* zi can select every size that fits */
@@ -163,11 +163,11 @@ static void choose_size(struct table *table, int rows, int columns, int most)
  * free rows. *row: its first row. */
 static bool free_corner(const struct table *table, int rows, int columns, int *row)
 {
-    const struct board_art *art = board_art_for(table->rules);
+    const struct board_art *art = board_art_for(table->game.rules);
     struct board_view view = table_board_view(table);
     int last = table->layout.board.rows - rows;
     for (int i = 0; i < 2; i++) {
-        bool free = table->rules->board->shape == BOARD_TRIANGLES && last > 0;
+        bool free = table->game.rules->board->shape == BOARD_TRIANGLES && last > 0;
         *row = i ? last - 1 : 0; /* the file letters are below */
         /* Leave a column for a stroke. */
         for (int r = 0; free && r < rows; r++)
@@ -184,16 +184,16 @@ static void seats_in_corner(struct table *table, int row)
 {
     struct table_layout *layout = &table->layout;
     layout->seat_row[0] = layout->board.row + row;
-    layout->seat_row[1] = layout->seat_row[0] + (table->rules->sides == 2);
+    layout->seat_row[1] = layout->seat_row[0] + (table->game.rules->sides == 2);
     layout->seat_column = layout->board.column + CORNER_LEFT;
     layout->seat_width = CORNER_COLUMNS;
-    layout->seats_stacked = table->rules->sides > 2;
+    layout->seats_stacked = table->game.rules->sides > 2;
 }
 
 static void place_seats(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
-    int spare = body->rows - layout->board.rows, sides = table->rules->sides, row;
+    int spare = body->rows - layout->board.rows, sides = table->game.rules->sides, row;
     if (spare < (sides > 2 ? 1 + sides : 2) && free_corner(table, sides, CORNER_COLUMNS, &row)) {
         seats_in_corner(table, row);
         return;
@@ -213,7 +213,7 @@ static void place_seats(struct table *table, const struct area *body)
 /* Three seats side by side need the full width. */
 static void spread_seats(struct table *table, const struct area *body)
 {
-    if (table->rules->sides > 2 && !table->layout.seats_stacked)
+    if (table->game.rules->sides > 2 && !table->layout.seats_stacked)
         table->layout.seat_width = body->columns - 2;
 }
 
@@ -222,10 +222,10 @@ static void spread_seats(struct table *table, const struct area *body)
 static struct area seats_beside(struct table *table, struct area panels)
 {
     struct table_layout *layout = &table->layout;
-    int sides = table->rules->sides;
+    int sides = table->game.rules->sides;
     bool placed =
         sides == 2 ? layout->seat_row[0] >= 0 && layout->seat_row[1] >= 0 : layout->seats_stacked;
-    if (placed || panels.rows < SEATS_BESIDE || table->rules->board->cells > SEATS_CELLS)
+    if (placed || panels.rows < SEATS_BESIDE || table->game.rules->board->cells > SEATS_CELLS)
         return panels;
     layout->seat_row[0] = panels.row + panels.rows - sides;
     layout->seat_row[1] = layout->seat_row[0] + (sides == 2);
@@ -301,7 +301,7 @@ static bool game_layout_whole(struct table *table, const struct area *body)
     struct board_view view = table_board_view(table);
     int tall, wide;
     view.rows = view.columns = 0;
-    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    board_art_for(table->game.rules)->measure(&view, &tall, &wide);
     if (tall > body->rows || wide > body->columns)
         return false;
     place_seats(table, body);
@@ -317,13 +317,13 @@ static void game_layout_alone(struct table *table, const struct area *body)
     struct table_layout *layout = &table->layout;
     bool reads =
         table->board_first && table->focus == FOCUS_MOVES && !table->choice && !table->maximised;
-    if (reads && table->rules && game_layout_whole(table, body)) {
+    if (reads && table->game.rules && game_layout_whole(table, body)) {
         layout->stands_in = true;
         return;
     }
     blank_layout(table, body);
     struct area area = {body->row, body->column + 1, body->rows, body->columns - 1};
-    if (table->focus == FOCUS_BOARD && table->rules) {
+    if (table->focus == FOCUS_BOARD && table->game.rules) {
         choose_size(table, body->rows, body->columns, body->columns);
         place_seats(table, body);
         spread_seats(table, body);
@@ -342,8 +342,8 @@ static void game_layout_beside(struct table *table, const struct area *body)
     int columns = body->columns - (body->columns >= WIDE ? WIDE_PANELS : PANEL_LEAST) - 3;
     choose_size(table, body->rows, columns, columns + PANEL_LEAST - PANEL_TIGHT);
     struct board_view view = table_board_view(table);
-    bool squares = table->rules->board->shape == BOARD_SQUARES;
-    bool dense = squares && layout->board.columns < CELL_LEAST * table->rules->board->files;
+    bool squares = table->game.rules->board->shape == BOARD_SQUARES;
+    bool dense = squares && layout->board.columns < CELL_LEAST * table->game.rules->board->files;
     /* Prefer a larger board to two panels side by side. */
     if (body->columns >= WIDE && squares && (dense || layout->board.rows * 5 < body->rows * 3))
         choose_size(table, body->rows, body->columns - PANEL_LEAST - 13,
@@ -357,7 +357,7 @@ static void game_layout_beside(struct table *table, const struct area *body)
     int tall, wide, column = body->column + layout->board.columns + 3;
     view = table_board_view(table);
     view.rows = view.columns = 0;
-    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    board_art_for(table->game.rules)->measure(&view, &tall, &wide);
     if (body->columns - layout->board.columns < PANEL_TIGHT + 3 || body->rows < CELL_ROOM ||
         wide > layout->board.columns) {
         blank_layout(table, body);
@@ -383,12 +383,12 @@ static bool game_layout_below(struct table *table, const struct area *body)
     struct board_view view = table_board_view(table);
     int tall, wide;
     view.rows = view.columns = 0;
-    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    board_art_for(table->game.rules)->measure(&view, &tall, &wide);
     if (tall > upper.rows || wide > body->columns)
         return false;
     place_seats(table, &upper);
     spread_seats(table, body);
-    int seats = layout->seats_stacked ? table->rules->sides : layout->seat_row[1] >= 0;
+    int seats = layout->seats_stacked ? table->game.rules->sides : layout->seat_row[1] >= 0;
     int row = layout->board.row + layout->board.rows + seats + 1;
     game_layout_share(
         layout,
@@ -420,7 +420,7 @@ static void place_panels(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
     blank_layout(table, body);
-    if (!table->rules) {
+    if (!table->game.rules) {
         game_layout_share(layout,
                           (struct area){body->row, body->column + 1, body->rows, body->columns - 1},
                           WIDE_PANELS);
@@ -523,7 +523,7 @@ void table_lay_out(struct table *table, const struct area *body)
     if (table->marking || (table->composing && !table->asked))
         table->card_alone = false; /* arrows are drawn on the board */
     place_panels(table, body);
-    if (first && table->rules && !table->layout.board.rows) {
+    if (first && table->game.rules && !table->layout.board.rows) {
         table->focus = FOCUS_BOARD;
         place_panels(table, body);
     }

@@ -92,7 +92,7 @@ static bool seat_is_held(const struct table_live *live)
 
 static void turn_to_own_side(struct table *table)
 {
-    table->seat_turn = board_turn_for(table->rules, table->live->side);
+    table->seat_turn = board_turn_for(table->game.rules, table->live->side);
     table->turned = false;
     if (table->live->side != NOBODY)
         table_cursor_home(table, table->live->side);
@@ -194,8 +194,9 @@ int table_live_open(struct table *table, struct note *why)
     live->journal = table->from.journal;
     live->side = NOBODY;
     live->notice_at = live->lost_at = live->due = TICK_NEVER;
-    table->writable = false;
-    note_set(&table->unwritable, -1, "the game is being played: notes are for when it is over");
+    table->game.writable = false;
+    note_set(&table->game.unwritable, -1,
+             "the game is being played: notes are for when it is over");
     table->watch = live_watch_new(live->place->store);
     live_watch_add(table->watch, LIVE_WATCH_HERE);
     live_watch_game(table->watch, live_game_of(table)->id);
@@ -278,12 +279,12 @@ static void delay_for_watchers(const struct table_live *live, struct record *rec
 void table_live_put_record(struct table *table, struct record *record)
 {
     const struct line *moves = &table_record(table)->moves;
-    bool along = table->spot.depth == 0 && table->spot.ply == moves->n;
-    edits_clear(&table->edits);
-    edits_begin(&table->edits, record);
-    if (along || table->spot.ply > record->moves.n) {
-        table->spot = spot_start();
-        spot_end(record, &table->spot);
+    bool along = table->game.spot.depth == 0 && table->game.spot.ply == moves->n;
+    edits_clear(&table->game.edits);
+    edits_begin(&table->game.edits, record);
+    if (along || table->game.spot.ply > record->moves.n) {
+        table->game.spot = spot_start();
+        spot_end(record, &table->game.spot);
     }
     table_reread(table);
 }
@@ -293,7 +294,7 @@ static void game_live_tell_gone(struct table *table)
 {
     char gone[240];
     bool at_end = table_at_end(table);
-    if (at_end && live_game_of(table)->stage < LIVE_OVER && !table->track.broken &&
+    if (at_end && live_game_of(table)->stage < LIVE_OVER && !table->game.track.broken &&
         table_gone(table, gone, sizeof gone))
         app_say(table->view.app, "%s%s", gone,
                 strstr(gone, "is out") ? "; the others play on" : "");
@@ -672,13 +673,14 @@ static void game_live_take_from_archive(struct table *table)
     live->ended = true;
     presence_go(live->place->presence, live_game_of(table)->id, false);
     if (at < 0 || store_load(live->place->store, at, &record, &version, NULL, NULL) < 0) {
-        note_set(&table->unwritable, -1, "nothing was played, so there is nothing to annotate");
+        note_set(&table->game.unwritable, -1,
+                 "nothing was played, so there is nothing to annotate");
         return;
     }
     table_live_put_record(table, record);
-    table->from.store = live->place->store;
-    table->from.version = version;
-    table->writable = store_writable(live->place->store, &table->unwritable);
+    table->game.store = live->place->store;
+    table->game.version = version;
+    table->game.writable = store_writable(live->place->store, &table->game.unwritable);
     table_merge_open(table);
     table_together_open(table, live->place);
 }
@@ -723,7 +725,7 @@ void table_live_rematch(struct table *table)
     const struct live_game *game = live_game_of(table);
     struct app *app = table->view.app;
     struct lobby_place *place = table->live->place;
-    struct seek seek = {.rules = table->rules,
+    struct seek seek = {.rules = table->game.rules,
                         .control = game->control_text,
                         .is_private = game->is_private,
                         .is_strict = !game->casual,
@@ -737,8 +739,8 @@ void table_live_rematch(struct table *table)
         table_live_open_instead(table, table->live->rematch);
         return;
     }
-    for (int side = 0; side < table->rules->sides; side++)
-        seek.name[side] = game->seat[(side + 1) % table->rules->sides].name;
+    for (int side = 0; side < table->game.rules->sides; side++)
+        seek.name[side] = game->seat[(side + 1) % table->game.rules->sides].name;
     if (lobby_begin_game(place, &seek, id, &why) < 0) {
         app_error(app, "%s", why.text);
         return;
@@ -835,7 +837,7 @@ bool table_live_append(struct table *table, struct journal_record *record)
 
 static bool at_live_end(const struct table *table)
 {
-    return table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
+    return table->game.spot.depth == 0 && table->game.spot.ply == table_record(table)->moves.n;
 }
 
 bool table_live_may_play(struct table *table)

@@ -192,7 +192,7 @@ void table_live_face(const struct table *table, struct face *face)
 {
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
-    int behind = table_record(table)->moves.n - table->spot.ply;
+    int behind = table_record(table)->moves.n - table->game.spot.ply;
     char text[200] = "", keyed[120];
     size_t used = 0;
     if (live->ended)
@@ -207,7 +207,7 @@ void table_live_face(const struct table *table, struct face *face)
              : live->side == NOBODY || !live_alive(game, live->side) ? "WATCH"
              : table->composing                                      ? "COMPOSE"
                                                                      : "PLAY");
-    if (table->spot.depth == 0 && behind > 0)
+    if (table->game.spot.depth == 0 && behind > 0)
         text_add(text, sizeof text, &used, "BEHIND %d%s   ", behind,
                  table->focus == FOCUS_NOTES ? ""
                                              : app_words(table->view.app, &table->view,

@@ -177,9 +177,9 @@ static void add_settings(const struct ruleset *rules, struct page *page)
 /* Add the verdict on the position: "White wins: checkmate (rules/croatian.md 11)". */
 static void add_verdict(struct table *table, struct page *page)
 {
-    if (!table->rules || table->track.broken)
+    if (!table->game.rules || table->game.track.broken)
         return;
-    const struct verdict *verdict = track_verdict(&table->track);
+    const struct verdict *verdict = track_verdict(&table->game.track);
     static const char *const words[] = {"", "check", "double check", "", "draw"};
     char text[200];
     size_t used = 0;
@@ -201,8 +201,8 @@ static void add_verdict(struct table *table, struct page *page)
                  "captured",
                  used ? ", " : "");
     bool ended = table->over &&
-                 spot_line(table_record(table), &table->spot)->n == table->spot.ply &&
-                 !table->spot.depth;
+                 spot_line(table_record(table), &table->game.spot)->n == table->game.spot.ply &&
+                 !table->game.spot.depth;
     if (verdict->claims && !verdict_over(verdict) && !ended) {
         bool threefold = verdict->claims & CLAIM_THREEFOLD;
         char key[32];
@@ -223,8 +223,8 @@ static void add_verdict(struct table *table, struct page *page)
  * 2B Q". */
 static void add_held(struct table *table, struct page *page)
 {
-    const struct position *position = &table->track.now;
-    for (int side = 0; table->rules && side < table->rules->sides; side++) {
+    const struct position *position = &table->game.track.now;
+    for (int side = 0; table->game.rules && side < table->game.rules->sides; side++) {
         char text[8 * KINDS_MAX] = "", count[8], letters[4];
         size_t used = 0;
         if (table_shows_held(table, side))
@@ -247,27 +247,28 @@ static void add_held(struct table *table, struct page *page)
 static void game_notes_add_game(struct table *table, struct page *page)
 {
     const struct record *record = table_record(table);
-    const struct variant *variant = table->rules ? table->rules->variant : NULL;
-    page_add(page, ROLE_LABEL, 0, variant ? ruleset_title(table->rules) : record_variant(record));
-    if (table->rules)
-        add_settings(table->rules, page);
+    const struct variant *variant = table->game.rules ? table->game.rules->variant : NULL;
+    page_add(page, ROLE_LABEL, 0,
+             variant ? ruleset_title(table->game.rules) : record_variant(record));
+    if (table->game.rules)
+        add_settings(table->game.rules, page);
     add_headers(record, page);
     game_notes_add_comments(table, page, &record->comments);
     game_notes_add_marks(table, page, &record->marks);
     add_verdict(table, page); /* a position that was set up may be decided already */
     add_held(table, page);
-    const char *id = table->rules ? table->rules->id : "";
+    const char *id = table->game.rules ? table->game.rules->id : "";
     /* the user has set up such a board, so need not be told how */
-    if (variant && table->rules->summary[0] && custom_definition(id)) {
+    if (variant && table->game.rules->summary[0] && custom_definition(id)) {
         page_gap(page);
-        page_add(page, ROLE_DIM, 0, table->rules->summary[0]);
+        page_add(page, ROLE_DIM, 0, table->game.rules->summary[0]);
         page_add(page, ROLE_COMMENT, 0, id);
-    } else if (variant && table->rules->summary[0] && strcmp(variant->id, "classical") != 0) {
+    } else if (variant && table->game.rules->summary[0] && strcmp(variant->id, "classical") != 0) {
         page_gap(page);
         char text[400];
         size_t used = 0;
-        for (int i = 0; i < 3 && table->rules->summary[i]; i++)
-            text_add(text, sizeof text, &used, "%s%s", i ? " " : "", table->rules->summary[i]);
+        for (int i = 0; i < 3 && table->game.rules->summary[i]; i++)
+            text_add(text, sizeof text, &used, "%s%s", i ? " " : "", table->game.rules->summary[i]);
         page_add(page, ROLE_DIM, 0, text);
     }
 }
@@ -282,8 +283,8 @@ static void game_notes_add_ply(struct table *table, struct page *page, const str
         table_ply_label(table, label, sizeof label);
         page_add(page, ROLE_MOVE, 2, label);
     }
-    if (table->spot.depth) {
-        const struct line *line = spot_line(table_record(table), &table->spot);
+    if (table->game.spot.depth) {
+        const struct line *line = spot_line(table_record(table), &table->game.spot);
         if (line->title || line->kind || line->by)
             page_addf(page, ROLE_DIM, 0, "%s%s%s%s",
                       line->title  ? line->title
@@ -543,7 +544,7 @@ static const char *tell_way_here(struct table *table, char *out, size_t size)
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area)
 {
     struct page *page = &table->page;
-    const struct node *node = spot_node(table_record(table), &table->spot);
+    const struct node *node = spot_node(table_record(table), &table->game.spot);
     table->layout.turns = (struct area){0};
     if (table->editing) {
         draw_editor(table, scene, area);
@@ -553,7 +554,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         table_menu_draw(table, scene, area);
         return;
     }
-    if (table->inspecting && table->rules) {
+    if (table->inspecting && table->game.rules) {
         table_draw_card(table, scene, area);
         return;
     }
@@ -578,10 +579,11 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         table_live_add_talk(table, page);
     if (!table_live_on(table) && !table->composing)
         table_together_notes(table, page);
-    bool told = table->rules && verdict_over(&table->track.verdict) && table->track.judged;
+    bool told =
+        table->game.rules && verdict_over(&table->game.track.verdict) && table->game.track.judged;
     if (table->result_text[0] && !told && !table->composing && !table->inspecting &&
-        spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth &&
-        node) {
+        spot_line(table_record(table), &table->game.spot)->n == table->game.spot.ply &&
+        !table->game.spot.depth && node) {
         page_gap(page);
         page_add(page, ROLE_LABEL, 0, table->result_text);
     }
@@ -614,12 +616,12 @@ enum { PAUSE = 800, LONGEST = 4000 /* milliseconds from a key until it is stored
 const char *table_user(const struct table *table)
 {
     return table->from.place ? table->from.place->name
-                             : app_author(table->view.app, table->from.store);
+                             : app_author(table->view.app, table->game.store);
 }
 
 const char *table_author(const struct table *table)
 {
-    bool signs = table->from.place || app_signs(table->view.app, table->from.store);
+    bool signs = table->from.place || app_signs(table->view.app, table->game.store);
     return signs ? table_user(table) : NULL;
 }
 
@@ -632,19 +634,19 @@ void table_sign_line(struct table *table, const struct spot *spot)
 
 void table_tell_side(struct table *table, const struct spot *spot)
 {
-    const struct track *track = &table->track;
-    if (table->rules && track->plies && !track->broken)
+    const struct track *track = &table->game.track;
+    if (table->game.rules && track->plies && !track->broken)
         edit_tell_side(table_record(table), spot, track->before.side, track->now.side,
-                       table->rules->sides);
+                       table->game.rules->sides);
 }
 
 static const char *comment_here(const struct table *table)
 {
-    const struct node *node = spot_node(table_record(table), &table->spot);
+    const struct node *node = spot_node(table_record(table), &table->game.spot);
     if (table_walks(table))
         return table_walk_comment(table, table_author(table));
     if (!table->editing_before)
-        return edit_comment_text(table_record(table), &table->spot, table_author(table));
+        return edit_comment_text(table_record(table), &table->game.spot, table_author(table));
     return node && node->notes && node->notes->before ? node->notes->before : "";
 }
 
@@ -658,7 +660,7 @@ void table_open_editor(struct table *table, bool before)
     char key[40];
     app_key_text(table->view.app, &table->view, REQ_ESCAPE, key, sizeof key);
     app_say(table->view.app, "%s keeps the comment%s%s", *key ? key : "Esc",
-            !table_walks(table) && spot_node(table_record(table), &table->spot)
+            !table_walks(table) && spot_node(table_record(table), &table->game.spot)
                 ? ", Tab: before or after the ply"
                 : "",
             app_restricted(table->view.app) ? "" : ", Ctrl-O: editor");
@@ -687,9 +689,9 @@ static void write_comment(struct table *table, const char *text)
     if (table_walks(table))
         table_walk_write(table, table_author(table), text);
     else if (table->editing_before)
-        put_before(table_record(table), &table->spot, text);
+        put_before(table_record(table), &table->game.spot, text);
     else
-        edit_comment(table_record(table), &table->spot, table_author(table), text);
+        edit_comment(table_record(table), &table->game.spot, table_author(table), text);
 }
 
 /* ---------------------------------------------------------------- while typing */
@@ -702,7 +704,7 @@ bool table_is_typed(const struct table *table)
 static void game_notes_typed(struct table *table)
 {
     int64_t now = app_now(table->view.app);
-    if (table->trial || !table->from.store)
+    if (table->game.trial || !table->game.store)
         return;
     if (table->typed_at == TICK_NEVER)
         table->typed_since = now;
@@ -727,10 +729,10 @@ void table_comment_tick(struct table *table)
     table->typed_at = TICK_NEVER;
     if (!table->editing)
         return;
-    struct record *game = table->edits.record, *copy = record_copy(game);
-    table->edits.record = copy;
+    struct record *game = table->game.edits.record, *copy = record_copy(game);
+    table->game.edits.record = copy;
     write_comment(table, table->editor.text);
-    table->edits.record = game;
+    table->game.edits.record = game;
     table->typed_kept = table_draft_save(table, copy);
     record_free(copy);
 }
@@ -740,7 +742,7 @@ static void forget_typed(struct table *table)
 {
     if (!table->typed_kept)
         return;
-    if (table->draft_kept)
+    if (table->game.draft_kept)
         table_draft_save(table, table_record(table));
     else
         table_draft_drop(table);
@@ -752,7 +754,7 @@ bool table_comment_key(struct table *table, uint32_t key)
     if (key == K_ESCAPE) {
         table_close_editor(table, true);
     } else if (key == K_TAB && !table_walks(table) &&
-               spot_node(table_record(table), &table->spot)) {
+               spot_node(table_record(table), &table->game.spot)) {
         bool before = !table->editing_before;
         table_close_editor(table, true);
         table_open_editor(table, before);
@@ -838,7 +840,7 @@ static bool add_choices(const struct table *table, cell_t cell, char *out, size_
         if (action->to != cell || action->verb == ACTION_PICK ||
             mark_of_action(action) == MARK_NONE)
             continue;
-        words_choice(table->rules, action, words, sizeof words);
+        words_choice(table->game.rules, action, words, sizeof words);
         text_add(out, size, used, "%s%s%s", any ? ", or " : "", words,
                  compose_dead_end(compose, action) ? ": a dead end" : "");
         any = true;
@@ -874,7 +876,7 @@ static bool game_notes_tell_choices(const struct table *table, cell_t cell, char
     size_t used = 0;
     if (!table->composing)
         return false;
-    text_add(out, size, &used, "%s: ", board_name(table->rules->board, cell));
+    text_add(out, size, &used, "%s: ", board_name(table->game.rules->board, cell));
     return add_choices(table, cell, out, size, &used);
 }
 
@@ -896,7 +898,7 @@ void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size)
     if (game_notes_tell_choices(table, cell, out, size))
         return;
     words_content(&table->board.shown, cell, words, sizeof words);
-    text_add(out, size, &used, "%s: %s", board_name(table->rules->board, cell),
+    text_add(out, size, &used, "%s: %s", board_name(table->game.rules->board, cell),
              table->board.shown.at[cell].kind ? words : "empty");
     game_notes_add_state(table, cell, out, size, &used);
     words_field(&table->board.shown, cell, words, sizeof words);

@@ -279,7 +279,7 @@ static void openings_show(struct table *table)
     if (!store)
         return;
     int status =
-        openings_panel_open(&table->openings, store, owned, filter, &table->track.now, &why);
+        openings_panel_open(&table->openings, store, owned, filter, &table->game.track.now, &why);
     free(filter);
     if (status == 0)
         return;
@@ -317,7 +317,7 @@ bool table_openings(struct table *table, const struct event *event)
 
 void table_openings_tick(struct table *table)
 {
-    if (table->openings && !table->trial && !table_live_on(table))
+    if (table->openings && !table->game.trial && !table_live_on(table))
         openings_panel_look(table->openings, &table->view);
 }
 
@@ -327,8 +327,8 @@ void table_openings_draw(struct table *table, struct scene *scene)
     struct view *view = &table->view;
     if (!table->openings || !area->rows)
         return;
-    if (!table->track.broken)
-        openings_panel_follow(table->openings, &table->track.now);
+    if (!table->game.track.broken)
+        openings_panel_follow(table->openings, &table->game.track.now);
     table->counting = openings_panel_step(table->openings);
     if (table->counting && !table->playing) /* during automatic replay drawing repeats anyway */
         view->wake = app_now(view->app);

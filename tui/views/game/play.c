@@ -37,17 +37,17 @@ static void game_play_read_result(struct table *table)
 static void game_play_end_game(struct table *table, int winner, const char *reason,
                                const char *rule)
 {
-    result_set(table_record(table), &table->track.now, winner, reason);
+    result_set(table_record(table), &table->game.track.now, winner, reason);
     table->over = true;
-    table->offer = -1;
+    table->game.offer = -1;
     table_changed(table);
     game_play_read_result(table);
     char brief[80] = "";
     if (rule)
         rule_number_brief(rule, brief, sizeof brief);
     app_say(table->view.app,
-            table->trial ? "%s%s: %s%s%s%s  -  {trial}: end the trial"
-                         : "%s%s: %s%s%s%s  -  {actions}: rematch, save, leave",
+            table->game.trial ? "%s%s: %s%s%s%s  -  {trial}: end the trial"
+                              : "%s%s: %s%s%s%s  -  {actions}: rematch, save, leave",
             winner == NOBODY ? "a draw" : seat_name(table, winner), winner == NOBODY ? "" : " wins",
             words_reason(reason), rule ? " (" : "", brief, rule ? ")" : "");
 }
@@ -71,22 +71,22 @@ static void forget_result(struct table *table)
 
 bool table_at_end(const struct table *table)
 {
-    return table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
+    return table->game.spot.depth == 0 && table->game.spot.ply == table_record(table)->moves.n;
 }
 
 bool table_ended(const struct table *table)
 {
-    return verdict_over(&table->track.verdict) || (table->over && table_at_end(table));
+    return verdict_over(&table->game.track.verdict) || (table->over && table_at_end(table));
 }
 
 bool table_gone(const struct table *table, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = '\0';
-    const struct position *before = &table->track.before, *now = &table->track.now;
-    for (int side = 0; table->track.plies && side < table->rules->sides; side++)
+    const struct position *before = &table->game.track.before, *now = &table->game.track.now;
+    for (int side = 0; table->game.track.plies && side < table->game.rules->sides; side++)
         if (words_is_out(now, side) && !words_is_out(before, side)) {
-            const char *why = track_why_out(&table->track, side);
+            const char *why = track_why_out(&table->game.track, side);
             text_add(out, size, &used, "%s%s is out", used ? ", " : "", seat_name(table, side));
             /* only games on triangles have three sides */
             bool by_rule = why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0;
@@ -104,11 +104,12 @@ static void game_play_judge(struct table *table)
     game_play_read_result(table);
     const char *score = record_text(table_record(table), "result.score");
     table->over = *score && strcmp(score, "*") != 0;
-    if (!table->from.play || !table->rules || !table_at_end(table) || table->track.broken)
+    if (!table->game.play || !table->game.rules || !table_at_end(table) || table->game.track.broken)
         return;
-    if (table->offer >= 0 && table->track.plies && table->track.before.side != table->offer)
-        table->offer = -1; /* playing on declines the offer */
-    const struct verdict *verdict = track_verdict(&table->track);
+    if (table->game.offer >= 0 && table->game.track.plies &&
+        table->game.track.before.side != table->game.offer)
+        table->game.offer = -1; /* playing on declines the offer */
+    const struct verdict *verdict = track_verdict(&table->game.track);
     if (!verdict_over(verdict)) {
         char gone[240], was[160];
         bool goes_on = table->over;
@@ -127,11 +128,11 @@ static void game_play_judge(struct table *table)
         return;
     }
     if (!table->over)
-        game_play_end_game(table, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
-                           verdict->reason
-                               ? verdict->reason
-                               : result_of_leaving(spot_node(table_record(table), &table->spot)),
-                           verdict->rule);
+        game_play_end_game(
+            table, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
+            verdict->reason ? verdict->reason
+                            : result_of_leaving(spot_node(table_record(table), &table->game.spot)),
+            verdict->rule);
 }
 
 void table_judge(struct table *table)
@@ -147,13 +148,13 @@ void table_judge(struct table *table)
 /* A side leaves the game, out of time or resigning. */
 static void game_play_leave(struct table *table, int side, bool time)
 {
-    if (table->rules->sides == 2) {
+    if (table->game.rules->sides == 2) {
         game_play_end_by(table, !side, time ? "time" : "resignation", NULL);
         return;
     }
     table_before_change(table, time ? "a flag" : "a resignation");
     /* the ply exists: see game_play_resign(); and clocks run only after a ply */
-    result_side_leaves(spot_node(table_record(table), &table->spot), side, time);
+    result_side_leaves(spot_node(table_record(table), &table->game.spot), side, time);
     table_changed(table);
     table_reread(table);
     table_judge(table);
@@ -167,14 +168,14 @@ static void game_play_answer_resign(struct view *view, bool yes)
 
 void table_flag(struct table *table)
 {
-    game_play_leave(table, table->track.now.side, true);
+    game_play_leave(table, table->game.track.now.side, true);
 }
 
 /* When one of three leaves and the others play on, that is recorded with the last ply: true if
  * there is no ply yet. */
 static bool has_no_ply_for_it(const struct table *table)
 {
-    return table->rules->sides > 2 && !spot_node(table_record(table), &table->spot);
+    return table->game.rules->sides > 2 && !spot_node(table_record(table), &table->game.spot);
 }
 
 static void game_play_resign(struct table *table)
@@ -191,10 +192,10 @@ static void game_play_resign(struct table *table)
 
 static void game_play_claim(struct table *table)
 {
-    const struct verdict *verdict = track_verdict(&table->track);
+    const struct verdict *verdict = track_verdict(&table->game.track);
     if (!verdict->claims) {
         struct note why;
-        claim_refuse(&table->track.now, table->track.times, &why);
+        claim_refuse(&table->game.track.now, table->game.track.times, &why);
         table->reason = why; /* `rules` opens it there */
         rule_number_brief(table->reason.text, why.text, sizeof why.text);
         app_error(table->view.app, "%s", why.text);
@@ -202,7 +203,7 @@ static void game_play_claim(struct table *table)
     }
     game_play_end_by(table, NOBODY,
                      verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule",
-                     table->rules->draws);
+                     table->game.rules->draws);
 }
 
 static void game_play_take_back(struct table *table)
@@ -215,32 +216,34 @@ static void game_play_take_back(struct table *table)
         return;
     }
     table_before_change(table, "a ply taken back");
-    if (opponent_plays_all(&table->computer))
-        opponent_pause(&table->computer); /* else it would play the same ply again */
-    do {                                  /* the computer agrees: back to a person's turn */
+    if (opponent_plays_all(&table->game.computer))
+        opponent_pause(&table->game.computer); /* else it would play the same ply again */
+    do {                                       /* the computer agrees: back to a person's turn */
         edit_delete(table_record(table), &spot, &why);
-        table->offer = -1;
+        table->game.offer = -1;
         forget_result(table);
-        table->spot = spot;
+        table->game.spot = spot;
         table_reread(table);
     } while (table_computer_should_undo(table) && spot.ply > 0);
     table_changed(table);
     table_judge(table);
-    app_say(table->view.app, "taken back: %s to move", seat_name(table, table->track.now.side));
+    app_say(table->view.app, "taken back: %s to move",
+            seat_name(table, table->game.track.now.side));
 }
 
 static void game_play_rematch(struct table *table)
 {
     struct app *app = table->view.app;
-    struct record *record = table_new_game(table->rules, &table->start, app_today(app));
-    for (int side = 0; side < table->rules->sides; side++) { /* the players rotate by one seat */
-        int from = (side + 1) % table->rules->sides;
+    struct record *record = table_new_game(table->game.rules, &table->game.start, app_today(app));
+    for (int side = 0; side < table->game.rules->sides; side++) { /* the players rotate by one seat
+                                                                   */
+        int from = (side + 1) % table->game.rules->sides;
         const char *name = record_player(table_record(table), side_letter(from));
         if (strcmp(name, side_name(from)) != 0)
             record_set_player(record, side_letter(side), name);
     }
     keyboard_clock_write(record, record_text(table_record(table), "event.control.text"));
-    struct table_open open = {.store = table->from.store,
+    struct table_open open = {.store = table->game.store,
                               .owns_store = table->from.owns_store,
                               .where = "a new game",
                               .record = record,
@@ -253,7 +256,7 @@ static void game_play_rematch(struct table *table)
 
 static int next_to_agree(const struct table *table)
 {
-    return words_next_to_agree(&table->track.now, table->offer, table->agreed);
+    return words_next_to_agree(&table->game.track.now, table->game.offer, table->game.agreed);
 }
 
 static void game_play_accept(struct table *table);
@@ -262,23 +265,24 @@ static void game_play_accept(struct table *table);
 static void game_play_computer_answers(struct table *table)
 {
     int side = next_to_agree(table);
-    if (table->offer < 0 || table->over || side == NOBODY || !table_computer_answers(table, side))
+    if (table->game.offer < 0 || table->over || side == NOBODY ||
+        !table_computer_answers(table, side))
         return;
     if (table_computer_agrees(table, side)) {
         game_play_accept(table);
         return;
     }
-    table->offer = -1;
+    table->game.offer = -1;
     app_say(table->view.app, "%s declines the draw", seat_name(table, side));
 }
 
 static void game_play_offer(struct table *table)
 {
-    table->offer = table->track.now.side;
+    table->game.offer = table->game.track.now.side;
     for (int side = 0; side < SIDES_MAX; side++)
-        table->agreed[side] = side == table->offer;
+        table->game.agreed[side] = side == table->game.offer;
     app_say(table->view.app, "%s offers a draw: %s is to answer  -  {actions}: accept, decline",
-            seat_name(table, table->offer), seat_name(table, next_to_agree(table)));
+            seat_name(table, table->game.offer), seat_name(table, next_to_agree(table)));
     game_play_computer_answers(table);
 }
 
@@ -287,7 +291,7 @@ static void game_play_accept(struct table *table)
 {
     int side = next_to_agree(table);
     if (side != NOBODY)
-        table->agreed[side] = true;
+        table->game.agreed[side] = true;
     int next = next_to_agree(table);
     if (next == NOBODY)
         game_play_end_by(table, NOBODY, "agreement", NULL);
@@ -300,7 +304,7 @@ static void game_play_accept(struct table *table)
 void table_end_for_seat(struct table *table, bool resigns)
 {
     if (resigns)
-        game_play_leave(table, table->track.now.side, false);
+        game_play_leave(table, table->game.track.now.side, false);
     else
         game_play_claim(table);
 }
@@ -308,18 +312,19 @@ void table_end_for_seat(struct table *table, bool resigns)
 void table_offer_text(const struct table *table, char *out, size_t size)
 {
     size_t used = 0;
-    text_add(out, size, &used, "%s offers a draw", seat_name(table, table->offer));
-    for (int side = 0; table->rules->sides > 2 && side < table->rules->sides; side++)
-        if (!words_is_out(&table->track.now, side))
+    text_add(out, size, &used, "%s offers a draw", seat_name(table, table->game.offer));
+    for (int side = 0; table->game.rules->sides > 2 && side < table->game.rules->sides; side++)
+        if (!words_is_out(&table->game.track.now, side))
             text_add(out, size, &used, "  %s %s", seat_name(table, side),
-                     table->agreed[side] ? "yes" : "-");
+                     table->game.agreed[side] ? "yes" : "-");
 }
 
 bool table_stands_still(const struct table *table)
 {
     const char *score = record_text(table_record(table), "result.score");
-    return !table->from.play && !table->live && table->rules && table->writable && !table->trial &&
-           !table->guessing && !app_restricted(table->view.app) && (!*score || !strcmp(score, "*"));
+    return !table->game.play && !table->live && table->game.rules && table->game.writable &&
+           !table->game.trial && !table->game.guessing && !app_restricted(table->view.app) &&
+           (!*score || !strcmp(score, "*"));
 }
 
 /* A saved game is opened for reading; this resumes play, with its clocks. */
@@ -327,37 +332,37 @@ static void game_play_go_on(struct table *table)
 {
     struct spot end = spot_start();
     spot_end(table_record(table), &end);
-    table->from.play = true;
+    table->game.play = true;
     table->focus = FOCUS_BOARD;
     table_set_keymaps(table);
     table_clock_open(table);
     table_computer_open(table);
     table_go(table, &end);
     app_say(table->view.app, "the game continues: %s to move%s",
-            seat_name(table, table->track.now.side),
-            table->clock.control.base ? ", and the clocks run" : "");
+            seat_name(table, table->game.track.now.side),
+            table->game.clock.control.base ? ", and the clocks run" : "");
     table_judge(table);
 }
 
 bool table_playing_can(const struct table *table, enum request request)
 {
-    bool going = table->from.play && table->rules && !table->over && table_at_end(table) &&
-                 !table->track.broken;
+    bool going = table->game.play && table->game.rules && !table->over && table_at_end(table) &&
+                 !table->game.track.broken;
     bool mine = !table_computer_should_undo(table); /* a person is to move */
     switch (request) {
     case REQ_TAKE_BACK:
-        return table->from.play && table_record(table)->moves.n > 0;
+        return table->game.play && table_record(table)->moves.n > 0;
     case REQ_RESIGN:
         return going && table_computer_resigner(table) != NOBODY;
     case REQ_OFFER_DRAW:
-        return going && mine && table->offer < 0;
+        return going && mine && table->game.offer < 0;
     case REQ_ACCEPT:
     case REQ_DECLINE:
-        return going && table->offer >= 0;
+        return going && table->game.offer >= 0;
     case REQ_CLAIM_DRAW:
         return going && mine;
     case REQ_REMATCH:
-        return table->from.play && table->over && table->rules && !table->trial;
+        return table->game.play && table->over && table->game.rules && !table->game.trial;
     case REQ_GO_ON:
         return table_stands_still(table);
     default:
@@ -383,7 +388,7 @@ bool table_playing(struct table *table, const struct event *event)
         game_play_accept(table);
         break;
     case REQ_DECLINE:
-        table->offer = -1;
+        table->game.offer = -1;
         app_say(table->view.app, "the offer is declined");
         break;
     case REQ_CLAIM_DRAW:
@@ -409,9 +414,10 @@ static void game_play_act(struct view *view, int request)
  * is nothing to claim, or nobody can leave yet. */
 static bool only_told(struct table *table, enum request request)
 {
-    return request == REQ_CLAIM_DRAW ? !table->rules || !track_verdict(&table->track)->claims
-                                     : request == REQ_RESIGN && table_playing_can(table, request) &&
-                                           has_no_ply_for_it(table);
+    return request == REQ_CLAIM_DRAW
+               ? !table->game.rules || !track_verdict(&table->game.track)->claims
+               : request == REQ_RESIGN && table_playing_can(table, request) &&
+                     has_no_ply_for_it(table);
 }
 
 void table_actions(struct table *table)
@@ -611,13 +617,13 @@ static void list_plies(const struct table *table, const char *text)
 /* A ply as the parser accepts it, though it is no prefix of a listed form: "Re5xe6" for Rxe6. */
 static bool reads_as(const struct table *table, const char *text, char *out, size_t size)
 {
-    const struct rules *rules = table->rules->rules;
+    const struct rules *rules = table->game.rules->rules;
     struct ply ply = {0};
     struct note why;
     char written[PLY_ROOM];
-    bool reads = rules->parse(&table->track.now, text, &ply, &why) == 0;
+    bool reads = rules->parse(&table->game.track.now, text, &ply, &why) == 0;
     if (reads) {
-        rules->format(&table->track.now, &ply, FORM_SHORT, written, sizeof written);
+        rules->format(&table->game.track.now, &ply, FORM_SHORT, written, sizeof written);
         snprintf(out, size, "Enter plays %.200s", written);
     }
     ply_free(&ply);
@@ -746,8 +752,8 @@ static bool game_play_typed(struct view *view, const char *text)
     if (!table_may_play(table))
         return true;
     drop_unbegun(table);
-    const struct rules *rules = table->rules->rules;
-    int result = rules->parse(&table->track.now, text, &ply, &why);
+    const struct rules *rules = table->game.rules->rules;
+    int result = rules->parse(&table->game.track.now, text, &ply, &why);
     if (result < 0) {
         struct game_play_found found = game_play_find(table, text);
         if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
@@ -757,7 +763,7 @@ static bool game_play_typed(struct view *view, const char *text)
                 app_say(view->app, "only this ply begins with %.40s: Enter plays it", text);
                 return false;
             }
-            result = rules->parse(&table->track.now, found.first[0], &ply, &why);
+            result = rules->parse(&table->game.track.now, found.first[0], &ply, &why);
         }
     }
     /* "nb4": explain why a Knight cannot go there, not what lower-case letters mean */
@@ -765,7 +771,7 @@ static bool game_play_typed(struct view *view, const char *text)
         char capital[PLY_ROOM];
         struct note other = {.offset = -1};
         snprintf(capital, sizeof capital, "%c%s", ascii_upper((unsigned char)*text), text + 1);
-        result = rules->parse(&table->track.now, capital, &ply, &other);
+        result = rules->parse(&table->game.track.now, capital, &ply, &other);
         if (result != FAIL_TEXT)
             why = other;
     }
@@ -808,7 +814,7 @@ void table_type(struct table *table)
     drop_unbegun(table);
     table_forget_typed(table);
     table->typed = memory_new(1, sizeof *table->typed);
-    table->typed->position = &table->track.now;
+    table->typed->position = &table->game.track.now;
     table->was_over = table->over;
     list_short(table->typed);
     app_prompt(table->view.app, &table->view,
@@ -828,22 +834,22 @@ void table_type(struct table *table)
 static bool game_play_replace(struct view *view, const char *text)
 {
     struct table *table = (struct table *)view;
-    const struct line *line = spot_line(table_record(table), &table->spot);
-    int followed = line->n - table->spot.ply;
+    const struct line *line = spot_line(table_record(table), &table->game.spot);
+    int followed = line->n - table->game.spot.ply;
     char written[PLY_ROOM], label[60], what[80];
     struct note why;
     if (!*text)
         return true;
-    if (ply_replace_read(table_record(table), &table->spot, &table->track.before, text, written,
-                         &why) < 0) {
+    if (ply_replace_read(table_record(table), &table->game.spot, &table->game.track.before, text,
+                         written, &why) < 0) {
         app_error(view->app, "%s", why.text);
         return false;
     }
     table_ply_label(table, label, sizeof label);
     snprintf(what, sizeof what, "%.30s in place of %.30s", written, label);
     table_before_change(table, what);
-    edit_replace(table_record(table), &table->spot, written);
-    int kept = ply_replace_cut(table_record(table), &table->spot, &table->track);
+    edit_replace(table_record(table), &table->game.spot, written);
+    int kept = ply_replace_cut(table_record(table), &table->game.spot, &table->game.track);
     if (!table_changed(table))
         return true;
     table_reread(table);
@@ -857,8 +863,9 @@ static bool game_play_replace(struct view *view, const char *text)
 
 bool table_can_replace(const struct table *table)
 {
-    return table->rules && !table->live && table->spot.ply > 0 &&
-           (table->writable || table->trial) && !table->track.broken && !table_walks(table);
+    return table->game.rules && !table->live && table->game.spot.ply > 0 &&
+           (table->game.writable || table->game.trial) && !table->game.track.broken &&
+           !table_walks(table);
 }
 
 bool table_replace(struct table *table, const struct event *event)

@@ -14,7 +14,7 @@ enum { PAGE_PLIES = 5 };
 /* Where the last ply ended, CELL_NONE: there is none. */
 static cell_t last_end(const struct table *table)
 {
-    const struct track *track = &table->track;
+    const struct track *track = &table->game.track;
     return track->plies ? ply_end(&track->ply[track->plies - 1]) : CELL_NONE;
 }
 
@@ -29,22 +29,22 @@ static void look_at_last(struct table *table)
 void table_look(struct table *table)
 {
     int row, column;
-    if (!table->rules || !table->board_seen || table->marking || last_end(table) == CELL_NONE)
+    if (!table->game.rules || !table->board_seen || table->marking || last_end(table) == CELL_NONE)
         return;
     struct board_view view = table_board_view(table);
-    if (!board_art_for(table->rules)->locate(&view, last_end(table), &row, &column))
+    if (!board_art_for(table->game.rules)->locate(&view, last_end(table), &row, &column))
         look_at_last(table);
 }
 
 void table_go(struct table *table, const struct spot *spot)
 {
     const struct record *record = table_record(table);
-    bool fork = spot_choices(record, &table->spot) > 1 || spot_choices(record, spot) > 1;
+    bool fork = spot_choices(record, &table->game.spot) > 1 || spot_choices(record, spot) > 1;
     table_remember_jump(table, spot);
-    if (!spot_same(spot, &table->spot))
+    if (!spot_same(spot, &table->game.spot))
         table_together_moved(table);
-    table->back = spot_plies(spot) < spot_plies(&table->spot);
-    table->spot = *spot;
+    table->back = spot_plies(spot) < spot_plies(&table->game.spot);
+    table->game.spot = *spot;
     table->choice = 0;
     table->walk = (struct walk_place){0};
     table->reason.text[0] = '\0';
@@ -52,18 +52,18 @@ void table_go(struct table *table, const struct spot *spot)
     table->tree_scrolled = false;
     table->tree_stale = table->tree_stale || fork;
     table_compose_reset(table);
-    if (!table->rules)
+    if (!table->game.rules)
         return;
-    track_go(&table->track, record, &table->spot);
+    track_go(&table->game.track, record, &table->game.spot);
     if (table->focus != FOCUS_BOARD && !table->marking)
         look_at_last(table);
 }
 
 void table_reread(struct table *table)
 {
-    spot_mend(table_record(table), &table->spot);
+    spot_mend(table_record(table), &table->game.spot);
     table->tree_stale = true;
-    struct spot spot = table->spot;
+    struct spot spot = table->game.spot;
     int choice = table->choice;
     table_go(table, &spot);
     table->choice = choice < spot_choices(table_record(table), &spot) ? choice : 0;
@@ -98,9 +98,9 @@ static bool try_way(void *argument, int choice, const struct spot *to, const str
 /* Up and down: choose another continuation at a fork, else scroll. */
 static bool game_replay_choose(struct table *table, int step)
 {
-    if (spot_choices(table_record(table), &table->spot) > 1) {
+    if (spot_choices(table_record(table), &table->game.spot) > 1) {
         struct choosing choosing = {table, step, -1};
-        spot_ways(table_record(table), &table->spot, try_way, &choosing);
+        spot_ways(table_record(table), &table->game.spot, try_way, &choosing);
         if (choosing.to >= 0) {
             table->choice = choosing.to;
             table->walk = (struct walk_place){0};
@@ -134,7 +134,7 @@ static bool can_fold(const struct table *table, const char *deed)
 
 static void toggle_fold(struct table *table)
 {
-    struct spot line = table->spot;
+    struct spot line = table->game.spot;
     if (!can_fold(table, "fold"))
         return;
     if (!line.depth) {
@@ -171,7 +171,7 @@ static bool is_cascade(const struct node *node)
 static void game_replay_explode(struct table *table)
 {
     const struct record *record = table_record(table);
-    struct spot spot = table->spot, ahead = spot;
+    struct spot spot = table->game.spot, ahead = spot;
     bool more = spot_next(record, &ahead, table->choice);
     int at = 0;
     if (more && (table_walks(table) || !is_cascade(spot_node(record, &spot))))
@@ -254,8 +254,9 @@ static void game_replay_tick(struct view *view)
         app_say(view->app, "the replay has come to its end");
         return;
     }
-    bool noted = table_walks(table) ? table_walk_note(table) != NULL
-                                    : node_is_noted(spot_node(table_record(table), &table->spot));
+    bool noted = table_walks(table)
+                     ? table_walk_note(table) != NULL
+                     : node_is_noted(spot_node(table_record(table), &table->game.spot));
     int choice = noted ? app_choice(view->app, SET_PAUSE) : 1;
     if (choice == 2) {
         table_stop(table);
@@ -299,10 +300,10 @@ static void game_replay_speed(struct table *table, int step)
 static bool go_to_number(struct view *view, const char *text)
 {
     struct table *table = table_of(view);
-    struct spot to = table->spot;
-    int number = atoi(text), sides = table->rules ? table->rules->sides : 2;
-    int first = table->rules ? (int)table->start.fullmove : 1,
-        side = table->rules ? table->start.side : 0;
+    struct spot to = table->game.spot;
+    int number = atoi(text), sides = table->game.rules ? table->game.rules->sides : 2;
+    int first = table->game.rules ? (int)table->game.start.fullmove : 1,
+        side = table->game.rules ? table->game.start.side : 0;
     int ply = (number - first) * sides - side + 1;
     if (ply < 0 && number == first)
         ply = 1;
@@ -337,18 +338,18 @@ static void look_alike(struct table *table, struct table *before)
     before->search_here = NULL;
     table->marks_hidden = before->marks_hidden;
     table->zoom = before->zoom;
-    if (before->turned && table->rules && before->rules &&
-        !strcmp(table->rules->id, before->rules->id)) {
+    if (before->turned && table->game.rules && before->game.rules &&
+        !strcmp(table->game.rules->id, before->game.rules->id)) {
         table->turned = true;
         table->turn = before->turn;
     }
-    for (int i = 0; i < before->layers.n && table->layers.n < LAYERS_MAX; i++) {
-        int at = layers_find(&table->layers, before->layers.v[i].by);
-        if (!before->layers.v[i].hidden)
+    for (int i = 0; i < before->game.layers.n && table->game.layers.n < LAYERS_MAX; i++) {
+        int at = layers_find(&table->game.layers, before->game.layers.v[i].by);
+        if (!before->game.layers.v[i].hidden)
             continue;
         if (at < 0)
-            table->layers.v[at = table->layers.n++] = before->layers.v[i];
-        table->layers.v[at].hidden = true;
+            table->game.layers.v[at = table->game.layers.n++] = before->game.layers.v[i];
+        table->game.layers.v[at].hidden = true;
     }
     table_reread(table);
 }
@@ -357,7 +358,7 @@ static void game_replay_neighbour(struct table *table, int step)
 {
     struct table_open open = {0};
     struct note why;
-    if (table->trial && !edits_saved(&table->edits)) {
+    if (table->game.trial && !edits_saved(&table->game.edits)) {
         app_error(table->view.app, "end the trial first: {trial}");
     } else if (!table->from.neighbour) {
         app_say(table->view.app, "this game was not opened from a list");
@@ -379,7 +380,7 @@ static void game_replay_neighbour(struct table *table, int step)
 int table_hit(const struct table *table)
 {
     for (int i = 0; i < table->from.hits; i++)
-        if (!table->spot.depth && table->from.hit[i] == table->spot.ply)
+        if (!table->game.spot.depth && table->from.hit[i] == table->game.spot.ply)
             return i + 1;
     return 0;
 }
@@ -388,7 +389,8 @@ int table_hit(const struct table *table)
 static void next_hit(struct table *table, int step)
 {
     int n = table->from.hits,
-        here = table->spot.depth ? table->spot.branch[0].ply : table->spot.ply, at = 0;
+        here = table->game.spot.depth ? table->game.spot.branch[0].ply : table->game.spot.ply,
+        at = 0;
     struct spot to = spot_start();
     if (n == 0) {
         app_say(table->view.app, "no search hits in this game: search in the list with / or &");
@@ -410,7 +412,7 @@ static void next_hit(struct table *table, int step)
 static bool game_replay_travel(struct table *table, enum request request, bool *moved)
 {
     const struct record *record = table_record(table);
-    struct spot to = table->spot;
+    struct spot to = table->game.spot;
     switch (request) {
     case REQ_STEP_NEXT:
     case REQ_ENTER:
@@ -430,7 +432,7 @@ static bool game_replay_travel(struct table *table, enum request request, bool *
         break;
     case REQ_START:
         to = spot_start();
-        *moved = table_walks(table) || !spot_same(&to, &table->spot);
+        *moved = table_walks(table) || !spot_same(&to, &table->game.spot);
         break;
     case REQ_END:
         *moved = spot_end(record, &to);
@@ -544,15 +546,16 @@ bool table_replay(struct table *table, const struct event *event)
 
 static struct node *table_walk_node(const struct table *table)
 {
-    return spot_choice(table_record(table), &table->spot, table->choice, NULL);
+    return spot_choice(table_record(table), &table->game.spot, table->choice, NULL);
 }
 
 /* The ply being stepped through; false if there is none to show. */
 static bool ply_ahead(struct table *table, struct ply *ply)
 {
     const struct node *node = table_walk_node(table);
-    return node && table->rules && !table->track.broken &&
-           ply_read(&table->track.now, node->text, ply, NULL) == 0 && ply_walk_members(ply) > 0;
+    return node && table->game.rules && !table->game.track.broken &&
+           ply_read(&table->game.track.now, node->text, ply, NULL) == 0 &&
+           ply_walk_members(ply) > 0;
 }
 
 /* The length of the next ply: its members, and the cells of the current one. */
@@ -564,15 +567,15 @@ static void game_replay_measure(struct table *table, int *members, int *cells)
     if (ply_ahead(table, &ply)) {
         *members = ply_walk_members(&ply);
         if (table->walk.member < *members)
-            *cells =
-                ply_walk_path(&table->track.now, &ply, table->walk.member, path, WALK_CELLS_MAX);
+            *cells = ply_walk_path(&table->game.track.now, &ply, table->walk.member, path,
+                                   WALK_CELLS_MAX);
     }
     ply_free(&ply);
 }
 
 bool table_walk_past(struct table *table)
 {
-    struct spot to = table->spot;
+    struct spot to = table->game.spot;
     if (!spot_next(table_record(table), &to, table->choice))
         return false;
     table_go(table, &to);
@@ -625,7 +628,7 @@ bool table_walk_to(struct table *table, const struct spot *spot, int member)
 /* Go back before the previous ply but show it whole, ready to step backwards through it. */
 static bool back_to_ply(struct table *table)
 {
-    struct spot was = table->spot;
+    struct spot was = table->game.spot;
     return go_before(table, &was);
 }
 
@@ -671,7 +674,7 @@ static bool cell_back(struct table *table)
 /* Say that nothing follows; or, if the last ply has members, how to step through those. */
 static void say_end(struct table *table)
 {
-    const struct track *track = &table->track;
+    const struct track *track = &table->game.track;
     const char *end = "this is the end of the line";
     char key[32];
     if (!track->plies || ply_walk_members(&track->ply[track->plies - 1]) < 2 ||
@@ -770,7 +773,7 @@ static bool go_noted(struct table *table, const struct spot *spot, int way)
 bool table_walk_noted(struct table *table, int way)
 {
     const struct record *record = table_record(table);
-    struct spot was = table->spot, to = was;
+    struct spot was = table->game.spot, to = was;
     const struct node *node = table_walks(table) ? table_walk_node(table) : spot_node(record, &to);
     int choice = table->choice;
     if (table_walks(table) || way > 0) {
@@ -803,12 +806,12 @@ void table_walk_board(struct table *table)
         ply_free(&ply);
         return;
     }
-    ply_walk_draft(&table->track.now, &ply, place, &draft);
+    ply_walk_draft(&table->game.track.now, &ply, place, &draft);
     board_scene_walk(&table->board, &draft, ply_walk_is_made(&ply, place));
     if (note && !table->marks_hidden)
         board_scene_notes(&table->board, &note->marks);
     int n = place.member < ply_walk_members(&ply)
-                ? ply_walk_path(&table->track.now, &ply, place.member, path, WALK_CELLS_MAX)
+                ? ply_walk_path(&table->game.track.now, &ply, place.member, path, WALK_CELLS_MAX)
                 : 0;
     for (int i = 0; i < place.cell && i < n; i++)
         board_scene_add(&table->board, path[i], MARK_NUMBER, i + 1, NULL);
@@ -835,7 +838,7 @@ void table_walk_label(struct table *table, char *out, size_t size)
     char text[120] = "";
     int part = table_walk_part(table);
     if (ply_ahead(table, &ply))
-        ply_walk_text(&table->track.now, &ply, part - 1, text, sizeof text);
+        ply_walk_text(&table->game.track.now, &ply, part - 1, text, sizeof text);
     if (table->walk.cell && ply_walk_members(&ply) == 1)
         snprintf(out, size, "%s, step %d", text, table->walk.cell);
     else if (table->walk.cell)
@@ -857,10 +860,10 @@ static void tell_walk(struct table *table, bool in_full, char *out, size_t size)
     if (ply_ahead(table, &ply)) {
         parts = ply_walk_members(&ply);
         if (in_full)
-            ply_walk_words(&table->track.now, &ply, table->walk, words, sizeof words);
+            ply_walk_words(&table->game.track.now, &ply, table->walk, words, sizeof words);
         if (parts == 1 && table->walk.cell) { /* not a cascade: count only its steps */
             cell_t path[WALK_CELLS_MAX];
-            parts = ply_walk_path(&table->track.now, &ply, 0, path, WALK_CELLS_MAX);
+            parts = ply_walk_path(&table->game.track.now, &ply, 0, path, WALK_CELLS_MAX);
             snprintf(label, sizeof label, "step %d", table->walk.cell);
         }
     }
@@ -887,19 +890,20 @@ void table_walk_notes(struct table *table, struct page *page)
     char text[400];
     const struct step_note *note = table_walk_note(table);
     if (ply_ahead(table, &ply)) {
-        table->rules->rules->format(&table->track.now, &ply, FORM_SHORT, text, sizeof text);
+        table->game.rules->rules->format(&table->game.track.now, &ply, FORM_SHORT, text,
+                                         sizeof text);
         page_add(page, ROLE_DIM, 2, text);
         table_walk_label(table, text, sizeof text);
         page_addf(page, ROLE_MOVE, 2, "%s%s", text,
                   table->walk.member == ply_walk_members(&ply) ? ", the last one" : "");
-        ply_walk_words(&table->track.now, &ply, table->walk, text, sizeof text);
+        ply_walk_words(&table->game.track.now, &ply, table->walk, text, sizeof text);
         if (*text)
             page_add(page, ROLE_TEXT, 0, text);
     }
     if (note) {
         char part[120];
         if (note->after && ply.n) {
-            ply_walk_text(&table->track.now, &ply, note->part - 1, part, sizeof part);
+            ply_walk_text(&table->game.track.now, &ply, note->part - 1, part, sizeof part);
             if (strcmp(part, note->after) != 0)
                 page_addf(page, ROLE_ERROR, 0, "moved: this note was written on %.60s",
                           note->after);

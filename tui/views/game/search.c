@@ -137,15 +137,15 @@ static int open_query(struct table *table, const char *text, struct game_search 
                       struct note *why)
 {
     *out = NULL;
-    return !table->rules || !game_search_is_query(text)
+    return !table->game.rules || !game_search_is_query(text)
                ? 0
-               : game_search_open(out, table_record(table), &table->start, text,
+               : game_search_open(out, table_record(table), &table->game.start, text,
                                   board_here_position(table->search_here), why);
 }
 
 static void game_search_go(struct table *table, int step)
 {
-    struct spot to = table->spot;
+    struct spot to = table->game.spot;
     struct game_search_lookup looking = {.query = NULL};
     struct note why;
     if (open_query(table, table->search, &looking.query, &why) < 0)
@@ -165,7 +165,7 @@ static bool game_search_search_done(struct view *view, const char *text)
     struct note why;
     board_here_free(table->search_here);
     /* keep this board, for when the search is repeated elsewhere */
-    table->search_here = table->rules ? board_here_new(&table->track.now) : NULL;
+    table->search_here = table->game.rules ? board_here_new(&table->game.track.now) : NULL;
     if (open_query(table, text, &query, &why) < 0) {
         app_prompt_refuse(view->app, text, why.offset, why.text);
         return false;
@@ -179,7 +179,7 @@ static bool game_search_search_done(struct view *view, const char *text)
 
 static bool game_search_search_complete(struct view *view, const char *text, char *out, size_t size)
 {
-    struct store *store = table_of(view)->from.store;
+    struct store *store = table_of(view)->game.store;
     return store && query_complete_typed(view, store, text, out, size);
 }
 
@@ -220,7 +220,7 @@ bool table_search(struct table *table, const struct event *event)
 void table_remember_jump(struct table *table, const struct spot *to)
 {
     enum { ROOM = sizeof table->jump / sizeof *table->jump };
-    const struct spot *from = &table->spot;
+    const struct spot *from = &table->game.spot;
     bool step = from->depth == to->depth && to->ply - from->ply >= -1 && to->ply - from->ply <= 1;
     if (step || table->jumping || spot_same(from, to))
         return;

@@ -29,14 +29,14 @@ static const char *clock_of(const struct table *table, int side)
 {
     static const char fallen[] = "0:00:00";
     const struct record *record = table_record(table);
-    bool at_end = table->spot.depth == 0 && table->spot.ply == record->moves.n;
-    bool lost = at_end && table->track.now.side == side &&
+    bool at_end = table->game.spot.depth == 0 && table->game.spot.ply == record->moves.n;
+    bool lost = at_end && table->game.track.now.side == side &&
                 !strcmp(record_text(record, "result.reason"), "time");
-    for (int i = spot_plies(&table->spot), sides = table->rules->sides; i > 0; i--) {
-        const struct node *node = spot_path(record, &table->spot, i - 1);
+    for (int i = spot_plies(&table->game.spot), sides = table->game.rules->sides; i > 0; i--) {
+        const struct node *node = spot_path(record, &table->game.spot, i - 1);
         const struct notes *notes = node->notes;
         int moved = notes && notes->side ? side_of_letter(notes->side)
-                                         : (table->start.side + i - 1) % sides;
+                                         : (table->game.start.side + i - 1) % sides;
         if (flag_fell(notes, side))
             return fallen;
         if (moved == side && notes && notes->clk)
@@ -65,7 +65,7 @@ static void draw_clock(const char *clock, struct scene *scene, int row, int used
 /* True if White's side of the board is the lower one in the present orientation. */
 static bool white_is_below(const struct table *table)
 {
-    bool squares = table->rules->board->shape == BOARD_SQUARES;
+    bool squares = table->game.rules->board->shape == BOARD_SQUARES;
     return squares ? table->turn == 0 : table->turn < 2 || table->turn == 5;
 }
 
@@ -75,8 +75,8 @@ bool table_shows_held(const struct table *table, int side)
     const struct table_layout *layout = &table->layout;
     const char *name = record_player_known(table_record(table), side_letter(side));
     int pieces = 0, row = (side == BLACK) == white_is_below(table) ? 0 : 1;
-    for (int kind = 1; kind <= table->rules->kind_count; kind++)
-        pieces += table->track.now.held[side][kind];
+    for (int kind = 1; kind <= table->game.rules->kind_count; kind++)
+        pieces += table->game.track.now.held[side][kind];
     return layout->seat_row[row] >= 0 &&
            2 * pieces + (int)strlen(*name ? name : side_name(side)) + BESIDE <= layout->seat_width;
 }
@@ -121,7 +121,7 @@ static int draw_letters(const struct ruleset *rules, int side, struct scene *sce
 static void draw_seat(const struct table *table, struct scene *scene, int row, int column,
                       int width, int side)
 {
-    const struct position *position = &table->track.now;
+    const struct position *position = &table->game.track.now;
     const char *name = record_player_known(table_record(table), side_letter(side)),
                *clock = clock_of(table, side);
     char live_clock[CLOCK_ROOM], note[48] = "";
@@ -158,7 +158,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         note[strcspn(note, " ,")] = '\0'; /* shorten "away 0:42" to "away" */
     int noted = *note ? (int)strlen(note) + 3 : 0;
     if (!table_live_by_lot(table)) /* otherwise nobody has a side yet */
-        used = draw_letters(table->rules, side, scene, row, used,
+        used = draw_letters(table->game.rules, side, scene, row, used,
                             column + width - (*clock ? time : 0) - noted);
     if (*note)
         used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT,
@@ -170,7 +170,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
 void table_draw_seats(const struct table *table, struct scene *scene)
 {
     const struct table_layout *layout = &table->layout;
-    if (table->rules->sides == 2) {
+    if (table->game.rules->sides == 2) {
         for (int i = 0; i < 2; i++)
             if (layout->seat_row[i] >= 0)
                 draw_seat(table, scene, layout->seat_row[i], layout->seat_column,
@@ -178,7 +178,8 @@ void table_draw_seats(const struct table *table, struct scene *scene)
         return;
     }
     int row = layout->seat_row[1] >= 0 ? layout->seat_row[1] : layout->seat_row[0];
-    for (int side = 0, width = layout->seat_width; row >= 0 && side < table->rules->sides; side++)
+    for (int side = 0, width = layout->seat_width; row >= 0 && side < table->game.rules->sides;
+         side++)
         if (layout->seats_stacked)
             draw_seat(table, scene, row + side, layout->seat_column, width, side);
         else
@@ -197,49 +198,50 @@ enum {
 
 bool table_stands(const struct table *table)
 {
-    return table->from.play && table->rules && !table->trial && !table->guessing &&
-           !table->track.broken && table->spot.depth == 0 &&
-           table->spot.ply == table_record(table)->moves.n;
+    return table->game.play && table->game.rules && !table->game.trial && !table->game.guessing &&
+           !table->game.track.broken && table->game.spot.depth == 0 &&
+           table->game.spot.ply == table_record(table)->moves.n;
 }
 
 void table_clock_open(struct table *table)
 {
-    if (table->from.play && table->rules && !table->live)
-        keyboard_clock_begin(&table->clock, table->edits.record, &table->start);
+    if (table->game.play && table->game.rules && !table->live)
+        keyboard_clock_begin(&table->game.clock, table->game.edits.record, &table->game.start);
 }
 
 void table_clock_follow(struct table *table)
 {
-    if (table->clock.control.base && table_stands(table))
-        keyboard_clock_follow(&table->clock, table_record(table), table->track.now.side,
+    if (table->game.clock.control.base && table_stands(table))
+        keyboard_clock_follow(&table->game.clock, table_record(table), table->game.track.now.side,
                               table->over, app_now(table->view.app));
 }
 
 void table_clock_keep(struct table *table)
 {
-    struct record *record = table->edits.record;
-    if (table->trial || table->from.version.known || !table->from.store || !table->draft_kept)
+    struct record *record = table->game.edits.record;
+    if (table->game.trial || table->game.version.known || !table->game.store ||
+        !table->game.draft_kept)
         return; /* a saved game is not resumed from a draft */
-    keyboard_clock_keep(&table->clock, record, app_now(table->view.app));
+    keyboard_clock_keep(&table->game.clock, record, app_now(table->view.app));
     if (*record_text(record, KEYBOARD_CLOCK_KEPT))
-        table->draft_kept = table_draft_save(table, record);
+        table->game.draft_kept = table_draft_save(table, record);
 }
 
 void table_clock_stamp(struct table *table, const struct spot *spot)
 {
     struct record *record = table_record(table);
-    if (table->clock.control.base && !table->trial && spot->depth == 0 &&
+    if (table->game.clock.control.base && !table->game.trial && spot->depth == 0 &&
         spot->ply == record->moves.n)
-        keyboard_clock_stamp(&table->clock, spot_node(record, spot), app_now(table->view.app));
+        keyboard_clock_stamp(&table->game.clock, spot_node(record, spot), app_now(table->view.app));
 }
 
 bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM])
 {
-    if (!table->clock.control.base || !table_stands(table))
+    if (!table->game.clock.control.base || !table_stands(table))
         return false;
-    int64_t left = keyboard_clock_left(&table->clock, side, app_now(table->view.app));
-    bool tenths =
-        left && left < TENTHS && keyboard_clock_runs(&table->clock) && side == table->clock.mover;
+    int64_t left = keyboard_clock_left(&table->game.clock, side, app_now(table->view.app));
+    bool tenths = left && left < TENTHS && keyboard_clock_runs(&table->game.clock) &&
+                  side == table->game.clock.mover;
     clock_write(left / 1000 * 1000, false, out);
     if (tenths) {
         size_t used = strlen(out);
@@ -261,15 +263,15 @@ static void game_seats_fall(struct table *table)
     spot_end(table_record(table), &end);
     table_go(table, &end);
     table_clock_follow(table);
-    if (keyboard_clock_fallen(&table->clock, app_now(table->view.app)))
+    if (keyboard_clock_fallen(&table->game.clock, app_now(table->view.app)))
         table_flag(table);
     table_clock_follow(table);
 }
 
 bool table_clock_fallen(struct table *table)
 {
-    bool fallen = !table->trial && !table->guessing &&
-                  keyboard_clock_fallen(&table->clock, app_now(table->view.app));
+    bool fallen = !table->game.trial && !table->game.guessing &&
+                  keyboard_clock_fallen(&table->game.clock, app_now(table->view.app));
     if (fallen)
         game_seats_fall(table);
     return fallen;
@@ -279,7 +281,7 @@ bool table_clock_fallen(struct table *table)
 static int64_t next_beat(const struct table *table)
 {
     int64_t now = app_now(table->view.app),
-            left = keyboard_clock_left(&table->clock, table->clock.mover, now);
+            left = keyboard_clock_left(&table->game.clock, table->game.clock.mover, now);
     int64_t beat = left <= TENTHS                                 ? 100
                    : app_reduced(table->view.app) && left > SHORT ? REDUCED
                                                                   : 1000;
@@ -288,7 +290,7 @@ static int64_t next_beat(const struct table *table)
 
 void table_clock_tick(struct table *table)
 {
-    if (!table->clock.control.base)
+    if (!table->game.clock.control.base)
         return;
     table_clock_follow(table);
     table_clock_fallen(table);
@@ -298,7 +300,7 @@ void table_clock_wake(struct table *table)
 {
     struct view *view = &table->view;
     /* Automatic replay has ticks of its own. */
-    if (!keyboard_clock_runs(&table->clock) || table->playing)
+    if (!keyboard_clock_runs(&table->game.clock) || table->playing)
         return;
     int64_t at = next_beat(table);
     if (view->wake == TICK_NEVER || view->wake > at)

@@ -18,38 +18,11 @@
 
 /* ---------------------------------------------------------------- opening */
 
-/* Open the variant that a record names, with its options and initial position. */
-static int game_open_rules(struct table *table)
-{
-    const struct record *record = table_record(table);
-    struct setting setting[32];
-    int settings = 0;
-    const struct value *rules = value_at(&record->head, "rules"),
-                       *options = value_at(rules, "options");
-    for (int i = 0; options && i < options->n && settings < 32; i++)
-        if (options->entry[i].key && options->entry[i].value.text)
-            setting[settings++] =
-                (struct setting){options->entry[i].key, options->entry[i].value.text};
-    const char *variant = record_variant(record), *start = record_text(record, "start.position");
-    int result = ruleset_open(&table->rules, variant, setting, settings, &table->unknown);
-    if (result < 0)
-        return result;
-    if (*start)
-        result = table->rules->rules->read(table->rules, start, &table->start, &table->unknown);
-    else
-        table->rules->rules->setup(table->rules, &table->start);
-    if (result < 0) {
-        ruleset_free(table->rules);
-        table->rules = NULL;
-    }
-    return result;
-}
-
 void table_cursor_home(struct table *table, int side)
 {
     enum { FAR = 1000 };
     struct position start;
-    position_copy(&start, &table->start);
+    position_copy(&start, &table->game.start);
     start.side = (uint8_t)side;
     const struct board *board = start.rules->board;
     cell_t middle = board_at(board, board->files / 2, 1), cursor = middle == CELL_NONE ? 0 : middle;
@@ -81,24 +54,28 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     char key[32];
     table->from = *(const struct table_open *)argument;
     table->from.record = NULL;
+    table->game.store = table->from.store;
+    table->game.version = table->from.version;
+    table->game.draft = table->from.draft;
+    table->game.play = table->from.play;
     snprintf(table->where, sizeof table->where, "%s", table->from.where ? table->from.where : "");
-    edits_begin(&table->edits, ((const struct table_open *)argument)->record);
+    edits_begin(&table->game.edits, ((const struct table_open *)argument)->record);
     table->openings = table->from.openings;
-    table->offer = -1;
+    table->game.offer = -1;
     table->brush = 1;
     table->typed_at = TICK_NEVER;
     table->pressed = CELL_NONE;
-    table->draft_kept = table->from.draft;
+    table->game.draft_kept = table->game.draft;
     table->tree_stale = true;
-    view->store = table->from.store;
-    table->writable = !table->from.store || store_writable(table->from.store, &table->unwritable);
-    if (game_open_rules(table) == 0) {
-        track_begin(&table->track, &table->start);
-        table_cursor_home(table, table->start.side);
+    view->store = table->game.store;
+    table->game.writable =
+        !table->game.store || store_writable(table->game.store, &table->game.unwritable);
+    if (game_open_rules(&table->game) == 0) {
+        table_cursor_home(table, table->game.start.side);
         /* Keys may arrive before the first drawing. */
-        position_copy(&table->board.shown, &table->start);
+        position_copy(&table->board.shown, &table->game.start);
     }
-    ply_texts_begin(&table->texts, table->rules ? &table->start : NULL,
+    ply_texts_begin(&table->texts, table->game.rules ? &table->game.start : NULL,
                     table_record(table)->notation);
     table_come_in(table);
     table_merge_open(table);
@@ -112,7 +89,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
         table_live_tick(table);
     else if (table->from.place)
         table_together_open(table, table->from.place);
-    if (table->from.draft)
+    if (table->game.draft)
         app_say(view->app, "unsaved changes restored; :w saves them");
     else if (table->from.spoilt.text[0])
         app_error(view->app, "%s", table->from.spoilt.text);
@@ -131,16 +108,16 @@ static void table_close(struct view *view)
     table_leave(table);
     table_live_close(table, false);
     table_together_close(table);
-    if (table->base && table->draft_kept && table_is_saved(table))
+    if (table->game.base && table->game.draft_kept && table_is_saved(table))
         table_draft_drop(table); /* every change was undone */
-    if (table->from.store)
-        store_draft_leave(table->from.store, table_record(table)->id);
+    if (table->game.store)
+        store_draft_leave(table->game.store, table_record(table)->id);
     table_merge_close(table);
     table_compose_reset(table);
     ply_free(&table->losing);
     table_forget_typed(table);
-    if (table->rules)
-        track_clear(&table->track);
+    if (table->game.rules)
+        track_clear(&table->game.track);
     ply_texts_clear(&table->texts);
     openings_panel_close(table->openings);
     board_here_free(table->search_here);
@@ -148,13 +125,13 @@ static void table_close(struct view *view)
     page_free(&table->page);
     board_scene_free(&table->board);
     edit_text_clear(&table->editor);
-    edits_clear(&table->edits);
+    edits_clear(&table->game.edits);
     bookmarks_clear(&table->bookmarks);
     free(table->fold);
     free(table->explode);
-    ruleset_free(table->rules);
+    ruleset_free(table->game.rules);
     if (table->from.owns_store)
-        store_close(table->from.store);
+        store_close(table->game.store);
 }
 
 /* ---------------------------------------------------------------- keys */
@@ -198,7 +175,7 @@ static void next_panel(struct table *table, int step)
     if (!uncovers)
         do
             table->focus = (enum table_focus)(((int)table->focus + step + 3) % 3);
-        while (table->focus == FOCUS_BOARD && !table->rules);
+        while (table->focus == FOCUS_BOARD && !table->game.rules);
     table_set_keymaps(table);
     table_deed(table, "%s", panels[table->focus]);
 }
@@ -353,7 +330,7 @@ static bool table_can(const struct view *view, enum request request)
 {
     const struct table *table = (const struct table *)view;
     const struct record *record = table_record(table);
-    bool board = table->rules != NULL;
+    bool board = table->game.rules != NULL;
     int live = table_live_can(table, request);
     if (live >= 0)
         return live;
@@ -393,7 +370,7 @@ static bool table_can(const struct view *view, enum request request)
         return table_has_targets(table);
     case REQ_TURN_LEFT:
     case REQ_TURN_RIGHT:
-        return board && table->rules->rules == &turning_rules;
+        return board && table->game.rules->rules == &turning_rules;
     case REQ_SELECT:
     case REQ_TYPE_MOVE:
     case REQ_INSPECT:
@@ -418,22 +395,22 @@ static bool table_can(const struct view *view, enum request request)
         return table->from.neighbour != NULL;
     case REQ_PARENT:
     case REQ_PROMOTE:
-        return table->spot.depth > 0;
+        return table->game.spot.depth > 0;
     case REQ_DELETE:
-        return table->spot.ply > 0 && table->writable;
+        return table->game.spot.ply > 0 && table->game.writable;
     case REQ_COMMENT:
-        return table->writable;
+        return table->game.writable;
     case REQ_SAVE:
-        return table->writable && table->from.store &&
-               (!table_is_saved(table) || !table->from.version.known || table->gone);
+        return table->game.writable && table->game.store &&
+               (!table_is_saved(table) || !table->game.version.known || table->game.gone);
     case REQ_UNDO:
-        return table->composing || table->edits.undos > 0 || table->past.text[0];
+        return table->composing || table->game.edits.undos > 0 || table->game.past.text[0];
     case REQ_REDO:
-        return table->edits.redos > 0;
+        return table->game.edits.redos > 0;
     case REQ_DIFF:
-        return !edits_saved(&table->edits) || table->edits.undos || table->from.store;
+        return !edits_saved(&table->game.edits) || table->game.edits.undos || table->game.store;
     case REQ_HISTORY:
-        return table->edits.undos > 0;
+        return table->game.edits.undos > 0;
     case REQ_SIBLING_NEXT:
     case REQ_SIBLING_PREVIOUS:
     case REQ_FORK_NEXT:
@@ -585,10 +562,10 @@ static const struct hint *table_hints(const struct view *view)
                                                                                   : composing)
            : table->inspecting && table->focus != FOCUS_MOVES
                ? card_hints(table, watches || table->focus != FOCUS_BOARD)
-           : table_walks(table)                        ? walking
-           : table->focus == FOCUS_BOARD && !watches   ? board
-           : table->rules && table->rules->rules->find ? cascade
-                                                       : moves;
+           : table_walks(table)                                  ? walking
+           : table->focus == FOCUS_BOARD && !watches             ? board
+           : table->game.rules && table->game.rules->rules->find ? cascade
+                                                                 : moves;
 }
 
 /* ---------------------------------------------------------------- leaving */
@@ -596,14 +573,14 @@ static const struct hint *table_hints(const struct view *view)
 static bool table_hesitate(const struct view *view, char *question, size_t size)
 {
     const struct table *table = (const struct table *)view;
-    bool saved = table->trial ? edits_saved(&table->kept) : table_is_saved(table);
-    bool tried = table->trial && (!edits_saved(&table->edits) || table_is_typed(table));
-    if (!table->writable || (saved && !tried && !table_is_typed(table)))
+    bool saved = table->game.trial ? edits_saved(&table->game.kept) : table_is_saved(table);
+    bool tried = table->game.trial && (!edits_saved(&table->game.edits) || table_is_typed(table));
+    if (!table->game.writable || (saved && !tried && !table_is_typed(table)))
         return false;
     snprintf(question, size,
-             tried               ? "Discard the plies tried and close?"
-             : table->draft_kept ? "Changes are kept as a draft, not saved. Close?"
-                                 : "Changes are not saved. Close all the same?");
+             tried                    ? "Discard the plies tried and close?"
+             : table->game.draft_kept ? "Changes are kept as a draft, not saved. Close?"
+                                      : "Changes are not saved. Close all the same?");
     return true;
 }
 
@@ -616,8 +593,8 @@ static void table_rescue(struct view *view)
         table_close_editor(table, true);
     table_trial_close(table);
     table_clock_keep(table);
-    if (table->from.store && !edits_saved(&table->edits))
-        store_draft_save(table->from.store, table_record(table), &table->from.version, &why);
+    if (table->game.store && !edits_saved(&table->game.edits))
+        store_draft_save(table->game.store, table_record(table), &table->game.version, &why);
 }
 
 static void table_resume(struct view *view)
