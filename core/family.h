@@ -17,6 +17,24 @@
 #include "core/action.h"
 #include "core/variant.h"
 
+/* A ply in progress. Families read and write all of it except `before`; everyone else uses the
+ * functions of draft.h. */
+struct draft {
+    const struct position *before; /* borrowed: the position the ply starts from */
+    struct position now;           /* the current board; the piece in hand is not on it */
+    struct ply ply;                /* the actions so far; draft_take() appends */
+    struct piece held;             /* the piece in hand, kind KIND_NONE if there is none */
+    cell_t hand;                   /* the cell it is held over */
+    int momentum;                  /* of the piece in the air; 0 in other families */
+    bool weightless;               /* the piece in the air spends no momentum */
+    int moves;                     /* members (moves) completed */
+    int stage;                     /* defined by the family: which choice comes next */
+    struct piece pattern;          /* kind and side whose movement a passive piece copies */
+    int memo[12];                  /* defined by the family */
+    uint64_t touched[(CELLS_MAX + 63) / 64]; /* cells touched by this ply, for families that need
+                                                them */
+};
+
 /* How far the program searches by itself. It does not limit the plies that people may play. */
 struct limits {
     int cascade; /* maximal members in a ply; families without cascades ignore it */
@@ -75,24 +93,6 @@ bool position_can_pass(const struct position *position);
  * after it. */
 bool ply_loses(const struct position *before, const struct ply *ply, struct verdict *out);
 
-/* A ply in progress. Families read and write all of it except `before`; everyone else uses the
- * functions of draft.h. */
-struct draft {
-    const struct position *before; /* borrowed: the position the ply starts from */
-    struct position now;           /* the current board; the piece in hand is not on it */
-    struct ply ply;                /* the actions so far; draft_take() appends */
-    struct piece held;             /* the piece in hand, kind KIND_NONE if there is none */
-    cell_t hand;                   /* the cell it is held over */
-    int momentum;                  /* of the piece in the air; 0 in other families */
-    bool weightless;               /* the piece in the air spends no momentum */
-    int moves;                     /* members (moves) completed */
-    int stage;                     /* defined by the family: which choice comes next */
-    struct piece pattern;          /* kind and side whose movement a passive piece copies */
-    int memo[12];                  /* defined by the family */
-    uint64_t touched[(CELLS_MAX + 63) / 64]; /* cells touched by this ply, for families that need
-                                                them */
-};
-
 enum form {
     FORM_LONG,  /* what files store and `moves` prints; can be read without context */
     FORM_SHORT, /* what people read and write; classical: SAN */
@@ -106,28 +106,7 @@ struct goal; /* see cascades.h */
 struct cascade_search;
 struct cascade_result;
 struct search_rules; /* see search_rules.h */
-
-/* An example diagram for a piece that other pieces move, or whose diagram uses special signs.
- * Constant texts. */
-enum { EXAMPLE_LEGEND = 3 };
-struct example {
-    const char *sentence; /* what it shows; "": the description of the piece says it */
-    const char *legend[EXAMPLE_LEGEND]; /* explanation of the diagram's signs, in lines of at most
-                                           16 characters */
-};
-
-/* The picture in the published rules that shows how a kind of piece moves. */
-struct source_picture {
-    const char *variant;    /* the game whose rules it shows */
-    struct setting setting; /* ... with this option; name NULL: none */
-    char letter;            /* the letter of the kind in that game */
-    const char *board; /* the variant on whose board it is drawn: that game's own, or the top part
-                          of it */
-    const char *label; /* how the source labels the piece, one or two letters */
-    const char *cells; /* where the piece is drawn, once or twice: "h3 d2" */
-    const char *army; /* the owner of the piece, where it matters: "the bottom left corner"; or NULL
-                       */
-};
+struct presentation; /* see presentation.h */
 
 /* One family of games. Every function gets positions whose ruleset is of this family. Members must
  * not be NULL unless noted. */
@@ -168,9 +147,6 @@ struct rules {
     /* ACTION_DONE was chosen: do what happens at the end of a ply (forced promotion, turn,
      * counters, eliminations), so that draft->now becomes the position after the ply. */
     void (*finish)(struct draft *draft);
-    /* The cells a piece passes in an action, from its first step to its landing, for animation: at
-     * most `room` cells; returns their number. May be NULL: the piece jumps. */
-    int (*path)(const struct draft *draft, const struct action *action, cell_t *out, int room);
     /* Say why the piece in hand cannot go to `to`, or, with an empty hand, why the piece on `to`
      * cannot be picked: a sentence with the number of the rule. Only called if no choice points at
      * `to`. */
@@ -203,6 +179,13 @@ struct rules {
     int (*parse)(const struct position *position, const char *text, struct ply *out,
                  struct note *why);
 
+    /* The movement of the piece on `cell` as marks: ACTION_GO where it could move, ACTION_TAKE
+     * where it could only capture, both where it could do both (other verbs where they fit). Other
+     * pieces block it, but whose turn it is and whether a ply would be legal do not matter. For
+     * inspection and diagrams; on an otherwise empty board this is the complete pattern of the
+     * piece. */
+    void (*reach)(const struct position *position, cell_t cell, struct actions *out);
+
     /* Pass every legal ply of a position that is not over to `each`: each distinct long form once,
      * in any order. Returns 0, or the result with which the callback stopped. May be NULL:
      * enumerate.h then walks drafts. */
@@ -220,43 +203,11 @@ struct rules {
                  const struct cascade_search *search, ply_fn *each, void *argument,
                  struct cascade_result *result);
 
-    /* The movement of the piece on `cell` as marks: ACTION_GO where it could move, ACTION_TAKE
-     * where it could only capture, both where it could do both (other verbs where they fit). Other
-     * pieces block it, but whose turn it is and whether a ply would be legal do not matter. For
-     * inspection and diagrams; on an otherwise empty board this is the complete pattern of the
-     * piece. */
-    void (*reach)(const struct position *position, cell_t cell, struct actions *out);
-    /* For a mark from reach(): the part of the piece that moves there ("its Wall"), or NULL if the
-     * whole piece moves. May be NULL: the whole piece always moves. */
-    const char *(*part)(const struct position *position, const struct action *action);
-    /* For a piece that does not move by itself and is alone on a board: place the piece that makes
-     * it move beside it, and append where it can go then, like reach(). Returns what the example
-     * shows; NULL: the piece needs none. May be NULL. */
-    const struct example *(*example)(struct position *alone, cell_t cell, struct actions *out);
-    /* The legend of a piece's small diagram if it needs more signs than x (move or capture), m
-     * (move only) and c (capture only); NULL: it does not. May be NULL. */
-    const struct example *(*signs)(const struct ruleset *ruleset, int kind);
-    /* The source's picture of how a kind moves under the ruleset's options; NULL: there is none.
-     * May be NULL. */
-    const struct source_picture *(*picture)(const struct ruleset *ruleset, int kind);
-    /* Describe a piece beyond its name: "faces sw, now moves as a Rook", "Tower in Fort in Wall".
-     * Like snprintf; writes "" if there is nothing to add. May be NULL. */
-    int (*describe)(const struct position *position, cell_t cell, char *buffer, size_t size);
-    /* Describe the piece in hand: "in the air from a1, momentum 3, moves like a light Queen". Like
-     * snprintf; writes "" if the hand is empty. May be NULL. */
-    int (*describe_hand)(const struct draft *draft, char *buffer, size_t size);
-
+    /* What people are shown beyond plies: words, pictures, diagrams. NULL: nothing more. */
+    const struct presentation *presentation;
     /* A compact form of positions and plies for the engine. May be NULL: the engine uses the
      * functions above. */
     const struct search_rules *search;
 };
 
-/* The families; family_list.c has the list. */
-extern const struct rules croatian_rules;
-extern const struct rules orthodox_rules; /* Classical Chess and the Croatian variants without
-                                             cascades */
-extern const struct rules null_rules;
-extern const struct rules triangles_rules;
-extern const struct rules turning_rules;
-extern const struct rules turnover_rules;
 #endif

@@ -1,5 +1,5 @@
 /* family_list.c - the list of families, and looking up variants by id: see variant.h. */
-#include "core/family.h"
+#include "core/family_list.h"
 
 #include "core/util/spelling.h"
 

@@ -14,7 +14,7 @@
 #include "archive/query/query_tree.h"
 #include "archive/store/backend.h"
 #include "archive/util/sanitize.h"
-#include "core/family.h"
+#include "core/family_list.h"
 #include "core/variant.h"
 
 #include <stdlib.h>

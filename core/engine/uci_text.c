@@ -3,6 +3,7 @@
 
 #include "core/util/ascii.h"
 #include "core/enumerate.h"
+#include "core/family_list.h"
 
 #include <stdio.h>
 #include <string.h>

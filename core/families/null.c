@@ -10,7 +10,7 @@
  * then covers its rows. */
 #include "core/draft.h"
 #include "core/position_text.h"
-#include "core/family.h"
+#include "core/family_list.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -11,6 +11,7 @@
 #include "core/draft.h"
 #include "core/game.h"
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "core/enumerate.h"
 
 enum { TEXT_ROOM = 8192, PLIES_A_GAME = 60, LONGEST_PLY = 8 };
@@ -158,8 +159,8 @@ static void check_reach(const struct position *position)
         for (int i = 0; i < reach.n; i++)
             assert_true(reach.v[i].to < position->rules->board->cells);
         reach.n = 0;
-        if (position->rules->rules->describe)
-            position->rules->rules->describe(position, (cell_t)c, words, sizeof words);
+        int length = piece_describe(position, (cell_t)c, words, sizeof words);
+        assert_int_equal(length, (int)strlen(words));
     }
     actions_free(&reach);
 }

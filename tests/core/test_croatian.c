@@ -502,7 +502,7 @@ static void a_cascade_can_be_composed_and_taken_back(void **state)
     draft_take(&draft, action_to(&draft, ACTION_PICK, "c1"));
     draft_take(&draft, action_to(&draft, ACTION_PUSH, "a1"));
     assert_int_equal(draft.momentum, 2);
-    rules->rules->describe_hand(&draft, words, sizeof words);
+    hand_describe(&draft, words, sizeof words);
     assert_string_equal(words, "in the air from a1, momentum 2, moves like a Queen");
     assert_false(draft_may_end(&draft));
     assert_int_equal(draft_finish(&draft, &why), FAIL_RULE);
@@ -582,7 +582,7 @@ static void paths_lead_step_by_step(void **state)
         draft_take(&draft, action_to(&draft, ACTION_PICK, paths[i].from));
         enum verb verb = i == 0 ? ACTION_PUSH : ACTION_GO;
         struct action action = action_to(&draft, verb, paths[i].to);
-        int n = rules->rules->path(&draft, &action, path, 64);
+        int n = action_path(&draft, &action, path, 64);
         for (int c = 0; c < n; c++)
             text_add(text, sizeof text, &used, "%s%s", c ? " " : "",
                      board_name(rules->board, path[c]));

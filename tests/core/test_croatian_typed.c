@@ -200,8 +200,8 @@ static void gates_and_starchildren_are_described(void **state)
         struct position position;
         struct ruleset *rules = open_position(rows[i].id, rows[i].position, &position);
         char text[200];
-        rules->rules->describe(&position, board_cell_named(rules->board, rows[i].cell, NULL), text,
-                               sizeof text);
+        piece_describe(&position, board_cell_named(rules->board, rows[i].cell, NULL), text,
+                       sizeof text);
         assert_string_equal(text, rows[i].words);
         ruleset_free(rules);
     }

@@ -9,9 +9,7 @@
 #include "config.h"
 #include "tests/support/testing.h"
 
-#include "core/game.h"
-#include "core/variant.h"
-#include "core/enumerate.h"
+#include "core/chesscade.h"
 #include "tests/support/chance.h"
 
 enum { TEXT_ROOM = 4200, CHOICES = 40, TRIES = 4 };

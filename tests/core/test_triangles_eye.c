@@ -3,6 +3,7 @@
 #include "tests/support/positions.h"
 
 #include "core/draft.h"
+#include "core/presentation.h"
 
 static void pieces_are_described(void **state)
 {
@@ -24,7 +25,7 @@ static void pieces_are_described(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cell_t cell = board_cell_named(rules->board, rows[i].cell, NULL);
-        int length = rules->rules->describe(&position, cell, words, sizeof words);
+        int length = piece_describe(&position, cell, words, sizeof words);
         assert_string_equal(words, rows[i].words);
         assert_int_equal(length, (int)strlen(words));
     }
@@ -98,7 +99,7 @@ static void paths_of_pieces_are_shown(void **state)
         assert_int_equal(rules->rules->parse(&position, rows[i].ply, &ply, NULL), 0);
         draft_begin(&draft, &position);
         draft_take(&draft, ply.v[0]);
-        int n = rules->rules->path(&draft, &ply.v[1], way, 16);
+        int n = action_path(&draft, &ply.v[1], way, 16);
         for (int c = 0; c < n; c++)
             text_add(text, sizeof text, &used, "%s", board_name(rules->board, way[c]));
         assert_string_equal(text, rows[i].way);

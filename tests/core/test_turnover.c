@@ -6,6 +6,7 @@
 #include "core/draft.h"
 #include "core/game.h"
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "core/enumerate.h"
 
 enum { TEXT_ROOM = 512 };
@@ -457,7 +458,7 @@ static void a_draft_goes_through_the_stages(void **state)
     assert_int_equal(draft_try(&draft, (struct action){ACTION_GO, 0, 0, 0, d6, d7}, &why),
                      FAIL_RULE);
     cell_t path[8];
-    assert_int_equal(rules->rules->path(&draft, &go, path, 8), 2);
+    assert_int_equal(action_path(&draft, &go, path, 8), 2);
     assert_int_equal(path[0], d7);
     assert_int_equal(path[1], d8);
     assert_int_equal(draft_try(&draft, go, &why), 0);
@@ -556,7 +557,7 @@ static void stacks_are_described(void **state)
     (void)state;
     read_position(rules, "k7/8/8/8/8/8/8/TFWCSK2 w - - 0 1", &position);
     for (cell_t c = 0; c < 6; c++) {
-        rules->rules->describe(&position, c, text, sizeof text);
+        piece_describe(&position, c, text, sizeof text);
         assert_string_equal(text, words[c]);
     }
     ruleset_free(rules);

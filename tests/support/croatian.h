@@ -6,6 +6,7 @@
 
 #include "core/base.h"
 #include "core/draft.h"
+#include "core/presentation.h"
 #include "core/game.h"
 #include "core/enumerate.h"
 

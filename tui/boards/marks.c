@@ -287,13 +287,13 @@ const struct example *pattern_alone(const struct ruleset *rules, struct piece pi
     out->side = piece.side == NOBODY ? WHITE : piece.side;
     out->at[cell] = piece;
     rules->rules->reach(out, cell, reach);
-    return !reach->n && rules->rules->example ? rules->rules->example(out, cell, reach) : NULL;
+    return reach->n ? NULL : piece_example(out, cell, reach);
 }
 
 const struct example *pattern_signs(const struct ruleset *rules, struct piece piece,
                                     const struct example *example)
 {
-    return !example && rules->rules->signs ? rules->rules->signs(rules, piece.kind) : example;
+    return example ? example : kind_signs(rules, piece.kind);
 }
 
 bool pattern_is(const struct ruleset *rules, struct piece piece, cell_t cell)

@@ -4,6 +4,7 @@
 #define CHESSCADE_TUI_BOARDS_MARKS_H
 
 #include "core/draft.h"
+#include "core/presentation.h"
 #include "tui/boards/board_art.h"
 #include "tui/widgets/scene.h"
 

@@ -2,6 +2,7 @@
  *
  * This works for every game on squares. */
 #include "core/families/turning/turning.h"
+#include "core/family_list.h"
 #include "core/position_text.h"
 #include "tui/boards/piece_pictures.h"
 

@@ -4,6 +4,7 @@
 #include "archive/replay/replay.h"
 #include "core/enumerate.h"
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/describe.h"
@@ -222,11 +223,10 @@ static void plain_tell_choices(struct plain *plain, const char *only)
 static void plain_play_tell_draft(struct plain *plain)
 {
     const struct draft *draft = &plain->draft;
-    char piece[100], hand[400] = "";
+    char piece[100], hand[400];
     if (draft->held.kind) {
         words_piece(plain->game.rules, draft->held, piece, sizeof piece);
-        if (plain->game.rules->rules->describe_hand)
-            plain->game.rules->rules->describe_hand(draft, hand, sizeof hand);
+        hand_describe(draft, hand, sizeof hand);
         if (*hand)
             plain_say(plain, "The %s is in hand, %s", piece, hand);
         else

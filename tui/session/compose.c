@@ -5,6 +5,7 @@
 #include "core/enumerate.h"
 #include "core/families/triangles/triangles.h"
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "tui/session/describe.h"
 
 #include <stdio.h>
@@ -875,8 +876,8 @@ static void add_hand(const struct compose *compose, char *buffer, size_t size, s
     const struct draft *draft = &compose->draft;
     const struct ruleset *rules = compose->before.rules;
     char hand[200] = "";
-    if (draft->ply.n > 1 && rules->rules->describe_hand)
-        rules->rules->describe_hand(draft, hand, sizeof hand);
+    if (draft->ply.n > 1)
+        hand_describe(draft, hand, sizeof hand);
     text_add(buffer, size, used, "%s%s%s ",
              draft->held.side == NOBODY ? "" : side_name(draft->held.side),
              draft->held.side == NOBODY ? "" : " ", compose_kind_name(rules, draft->held.kind));

@@ -4,6 +4,7 @@
 #include "tui/session/describe.h"
 #include "core/base.h"
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "core/util/ascii.h"
 #include "tui/boards/board_art.h"
 #include "tui/system/paths.h"
@@ -52,10 +53,9 @@ const char *words_direction(const struct board *board, int direction)
 static void add_description(const struct position *position, cell_t cell, char *buffer, size_t size,
                             size_t *used)
 {
-    char said[400] = "";
+    char said[400];
     const char *at;
-    if (position->rules->rules->describe)
-        position->rules->rules->describe(position, cell, said, sizeof said);
+    piece_describe(position, cell, said, sizeof said);
     if (!*said)
         return;
     at = strncmp(said, "faces ", 6) == 0 ? said + 6 : said;
@@ -84,10 +84,10 @@ int words_content(const struct position *position, cell_t cell, char *buffer, si
 int words_field(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
     const struct board *board = position->rules->board;
-    char said[400] = "";
-    if (board->shape == BOARD_SQUARES || !position->rules->rules->describe)
+    char said[400];
+    if (board->shape == BOARD_SQUARES)
         return snprintf(buffer, size, "%s square", board->cell[cell].dark ? "dark" : "light");
-    position->rules->rules->describe(position, cell, said, sizeof said);
+    piece_describe(position, cell, said, sizeof said);
     /* The name of the cell, which comes next, is left out: it has been written already. */
     int type = (int)(strstr(said, " triangle") - said) + (int)strlen(" triangle");
     return snprintf(buffer, size, "%.*s%s", type, said, said + type + strcspn(said + type, ";"));
@@ -97,8 +97,8 @@ void words_carried(const struct position *position, cell_t cell, char *buffer, s
 {
     char said[400] = "";
     const char *at = said;
-    if (position->at[cell].kind && position->rules->rules->describe)
-        position->rules->rules->describe(position, cell, said, sizeof said);
+    if (position->at[cell].kind)
+        piece_describe(position, cell, said, sizeof said);
     /* after the two parts about the cell */
     for (int part = 0; position->rules->board->shape == BOARD_TRIANGLES && part < 2; part++) {
         at += strcspn(at, ";");

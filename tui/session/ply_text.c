@@ -7,6 +7,7 @@
 #include "core/draft.h"
 #include "core/enumerate.h"
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "core/util/ascii.h"
 #include "tui/session/game_open.h"
 
@@ -471,13 +472,12 @@ static int begin_of(const struct ply *ply, int member)
 static int ply_text_cells_of(const struct draft *draft, const struct action *action, cell_t *out,
                              int room)
 {
-    const struct rules *rules = draft->now.rules->rules;
     bool moves = action->verb != ACTION_PICK && action->verb != ACTION_TURN &&
                  action->verb != ACTION_CONVERT && action->verb != ACTION_PROMOTE &&
                  action->verb != ACTION_SUMMON && action->verb != ACTION_SPLIT;
     if (!moves || action->to == CELL_NONE || room < 1)
         return 0;
-    int n = rules->path ? rules->path(draft, action, out, room) : 0;
+    int n = action_path(draft, action, out, room);
     if (n == 0)
         out[n++] = action->to;
     return n;
@@ -593,9 +593,8 @@ void ply_walk_words(const struct position *before, const struct ply *ply, struct
     ply_walk_draft(before, ply, start, &draft);
     if (!place.member && place.cell) /* launching */
         draft_take(&draft, ply->v[0]);
-    if (draft.held.kind && place.member && rules->rules->describe_hand) {
-        char words[200];
-        rules->rules->describe_hand(&draft, words, sizeof words);
+    char words[200];
+    if (draft.held.kind && place.member && hand_describe(&draft, words, sizeof words) > 0) {
         bool said = !strncmp(words, "in the air", 10);
         text_add(out, size, &used, "in the air: %s %s%s", side_name(draft.held.side),
                  kinds[draft.held.kind].name,

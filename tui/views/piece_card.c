@@ -50,9 +50,7 @@ static int ways_from(const struct ruleset *rules, struct piece piece, cell_t cel
     struct actions reach = {0};
     pattern_alone(rules, piece, cell, alone, &reach);
     int n = reach.n;
-    words[0] = '\0';
-    if (rules->rules->describe)
-        rules->rules->describe(alone, cell, words, size);
+    piece_describe(alone, cell, words, size);
     actions_free(&reach);
     free(alone);
     return n;
@@ -79,17 +77,11 @@ enum {
     PICTURED = 64 /* PICTURED: how many triangles the board in the author's pictures has */
 };
 
-/* The source's picture of a kind, or NULL. */
-static const struct source_picture *picture_of(const struct ruleset *rules, int kind)
-{
-    return rules->rules->picture ? rules->rules->picture(rules, kind) : NULL;
-}
-
 /* Where a kind is shown on the 64 triangles: where its picture has it, else on h4, in the middle.
  */
 static const char *cells_of_kind(const struct ruleset *rules, int kind)
 {
-    const struct source_picture *picture = picture_of(rules, kind);
+    const struct source_picture *picture = kind_picture(rules, kind);
     return picture ? picture->cells : "h4";
 }
 
@@ -182,7 +174,7 @@ static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, 
 static struct ruleset *put_as_pictured(struct board_scene *scene, const struct ruleset *rules,
                                        struct piece piece)
 {
-    const struct source_picture *picture = picture_of(rules, piece.kind);
+    const struct source_picture *picture = kind_picture(rules, piece.kind);
     struct ruleset *game = NULL, *on = NULL;
     if (!picture ||
         ruleset_open(&game, picture->variant, &picture->setting, picture->setting.name != NULL,
@@ -245,7 +237,7 @@ bool piece_has_picture(const struct ruleset *rules, struct piece piece)
 
 int piece_picture_words(const struct ruleset *rules, struct piece piece, char *out, size_t size)
 {
-    const struct source_picture *picture = picture_of(rules, piece.kind);
+    const struct source_picture *picture = kind_picture(rules, piece.kind);
     struct board_scene pictured = {0};
     struct ruleset *on = put_as_pictured(&pictured, rules, piece);
     size_t used = 0;
@@ -438,7 +430,7 @@ void piece_picture_draw(const struct app *app, const struct ruleset *rules, stru
     struct board_scene board = {0};
     struct ruleset *on = put_as_pictured(&board, rules, piece);
     if (on) {
-        put_letters(&board, picture_of(rules, piece.kind));
+        put_letters(&board, kind_picture(rules, piece.kind));
         struct board_view view =
             view_of_picture(app, &board, like, area->rows, area->columns, NULL);
         views_piece_card_draw(&view, &board, piece_card_middle(on->board), scene, area);

@@ -6,6 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
+static const struct presentation croatian_presentation = {
+    .path = croatian_path,
+    .example = croatian_example,
+    .signs = croatian_signs,
+    .describe = croatian_describe,
+    .describe_hand = croatian_describe_hand,
+};
+
 const struct rules croatian_rules = {
     .family = "croatian",
     .title = "Croatian Chess",
@@ -21,7 +29,6 @@ const struct rules croatian_rules = {
     .choices = croatian_choices,
     .take = croatian_take,
     .finish = croatian_finish,
-    .path = croatian_path,
     .why_not = croatian_why_not,
     .judge = croatian_judge,
     .format = croatian_format,
@@ -30,10 +37,7 @@ const struct rules croatian_rules = {
     .perft = croatian_perft,
     .find = croatian_find,
     .reach = croatian_reach,
-    .example = croatian_example,
-    .signs = croatian_signs,
-    .describe = croatian_describe,
-    .describe_hand = croatian_describe_hand,
+    .presentation = &croatian_presentation,
     .search = &croatian_search,
 };
 

@@ -16,7 +16,8 @@
 #define CHESSCADE_CORE_FAMILIES_CROATIAN_CROATIAN_H
 
 #include "core/cascades.h"
-#include "core/family.h"
+#include "core/family_list.h"
+#include "core/presentation.h"
 
 #define RULES "rules/croatian.md " /* precedes a section number in refusals */
 

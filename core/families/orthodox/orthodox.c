@@ -302,6 +302,10 @@ static void orthodox_reach(const struct position *position, cell_t cell, struct 
     }
 }
 
+static const struct presentation orthodox_presentation = {
+    .path = orthodox_path,
+};
+
 const struct rules orthodox_rules = {
     .family = "croatian",
     .title = "Croatian Chess",
@@ -316,7 +320,6 @@ const struct rules orthodox_rules = {
     .choices = orthodox_choices,
     .take = orthodox_take,
     .finish = orthodox_finish,
-    .path = orthodox_path,
     .why_not = orthodox_explain,
     .judge = orthodox_judge,
     .format = orthodox_format,
@@ -324,5 +327,6 @@ const struct rules orthodox_rules = {
     .plies = orthodox_plies,
     .perft = orthodox_perft,
     .reach = orthodox_reach,
+    .presentation = &orthodox_presentation,
     .search = &orthodox_search,
 };

@@ -12,7 +12,8 @@
 #define CHESSCADE_CORE_FAMILIES_ORTHODOX_ORTHODOX_H
 
 #include "core/families/orthodox/mailbox.h"
-#include "core/family.h"
+#include "core/family_list.h"
+#include "core/presentation.h"
 
 /* Members of struct rules; see core/family.h for their contracts. */
 void orthodox_begin(struct draft *draft);

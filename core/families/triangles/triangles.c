@@ -94,6 +94,12 @@ static uint64_t triangles_perft(const struct position *position, int depth,
     return triangles_count(&compact, depth, bulk);
 }
 
+static const struct presentation triangles_presentation = {
+    .path = triangles_path,
+    .picture = triangles_picture,
+    .describe = triangles_describe,
+};
+
 const struct rules triangles_rules = {
     .family = "triangles",
     .title = "Triangle Chess",
@@ -108,7 +114,6 @@ const struct rules triangles_rules = {
     .choices = triangles_choices,
     .take = triangles_take,
     .finish = triangles_finish,
-    .path = triangles_path,
     .why_not = triangles_why_not,
     .judge = triangles_judge,
     .retire = triangles_retire,
@@ -119,8 +124,7 @@ const struct rules triangles_rules = {
     .plies = triangles_plies,
     .perft = triangles_perft,
     .reach = triangles_reach,
-    .picture = triangles_picture,
-    .describe = triangles_describe,
+    .presentation = &triangles_presentation,
     .search = &triangles_search,
 };
 

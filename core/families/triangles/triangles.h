@@ -18,7 +18,8 @@
 #ifndef CHESSCADE_CORE_FAMILIES_TRIANGLES_TRIANGLES_H
 #define CHESSCADE_CORE_FAMILIES_TRIANGLES_TRIANGLES_H
 
-#include "core/family.h"
+#include "core/family_list.h"
+#include "core/presentation.h"
 #include "core/families/triangles/cell_set.h"
 
 #define RULES "rules/triangles.md " /* precedes a section number in refusals */

@@ -378,6 +378,11 @@ static void reach(const struct position *position, cell_t cell, struct actions *
     }
 }
 
+static const struct presentation turning_presentation = {
+    .path = turning_path,
+    .describe = turning_describe,
+};
+
 const struct rules turning_rules = {
     .family = "turning",
     .title = "Turning Chess",
@@ -392,7 +397,6 @@ const struct rules turning_rules = {
     .choices = turning_choices,
     .take = turning_take,
     .finish = turning_finish,
-    .path = turning_path,
     .why_not = turning_why_not,
     .judge = turning_judge,
     .identity = turning_identity,
@@ -401,7 +405,7 @@ const struct rules turning_rules = {
     .plies = turning_plies,
     .perft = turning_perft,
     .reach = reach,
-    .describe = turning_describe,
+    .presentation = &turning_presentation,
     .search = &turning_search,
 };
 

@@ -15,7 +15,8 @@
 #ifndef CHESSCADE_CORE_FAMILIES_TURNING_TURNING_H
 #define CHESSCADE_CORE_FAMILIES_TURNING_TURNING_H
 
-#include "core/family.h"
+#include "core/family_list.h"
+#include "core/presentation.h"
 
 enum { SQUARES = 64, FACINGS = 8, CODES = 256 };
 enum { KING = 1, PAWN = 2 }; /* kinds in both alphabets; the others are found by letter */

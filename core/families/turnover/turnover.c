@@ -175,6 +175,13 @@ static int turnover_describe(const struct position *position, cell_t cell, char 
     return (int)used;
 }
 
+static const struct presentation turnover_presentation = {
+    .path = turnover_path,
+    .part = turnover_part,
+    .signs = turnover_signs,
+    .describe = turnover_describe,
+};
+
 const struct rules turnover_rules = {
     .family = "turnover",
     .title = "Turnover Chess",
@@ -189,7 +196,6 @@ const struct rules turnover_rules = {
     .choices = turnover_choices,
     .take = turnover_take,
     .finish = turnover_finish,
-    .path = turnover_path,
     .why_not = turnover_why_not,
     .judge = turnover_judge,
     .format = turnover_format,
@@ -197,9 +203,7 @@ const struct rules turnover_rules = {
     .plies = turnover_plies,
     .perft = turnover_perft,
     .reach = turnover_reach,
-    .part = turnover_part,
-    .signs = turnover_signs,
-    .describe = turnover_describe,
+    .presentation = &turnover_presentation,
     .search = &turnover_search,
 };
 

@@ -12,7 +12,8 @@
 #ifndef CHESSCADE_CORE_FAMILIES_TURNOVER_TURNOVER_H
 #define CHESSCADE_CORE_FAMILIES_TURNOVER_TURNOVER_H
 
-#include "core/family.h"
+#include "core/family_list.h"
+#include "core/presentation.h"
 
 #define RULES "rules/turnover.md " /* precedes a section number in refusals */
 

@@ -4,6 +4,7 @@
 #include "tests/support/positions.h"
 
 #include "core/draft.h"
+#include "core/presentation.h"
 #include "core/families/turning/turning.h"
 #include "tui/session/variant_file.h"
 
@@ -314,8 +315,8 @@ static void pieces_are_described(void **state)
         struct position position;
         char words[128];
         read_position(rules, table[i].position, &position);
-        rules->rules->describe(&position, board_cell_named(rules->board, table[i].cell, NULL),
-                               words, sizeof words);
+        piece_describe(&position, board_cell_named(rules->board, table[i].cell, NULL), words,
+                       sizeof words);
         assert_string_equal(words, table[i].words);
         ruleset_free(rules);
     }

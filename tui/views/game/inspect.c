@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "tui/boards/marks.h"
 #include "tui/views/game/game_internal.h"
 
@@ -27,9 +28,8 @@ void table_describe(struct table *table, cell_t cell, char *out, size_t size)
         text_add(out, size, &used, "empty");
         return;
     }
-    char more[200] = "";
-    if (table->game.rules->rules->describe)
-        table->game.rules->rules->describe(position, cell, more, sizeof more);
+    char more[200];
+    piece_describe(position, cell, more, sizeof more);
     text_add(out, size, &used, "%s %s%s%s",
              piece.side == NOBODY ? "neutral" : side_name(piece.side),
              table->game.rules->kinds[piece.kind].name, *more ? ", " : "", more);
@@ -92,13 +92,6 @@ static void game_inspect_put_cells(const struct table *table,
         game_inspect_put_words(words, page);
 }
 
-/* The part of the piece that moves ("its Wall"), or NULL if the whole piece moves. */
-static const char *game_inspect_part_of(const struct table *table, const struct action *action)
-{
-    const struct rules *rules = table->game.rules->rules;
-    return rules->part ? rules->part(&table->board.shown, action) : NULL;
-}
-
 /* "its Wall goes to: d7" */
 static void add_part(struct game_inspect_words *words, const char *who, const char *cell)
 {
@@ -132,9 +125,10 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
             m++;
         if (met.kind)
             piece_letters(table->game.rules, met, letters);
-        if (!met.kind && game_inspect_part_of(table, &reach.v[i])) {
+        if (!met.kind && reach_part(&table->board.shown, &reach.v[i])) {
             if (verb == ACTION_GO)
-                add_part(&part, game_inspect_part_of(table, &reach.v[i]), board_name(board, to));
+                add_part(&part, reach_part(&table->board.shown, &reach.v[i]),
+                         board_name(board, to));
         } else if (verb == ACTION_GO && !met.kind) {
             game_inspect_add_word(&goes, "", board_name(board, to));
             cells++;
@@ -148,7 +142,7 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
                  position->at[cell].side == position->side)
             game_inspect_add_word(&passing, "", board_name(board, to));
         else if (m < MEETINGS && met.kind) {
-            const char *who = game_inspect_part_of(table, &reach.v[i]);
+            const char *who = reach_part(&table->board.shown, &reach.v[i]);
             snprintf(does[m], sizeof does[m], "%s%s%s", who ? who : "", who ? " " : "",
                      meetings[m].does);
             meets[m].head = does[m];
@@ -275,7 +269,7 @@ static int ways_to(struct table *table, cell_t from, cell_t cell, const char **p
         int m = 0;
         if (reach.v[i].to != cell)
             continue;
-        *part = game_inspect_part_of(table, &reach.v[i]);
+        *part = reach_part(&table->board.shown, &reach.v[i]);
         while (m < MEETINGS && meetings[m].verb != verb)
             m++;
         ways |= verb == ACTION_GO || verb == ACTION_STEP ? WAY_GOES

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "archive/live/journal.h"
+#include "core/family_list.h"
 #include "core/position_text.h"
 #include "tui/app/app.h"
 #include "tui/session/game_search.h"

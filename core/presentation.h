@@ -1,0 +1,70 @@
+/* presentation.h - what people see and read of a family beyond its plies: pieces in words, the way
+ * of an animation, pictures and diagrams of how pieces move.
+ *
+ * Nothing here changes what is legal: the rules work without it, and a new family can begin with
+ * none. Screens and plain mode call the functions below, which know what to do for a family that
+ * leaves something out. Read family.h first. */
+#ifndef CHESSCADE_CORE_PRESENTATION_H
+#define CHESSCADE_CORE_PRESENTATION_H
+
+#include "core/family.h"
+
+/* An example diagram for a piece that other pieces move, or whose diagram uses special signs.
+ * Constant texts. */
+enum { EXAMPLE_LEGEND = 3 };
+struct example {
+    const char *sentence; /* what it shows; "": the description of the piece says it */
+    const char *legend[EXAMPLE_LEGEND]; /* explanation of the diagram's signs, in lines of at most
+                                           16 characters */
+};
+
+/* The picture in the published rules that shows how a kind of piece moves. */
+struct source_picture {
+    const char *variant;    /* the game whose rules it shows */
+    struct setting setting; /* ... with this option; name NULL: none */
+    char letter;            /* the letter of the kind in that game */
+    const char *board; /* the variant on whose board it is drawn: that game's own, or the top part
+                          of it */
+    const char *label; /* how the source labels the piece, one or two letters */
+    const char *cells; /* where the piece is drawn, once or twice: "h3 d2" */
+    const char *army; /* the owner of the piece, where it matters: "the bottom left corner"; or NULL
+                       */
+};
+
+/* The members of a family; each may be NULL. Every function gets positions whose ruleset is of this
+ * family. */
+struct presentation {
+    /* Describe a piece beyond its name: "faces sw, now moves as a Rook", "Tower in Fort in Wall".
+     * Like snprintf; writes "" if there is nothing to add. */
+    int (*describe)(const struct position *position, cell_t cell, char *buffer, size_t size);
+    /* Describe the piece in hand: "in the air from a1, momentum 3, moves like a light Queen". Like
+     * snprintf; writes "" if the hand is empty. */
+    int (*describe_hand)(const struct draft *draft, char *buffer, size_t size);
+    /* The cells a piece passes in an action, from its first step to its landing, for animation: at
+     * most `room` cells; returns their number. NULL: the piece jumps. */
+    int (*path)(const struct draft *draft, const struct action *action, cell_t *out, int room);
+    /* For a mark from reach(): the part of the piece that moves there ("its Wall"), or NULL if the
+     * whole piece moves. NULL: the whole piece always moves. */
+    const char *(*part)(const struct position *position, const struct action *action);
+    /* For a piece that does not move by itself and is alone on a board: place the piece that makes
+     * it move beside it, and append where it can go then, like reach(). Returns what the example
+     * shows; NULL: the piece needs none. */
+    const struct example *(*example)(struct position *alone, cell_t cell, struct actions *out);
+    /* The legend of a piece's small diagram if it needs more signs than x (move or capture), m
+     * (move only) and c (capture only); NULL: it does not. */
+    const struct example *(*signs)(const struct ruleset *ruleset, int kind);
+    /* The source's picture of how a kind moves under the ruleset's options; NULL: there is none. */
+    const struct source_picture *(*picture)(const struct ruleset *ruleset, int kind);
+};
+
+/* The same for a piece, a draft or a kind of any family; "", 0 or NULL where its family has nothing
+ * to say. Texts like snprintf. */
+int piece_describe(const struct position *position, cell_t cell, char *buffer, size_t size);
+int hand_describe(const struct draft *draft, char *buffer, size_t size);
+int action_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
+const char *reach_part(const struct position *position, const struct action *mark);
+const struct example *piece_example(struct position *alone, cell_t cell, struct actions *out);
+const struct example *kind_signs(const struct ruleset *ruleset, int kind);
+const struct source_picture *kind_picture(const struct ruleset *ruleset, int kind);
+
+#endif
