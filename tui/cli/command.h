@@ -42,6 +42,6 @@ extern const struct command statistics_commands[]; /* stats duplicates */
 extern const struct command script_commands[];     /* snapshot */
 extern const struct command key_commands[];        /* keys */
 extern const struct command piece_commands[];      /* pieces */
-extern const struct command engine_commands[];     /* uci */
+extern const struct command engine_commands[];     /* uci xboard */
 
 #endif

@@ -6,7 +6,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/level.h"
 #include "core/game.h"
-#include "tui/cli/uci_think.h"
+#include "tui/cli/thinker.h"
 
 /* A clock that advances by itself, so that no test depends on the machine: one microsecond each
  * time it is read. */

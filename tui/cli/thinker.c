@@ -1,10 +1,9 @@
-/* uci_think.c - runs the engine in a thread, and gives it a clock: see uci_think.h. */
+/* thinker.c - runs the engine in a thread, and gives it a clock: see thinker.h. */
 #include "config.h"
 
-#include "tui/cli/uci_think.h"
+#include "tui/cli/thinker.h"
+#include "core/action.h"
 #include "core/base.h"
-#include "core/draft.h"
-#include "core/engine/uci_text.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -54,53 +53,10 @@ void thinker_say(struct thinker *thinker, const char *format, ...)
 
 /* ---- in the thread */
 
-static void add_score(char *text, size_t size, size_t *used, int score, int bound)
-{
-    if (score >= ENGINE_MATE_LEAST)
-        text_add(text, size, used, "mate %d", (ENGINE_MATE - score + 1) / 2);
-    else if (score <= -ENGINE_MATE_LEAST)
-        text_add(text, size, used, "mate %d", -(ENGINE_MATE + score) / 2);
-    else
-        text_add(text, size, used, "cp %d", score);
-    if (bound)
-        text_add(text, size, used, bound > 0 ? " lowerbound" : " upperbound");
-}
-
-static void uci_think_report(const struct engine_line *line, void *argument)
+static void thinker_report(const struct engine_line *line, void *argument)
 {
     struct thinker *thinker = argument;
-    enum { ROOM = 1 << 15 };
-    char *text = memory_new(ROOM, 1), ply[UCI_PLY_ROOM];
-    struct position *here = memory_new(1, sizeof *here), *next = memory_new(1, sizeof *next);
-    size_t used = 0;
-    position_copy(here, &thinker->position);
-    text_add(text, ROOM, &used, "info depth %d seldepth %d multipv %d score ", line->depth,
-             line->deepest, line->number);
-    add_score(text, ROOM, &used, line->score, line->bound);
-    text_add(text, ROOM, &used, " nodes %llu nps %llu hashfull %d time %lld pv",
-             (unsigned long long)line->nodes,
-             (unsigned long long)(line->nodes * 1000 / (uint64_t)(line->time > 0 ? line->time : 1)),
-             line->full, (long long)line->time);
-    for (int i = 0; i < line->plies; i++) {
-        int length = uci_format(here, &line->ply[i], ply, sizeof ply);
-        if (length >= UCI_PLY_ROOM || used + (size_t)length + 2 > ROOM)
-            break;
-        text_add(text, ROOM, &used, " %s", ply);
-        ply_play(here, &line->ply[i], next);
-        position_copy(here, next);
-    }
-    thinker_say(thinker, "%s", text);
-    if (line->seats && line->number == 1) {
-        static const char *const names[] = {"white", "black", "red"};
-        used = 0;
-        text_add(text, ROOM, &used, "info string seats");
-        for (int side = 0; side < line->seats; side++)
-            text_add(text, ROOM, &used, " %s %d", names[side], line->seat[side]);
-        thinker_say(thinker, "%s", text);
-    }
-    free(text);
-    free(here);
-    free(next);
+    thinker->report(thinker, line);
 }
 
 /* Wait for stop or ponderhit, before which no answer may be sent. */
@@ -112,32 +68,18 @@ static void wait_for_leave(struct thinker *thinker)
     pthread_mutex_unlock(&thinker->lock);
 }
 
-static void *uci_think_think(void *argument)
+static void *thinker_run(void *argument)
 {
     struct thinker *thinker = argument;
     struct engine_host host = {.now = engine_host_now,
                                .stop = &thinker->stop,
-                               .report = uci_think_report,
+                               .report = thinker_report,
                                .together = engine_host_together,
                                .argument = thinker};
     struct engine_result result = {0};
-    char best[UCI_PLY_ROOM], ponder[UCI_PLY_ROOM];
     engine_think(thinker->engine, &thinker->limits, &host, &result);
     wait_for_leave(thinker);
-    if (!result.found) {
-        thinker_say(thinker, "bestmove 0000");
-        return NULL;
-    }
-    uci_format(&thinker->position, &result.best, best, sizeof best);
-    if (result.ponder.n) {
-        struct position *next = memory_new(1, sizeof *next);
-        ply_play(&thinker->position, &result.best, next);
-        uci_format(next, &result.ponder, ponder, sizeof ponder);
-        free(next);
-        thinker_say(thinker, "bestmove %s ponder %s", best, ponder);
-    } else {
-        thinker_say(thinker, "bestmove %s", best);
-    }
+    thinker->answer(thinker, &result);
     engine_result_free(&result);
     return NULL;
 }
@@ -157,13 +99,13 @@ void thinker_go(struct thinker *thinker, struct engine *engine, const struct pos
     thinker->endless = endless;
     atomic_store(&thinker->pondering, pondering);
     atomic_store(&thinker->stop, atomic_load(&thinker->lost));
-    thinker->runs = pthread_create(&thinker->thread, NULL, uci_think_think, thinker) == 0;
+    thinker->runs = pthread_create(&thinker->thread, NULL, thinker_run, thinker) == 0;
     if (!thinker->runs)
-        uci_think_think(thinker); /* if no thread can be created, search here, where it cannot be
+        thinker_run(thinker); /* if no thread can be created, search here, where it cannot be
                                      stopped */
 }
 
-static void uci_think_wake(struct thinker *thinker)
+static void thinker_wake(struct thinker *thinker)
 {
     pthread_mutex_lock(&thinker->lock);
     pthread_cond_broadcast(&thinker->changed);
@@ -173,10 +115,10 @@ static void uci_think_wake(struct thinker *thinker)
 void thinker_ponderhit(struct thinker *thinker)
 {
     atomic_store(&thinker->pondering, false);
-    uci_think_wake(thinker);
+    thinker_wake(thinker);
 }
 
-static void uci_think_join(struct thinker *thinker)
+static void thinker_join(struct thinker *thinker)
 {
     if (thinker->runs)
         pthread_join(thinker->thread, NULL);
@@ -188,8 +130,8 @@ void thinker_stop(struct thinker *thinker)
     if (!thinker->runs)
         return;
     atomic_store(&thinker->stop, true);
-    uci_think_wake(thinker);
-    uci_think_join(thinker);
+    thinker_wake(thinker);
+    thinker_join(thinker);
 }
 
 void thinker_finish(struct thinker *thinker)
@@ -201,10 +143,10 @@ void thinker_finish(struct thinker *thinker)
     if (thinker->endless || atomic_load(&thinker->pondering) || !ends)
         thinker_stop(thinker);
     else
-        uci_think_join(thinker);
+        thinker_join(thinker);
 }
 
-/* ---- Gives the engine a clock and threads: see uci_think.h. */
+/* ---- Gives the engine a clock and threads: see thinker.h. */
 
 int64_t engine_host_now(void *argument)
 {

@@ -1,7 +1,7 @@
-/* uci_think.h - runs the engine in a thread for the UCI protocol, writing its reports and its
+/* thinker.h - runs the engine in a thread for a protocol, which writes its reports and its
  * answer. */
-#ifndef CHESSCADE_TUI_CLI_UCI_THINK_H
-#define CHESSCADE_TUI_CLI_UCI_THINK_H
+#ifndef CHESSCADE_TUI_CLI_THINKER_H
+#define CHESSCADE_TUI_CLI_THINKER_H
 
 #include "core/engine/engine.h"
 
@@ -12,6 +12,9 @@
 struct thinker {
     struct engine *engine;
     FILE *out;
+    /* Set by the protocol; called in the thread. */
+    void (*report)(struct thinker *thinker, const struct engine_line *line);
+    void (*answer)(struct thinker *thinker, const struct engine_result *result);
     struct position position;    /* the position being searched */
     struct engine_limits limits; /* the copy in `only` is owned */
     struct ply *only;
