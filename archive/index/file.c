@@ -172,7 +172,7 @@ static int file_open_file(struct index *index, bool fresh)
     if (code == SQLITE_OK)
         code = sqlite3_exec(
             index->file,
-            "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-8000; "
+            "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-2000; "
             "PRAGMA mmap_size=0;",
             NULL, NULL, NULL);
     if (code == SQLITE_OK && fresh) {

@@ -28,7 +28,7 @@ peers() {
 
 # After Ctrl-C nothing is written to the file.
 {
-    for part in perft games many screen memory; do
+    for part in perft games many loose screen memory; do
         printf '\n## %s\n\n' "$(sed -n "2s/^# $part.sh - //p" "$here/$part.sh" | sed 's/[:;.].*//; s/^./\U&/')"
         bash "$here/$part.sh"
         [ $? != 130 ] || exit 130
