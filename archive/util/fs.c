@@ -658,7 +658,7 @@ int watch_add(int watch, int folder, const char *file, bool closing)
 }
 
 /* True if the file system reports changes made by other hosts. The numbers of file systems are
- * those in the kernel's magic.h. */
+ * those in the kernel's <linux/magic.h>. */
 static bool tells_all(int root)
 {
     static const uint32_t remote[] = {
