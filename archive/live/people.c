@@ -1,8 +1,8 @@
-/* people.c - who is in an archive now, talk outside games, and notices of changes; see people.h.
- * Sessions are locked files:
+/* people.c - keeps the list of people who are in an archive now, and the chat of its lobby; see
+ * people.h. Each session is a locked file.
  *
- * A file is named `<name>.<process>.<random>` and holds one line of fixed length: the game's id, a
- * role (`p`lays, `w`atches, `l`eads) and what a leader shows. */
+ * The file is named `<name>.<process>.<random>` and holds one line of fixed length: the game's id,
+ * a role (`p`lays, `w`atches, `l`eads) and what a leader shows. */
 #include "config.h"
 
 #include "archive/live/journal.h"

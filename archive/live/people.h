@@ -1,9 +1,10 @@
-/* people.h - who is in an archive now, talk outside games, and notices of changes. A session is a
- * small file in the folder here/, locked while the session lives.
+/* people.h - lists the people who are in an archive now, carries the chat of its lobby, and
+ * notifies people of changes. Each session is a small file in the folder here/, locked while the
+ * session runs.
  *
- * The lock is released with its process, so a killed session is gone at once, and whoever looks
- * next removes its file. Closing the file, for whatever reason, notifies those who watch the folder
- * (archive/util/fs.h). */
+ * The system releases the lock when the process ends, so a killed session is gone at once. The next
+ * session that lists the people removes the file. Closing the file notifies all processes that
+ * watch the folder (archive/util/fs.h). */
 #ifndef CHESSCADE_ARCHIVE_LIVE_PEOPLE_H
 #define CHESSCADE_ARCHIVE_LIVE_PEOPLE_H
 

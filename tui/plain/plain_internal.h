@@ -440,8 +440,8 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
 void plain_follow(struct plain *plain, const char *argument);
 void plain_follow_on(struct plain *plain);
 
-/* following.c: the commands; and exchanging news with the others who have the same game
- * open. */
+/* following.c: the commands for following somebody, and news to and from the people who have the
+ * same game open. */
 void plain_lead(struct plain *plain, const char *argument);
 void plain_sync(struct plain *plain, const char *argument);
 void plain_together_attend(struct plain *plain);

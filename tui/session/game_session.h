@@ -26,10 +26,12 @@ struct game_session {
     bool logged;            /* so is a log of the single changes */
     struct note past; /* why undo stops at the last save; empty: it does not, or nothing was changed
                        */
-    struct version offered; /* the stored version when the user was asked which changes to keep: the
-                               choices refer to it */
-    bool gone; /* it was deleted from the store, and the user knows: saving creates it again */
-    bool play; /* it is played at this keyboard: results are recorded */
+    /* The version that was stored when the user was asked which changes to keep. The user's choices
+     * apply to this version only. */
+    struct version offered;
+    /* True if the game was deleted from the store and the user knows. Saving creates it again. */
+    bool gone;
+    bool play; /* true if the game is played at this keyboard, so that results are recorded */
 
     /* the board */
     struct ruleset *rules; /* NULL: the variant is unknown, so the game is only text */

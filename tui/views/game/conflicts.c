@@ -14,9 +14,9 @@
  *     replaces mine (game_conflicts_adopt()), with an undo step back to my own version. If there
  *     are conflicts nothing changes yet: they are resolved when the game is saved.
  *   - Saving (game_conflicts_save_with()) goes through merge_save(), which merges again with what
- *     is stored at that moment. With conflicts nothing is saved; view_conflict.c asks, and its
- *     choices hold only for the version they were made for (table->game.offered): if theirs has
- * changed once more, the user is asked again.
+ *     is stored at that moment. With conflicts nothing is saved; view_conflict.c asks
+ *     the user. The choices apply to one stored version only (table->game.offered). If somebody
+ *     saves another version meanwhile, the user is asked again.
  *
  * After a merge the base is the stored version again. The base is also stored beside the draft, so
  * that a merge is possible after a restart; without a base every difference is a conflict or an
