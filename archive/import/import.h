@@ -14,11 +14,13 @@
 
 struct import_options {
     const char *charset; /* character set of a PGN file; NULL: detect it for each game */
-    bool again;          /* even if the file was imported before */
-    bool standard_input; /* "-" means standard input, not a file with this name */
+    bool again;          /* true to import the file even if it was imported before */
+    bool standard_input; /* true to read standard input for the path "-", instead of a file with
+                            this name */
     const char *pack; /* write the games to a pack with this name (archive/store/pack/pack_writer.h)
                        * instead of single files; NULL: single files */
-    bool leaving; /* the caller does not use the store afterwards: a new pack need not be listed */
+    bool leaving; /* true if the caller does not use the store afterwards, so that a new pack need
+                     not be listed */
     /* Called periodically with the progress; return false to stop the import, which can be resumed
      * later. May be NULL. */
     bool (*progress)(void *argument, size_t done, size_t size, int games);
@@ -28,41 +30,42 @@ struct import_options {
 };
 
 struct import_report {
-    int games;     /* added */
-    int there;     /* skipped: already in the archive */
-    int broken;    /* added, but with plies that cannot be replayed */
-    int unchecked; /* of those: PGN games with an unknown variant or setup */
-    int damaged;   /* unreadable documents of a YAML stream */
-    bool before;   /* the file was imported before: nothing was done */
-    bool stopped;  /* by progress() */
+    int games;     /* number of games added */
+    int there;     /* number of games skipped because they are already in the archive */
+    int broken;    /* number of added games with plies that cannot be replayed */
+    int unchecked; /* number of those that are PGN games with an unknown variant or setup */
+    int damaged;   /* number of unreadable documents of a YAML stream */
+    bool before;   /* true if nothing was done because the file was imported before */
+    bool stopped;  /* true if progress() stopped the import */
     bool pgn;
-    const char *charset; /* of the PGN games that are not UTF-8; "UTF-8": all are */
-    bool charsets;       /* other games use a different one */
+    const char *charset; /* character set of those PGN games that are not UTF-8; "UTF-8" if all are
+                          */
+    bool charsets;       /* true if the PGN games use more than one character set besides UTF-8 */
     char sha256[65];
 };
 
 /* A file of games, opened, decompressed and examined from beginning to end, ready to be imported.
  */
 struct import_source;
-/* Opens a file. FAIL_SYSTEM: unreadable, or no room to decompress it; FAIL_TEXT: no file of games,
- * or damaged; FAIL_LIMIT: too large when decompressed; FAIL_BUSY with report->stopped: progress()
- * stopped it. */
+/* Opens a file. FAIL_SYSTEM: the file is unreadable, or there is no room to decompress it;
+ * FAIL_TEXT: it has no games or is damaged; FAIL_LIMIT: it is too large when decompressed;
+ * FAIL_BUSY with report->stopped: progress() stopped it. */
 int import_open(struct import_source **out, const char *path, const struct import_options *options,
                 struct import_report *report, struct note *why);
 void import_close(struct import_source *source);
-/* Imports an open file; may be called repeatedly. *report is filled in as far as the import got,
- * also on failure: FAIL_SYSTEM if the file cannot be read or the archive cannot be written. */
+/* Imports an open file; may be called repeatedly. *report counts what was imported, also on
+ * failure. FAIL_SYSTEM if the file cannot be read or the archive cannot be written. */
 int import_games(struct store *store, struct import_source *source,
                  const struct import_options *options, struct import_report *report,
                  struct note *why);
 
-/* Opens and imports a file. Returns 0 if progress() stopped it. */
+/* Opens and imports a file. Returns 0 also if progress() stopped the import. */
 int import_file(struct store *store, const char *path, const struct import_options *options,
                 struct import_report *report, struct note *why);
 
-/* Reads a PGN file and checks every ply as an import would, but keeps nothing. Fills in
- * report->games and ->broken and remarks on what cannot be replayed. Fails like import_open(), and
- * with FAIL_TEXT if it is not PGN. */
+/* Reads a PGN file and checks every ply as an import would, but stores nothing. Sets
+ * report->games and report->broken, and remarks on each game that cannot be replayed. Fails like
+ * import_open(), and with FAIL_TEXT if the file is not PGN. */
 int import_check(const char *path, const struct import_options *options,
                  struct import_report *report, struct note *why);
 

@@ -1,15 +1,15 @@
-/* journal.h - the journal of a live game: an append-only file live/<id>.jnl shared by all clients
- * of the host.
+/* journal.h - the journal of a live game: an append-only file live/<id>.jnl shared by all
+ * clients of the host.
  *
- * To write, a process takes the game's lock, reads to the end, validates the new record against the
- * game, appends it in one write, calls fdatasync and drops the lock; only then does anyone see it.
- * Reading needs no lock; a reader waits for a writer that is not done. A last line without a line
- * feed, or with zeros the disk never replaced, is an interrupted write that no one has seen:
- * readers skip it, the next writer truncates it. A damaged line of talk is skipped too and counted
- * in `passed`. Anything else that is invalid makes the journal read only, and `trouble` says why:
- * an unknown kind of record or version of the game is reported as written by a newer program,
- * everything else as damage. When the game is over, it is compiled exactly once into an ordinary
- * game of the archive, and the journal goes to the trash. */
+ *  To write, a process takes the game's lock, reads to the end, validates the new record against
+ *  the game, appends it in one write, calls fdatasync and drops the lock; other processes see
+ *  the record only then. Reading needs no lock; a reader waits while a writer is active. A last
+ *  line without a line feed, or with zero bytes that the disk never filled, is an interrupted
+ *  write that no one has seen: readers skip it, the next writer truncates it. A damaged line of
+ *  talk is skipped too and counted in `passed`. Any other invalid line makes the journal read
+ *  only, and `trouble` says why: an unknown kind of record or version of the game is reported as
+ *  written by a newer program, everything else as damage. When the game is over, it is compiled
+ *  exactly once into an ordinary game of the archive, and the journal goes to the trash. */
 #ifndef CHESSCADE_ARCHIVE_LIVE_JOURNAL_H
 #define CHESSCADE_ARCHIVE_LIVE_JOURNAL_H
 
@@ -18,39 +18,44 @@
 #include "archive/store/store.h"
 
 enum {
-    JOURNAL_BYTES_MAX = 4 << 20, /* the last 64 KB are reserved for the end of the game, */
-    /* Plies and offers may use what is before that, */
+    JOURNAL_BYTES_MAX = 4 << 20, /* Size limit of a journal. Plies cannot use its last 64 KB, which
+                                    are reserved for the end of the game */
+    /* Plies and offers are refused beyond this size. */
     JOURNAL_PLAY_BYTES_MAX = JOURNAL_BYTES_MAX - (64 << 10),
-    /* Arrivals and departures this much ... */
+    /* Arrivals and departures are not recorded beyond this size. */
     JOURNAL_SEEN_BYTES_MAX = JOURNAL_BYTES_MAX - (256 << 10),
-    JOURNAL_TALK_BYTES_MAX = 2 << 20, /* ... and talk at the table this much, without the gallery:
+    JOURNAL_TALK_BYTES_MAX = 2 << 20, /* Limit for all talk of the players, not counting the gallery
                                        */
-    JOURNAL_GALLERY_BYTES_MAX = 1 << 20,   /* the gallery has its own quota, */
-    JOURNAL_WATCHER_BYTES_MAX = 128 << 10, /* and each watcher this much of it. So no one can keep a
-                                            * game from continuing or ending, and no watcher can
-                                            * silence the players or other watchers */
+    JOURNAL_GALLERY_BYTES_MAX = 1 << 20,   /* Limit for all talk in the gallery, the room of the
+                                              watchers */
+    JOURNAL_WATCHER_BYTES_MAX = 128 << 10, /* Limit for one watcher's talk in the gallery. Because
+                                              of these limits talk cannot keep a game from
+                                              continuing or ending, and no watcher can silence
+                                              others */
     GAMES_OF_A_PLAYER_MAX = 20,
-    GAMES_BEGUN_MAX = 30 /* per minute from one login: each wakes everyone and leaves a file */
+    GAMES_BEGUN_MAX = 30 /* Games that one login may open per minute: each notifies everyone and
+                            leaves a file */
 };
 
 struct journal {
-    struct live_game live; /* as far as it has been read */
-    bool broken;           /* read only from here on */
-    bool newer; /* ... because a newer version of the program wrote the rest, not because of damage
-                 */
-    struct note trouble;    /* why it is broken */
-    int passed;             /* damaged lines of talk that were skipped */
-    struct note passed_why; /* what is wrong with the first of them */
-    bool torn;     /* the last record was cut off: it is still there, or was truncated since */
-    bool finished; /* it was compiled, and the journal is in the trash */
-    /* Private to journal*.c. */
+    struct live_game live; /* state of the game after the records read so far */
+    bool broken;           /* true if no more records can be appended */
+    bool newer; /* true if the journal is broken because a newer program wrote it, not because of
+                   damage */
+    struct note trouble;    /* why the journal is broken */
+    int passed;             /* number of damaged lines of talk that were skipped */
+    struct note passed_why; /* what is wrong with the first damaged line of talk */
+    bool torn; /* true if the last record was incomplete, whether or not it has been truncated since
+                */
+    bool finished; /* true if the game was compiled and the journal is in the trash */
+    /* The members from here on are private to journal*.c. */
     struct store *store; /* borrowed: it must outlive the journal */
-    int fd, lock;        /* the file; its lock file, for testing the lock */
+    int fd, lock; /* fd: the journal. lock: its lock file, to test whether someone is writing */
     char *user;
-    int64_t size; /* bytes read so far */
+    int64_t size; /* number of bytes read so far */
 };
 
-/* Message about a torn journal; follows "the". */
+/* The message about an incomplete last record; it follows the word "the". */
 #define JOURNAL_TORN "last record is incomplete (the program or the power failed): left out"
 
 /* Starts a game: `open` is an open record without `game`, which is set here. The new game's id goes
@@ -76,15 +81,15 @@ int64_t journal_size(struct store *store, const char *id);
  * (try again in some milliseconds). Sets `finished` if the game was compiled meanwhile; reads
  * everything again if the journal was repaired. */
 int journal_read_on(struct journal *journal);
-/* True if there is anything new to read. Only asks for the size of the file. */
+/* True if there is anything new to read. Checks only the size of the file. */
 bool journal_grew(const struct journal *journal);
 /* Appends a record, which stays the caller's; all its keys but seq, at and crc must be set. On
  * failure nothing is written: FAIL_RULE and others from live_game_apply(), FAIL_BUSY, FAIL_SYSTEM
  * (disk full, ...), FAIL_LIMIT, FAIL_CONFLICT (the game was finished meanwhile, or the journal is
  * broken). */
 int journal_append(struct journal *journal, struct journal_record *record, struct note *why);
-/* If the game is over, closes and compiles it; otherwise does nothing and returns 0. Anyone may
- * call it, even if someone else has already begun. */
+/* If the game is over, closes and compiles it; otherwise does nothing and returns 0. Any client
+ * may call it, even if another one has already begun. */
 int journal_finish(struct journal *journal, struct note *why);
 
 /* The ids of all journals, each ULID_LENGTH + 1 bytes, oldest first; the caller owns the list. */
@@ -104,8 +109,9 @@ void journal_name(const char *id, char out[JOURNAL_NAME_ROOM]);
 
 /* Takes the lock of a game, which all its writers share; lock_drop() when done. FAIL_SYSTEM. */
 int journal_lock(struct journal *journal, struct lock *lock, struct note *why);
-/* With the lock held: read to the end and truncate a torn record (FAIL_CONFLICT if it is finished
- * or broken); append a record. */
+/* Both need the lock. journal_read_locked() reads to the end and truncates an incomplete record
+ * (FAIL_CONFLICT if the game is finished or the journal broken); journal_append_locked() appends
+ * a record. */
 int journal_read_locked(struct journal *journal, struct note *why);
 int journal_append_locked(struct journal *journal, struct journal_record *record, struct note *why);
 

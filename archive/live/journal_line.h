@@ -11,7 +11,7 @@
 
 #include "archive/yaml/yaml_write.h"
 
-/* J(name, text, "meaning: its keys") */
+/* The kinds of records: J(name, text in the journal, "meaning: its keys") */
 #define JOURNAL_EVENTS_LIST(J)                                                                      \
     J(JOURNAL_OPEN, "open",                                                                         \
       "the game: game variant options start control sides waits lot access delay mode grace after") \
@@ -39,27 +39,28 @@ enum journal_event {
 enum { JOURNAL_LINE_MAX = 16384, JOURNAL_SEQ_MAX = 1000000 };
 
 struct journal_record {
-    int seq;       /* from 0, without gaps */
+    int seq;       /* number of the record, counted from 0 without gaps */
     int64_t at;    /* milliseconds since 1970, UTC */
     uint8_t event; /* enum journal_event */
     uint32_t crc;
-    int bytes;          /* length of its line with the line feed, set once it was written or read */
-    struct value value; /* a map of everything but the crc; owned */
+    int bytes; /* length of the record's line with its line feed; set when the line is written or
+                  read */
+    struct value value; /* a map with all keys except the crc; owned */
 };
 
-/* Starts a record; seq and time are set when it is written. Set its keys with value_set() on
- * record->value, in the order of the table above. */
+/* Starts a record. Set its keys on record->value with value_set(), in the order listed in
+ * JOURNAL_EVENTS_LIST; seq and time are set when it is written. */
 void journal_record_begin(struct journal_record *record, enum journal_event event);
 void journal_record_clear(struct journal_record *record);
 
-/* The side of a record, from its key `side`; NOBODY if it has none. */
+/* The side in the record's key `side`; NOBODY if it has none. */
 int journal_record_side(const struct journal_record *record);
 
 /* Appends the record as a line with its line feed, and sets record->crc and bytes. `before` is the
  * crc of the previous record. */
 void journal_line_write(struct journal_record *record, uint32_t before, struct yaml_text *out);
-/* Parses a line without its line feed. If its crc matches, the line is a record in any form that
- * YAML allows within one line; otherwise FAIL_TEXT and why. FAIL_NAME if it is intact but of an
+/* Parses a line without its line feed. If its crc matches, any form that YAML allows within one
+ * line is accepted. FAIL_TEXT and why if it is invalid; FAIL_NAME if it is intact but of an
  * unknown kind. *out must be zero, and is unchanged on failure. */
 int journal_line_read(const char *line, size_t length, uint32_t before, struct journal_record *out,
                       struct note *why);
@@ -68,20 +69,20 @@ int journal_line_read(const char *line, size_t length, uint32_t before, struct j
  * skipped without losing anything of the game. */
 bool journal_line_claims(const char *line, size_t length, int seq, enum journal_event event,
                          uint32_t *crc);
-/* Recovers what it can from such a line: ignores its checksum and replaces invalid UTF-8 by U+FFFD.
- * FAIL_TEXT if it is no record even then. */
+/* Recovers a record from a damaged line: ignores its checksum and replaces invalid UTF-8 by
+ * U+FFFD. FAIL_TEXT if the line is no record even then. */
 int journal_line_salvage(const char *line, size_t length, struct journal_record *out);
-/* Parses a line just composed into a new record (*out must be zero), as every reader will see it;
- * FAIL_... and why if it cannot be parsed. Every writer calls this first and appends nothing that
- * cannot be read back. */
+/* Parses a line just composed, exactly as every reader will, into a new record (*out must be
+ * zero); FAIL_... and why if it cannot be parsed. Writers call this before they append the line,
+ * so that the journal contains nothing unreadable. */
 int journal_line_read_back(const struct yaml_text *line, uint32_t before,
                            struct journal_record *out, struct note *why);
 
 /* CRC-32C (Castagnoli, as in RFC 3720), continued from a previous result; start with 0. */
 uint32_t crc32c(uint32_t crc, const char *bytes, size_t size);
 
-/* Write and parse "2026-11-21T20:49:03.120Z"; parsing returns -1 if it is invalid. Years 1970 to
- * 9999. */
+/* Write and parse a UTC time such as "2026-11-21T20:49:03.120Z", years 1970 to 9999; parsing
+ * returns -1 if it is invalid. */
 enum { UTC_ROOM = 32 };
 void utc_write(int64_t at, char out[UTC_ROOM]);
 int64_t utc_read(const char *text);

@@ -1,10 +1,9 @@
-/* people.h - lists the people who are in an archive now, carries the chat of its lobby, and
- * notifies people of changes. Each session is a small file in the folder here/, locked while the
- * session runs.
+/* people.h - who is in an archive now, talk outside games, and notices of changes.
  *
- * The system releases the lock when the process ends, so a killed session is gone at once. The next
- * session that lists the people removes the file. Closing the file notifies all processes that
- * watch the folder (archive/util/fs.h). */
+ *  A session is a small file in the folder here/, locked while the session lives. The lock is
+ *  released with its process, so a killed session is gone at once, and the next process that
+ *  lists the sessions removes its file. Closing the file, for whatever reason, notifies those
+ *  who watch the folder (archive/util/fs.h). */
 #ifndef CHESSCADE_ARCHIVE_LIVE_PEOPLE_H
 #define CHESSCADE_ARCHIVE_LIVE_PEOPLE_H
 
@@ -19,35 +18,38 @@ enum { PRESENCE_TEXT_MAX = 400 };
 
 struct person {
     char name[PLAYER_NAME_MAX + 1];
-    char game[ULID_LENGTH + 1]; /* at that table; "": in the lobby */
-    bool plays;                 /* has a seat there */
-    bool leads;                 /* leads others through the game after it; `text` says where */
+    char game[ULID_LENGTH + 1]; /* id of the game that the session plays or watches; "" in the lobby
+                                 */
+    bool plays;                 /* true if the person has a seat in that game */
+    bool leads; /* true if the person leads the others through the game when it is over; `text` says
+                   which position is shown */
     char text[PRESENCE_TEXT_MAX + 1];
-    bool self; /* this session */
+    bool self; /* true for the caller's own session */
 };
 
-/* Enters. The store is borrowed. FAIL_TEXT for an invalid name, FAIL_SYSTEM. */
+/* Registers a session in the archive. The store is borrowed. FAIL_TEXT for an invalid name,
+ * FAIL_SYSTEM. */
 int presence_enter(struct presence **out, struct store *store, const char *name, struct note *why);
-/* Goes to a table as a player or a watcher; "" is the lobby. */
+/* Moves the session to a game, as a player or a watcher; "" is the lobby. */
 void presence_go(struct presence *presence, const char *game, bool plays);
-/* Takes the lead at a table. Only one session can have it, and it is released with that session.
- * FAIL_BUSY: someone else has it; FAIL_SYSTEM. Give it back with presence_lay_down(), which accepts
- * NULL. */
+/* The right to lead the others through a finished game. Only one session can have it; it is
+ * released when that session ends. FAIL_BUSY: someone else has it; FAIL_SYSTEM. Give it back
+ * with presence_lay_down(), which accepts NULL. */
 struct baton;
 int presence_take_baton(struct baton **out, const struct presence *presence, const char *game,
                         struct note *why);
 void presence_lay_down(struct baton *baton);
-/* Enters a table as its leader. The other sessions at the table see `text` (without line feeds,
- * truncated if too long). */
+/* Moves the session to a game as its leader. The other sessions there see `text` (without line
+ * feeds, truncated if too long). */
 void presence_lead(struct presence *presence, const char *game, const char *text);
-/* Returns from a table to the lobby; does nothing if the session has moved on to another table. */
+/* Returns from a game to the lobby; does nothing if the session has moved on to another game. */
 void presence_go_back(struct presence *presence, const char *game);
 void presence_leave(struct presence *presence);
 
-/* Changes when someone comes or leaves (except a killed session). Cheap. */
+/* Changes when someone comes or leaves, but not when a session is killed. Cheap. */
 int64_t presence_stamp(const struct presence *presence);
-/* Lists the sessions of the people in the archive now, several of one name as several; the caller
- * owns the list. */
+/* Lists the people in the archive now, one entry for each of their sessions; the caller owns the
+ * list. */
 int presence_list(const struct presence *presence, struct person **list);
 
 /* ---- Talk outside live games: in the lobby, and at the table of a game that is over.
@@ -63,33 +65,37 @@ int presence_list(const struct presence *presence, struct person **list);
 
 #define TALK_LOBBY "lobby"
 
-enum { TALK_FILE_MAX = 256 << 10, TALK_ROOM_LINES = 200 /* kept in memory */ };
+enum {
+    TALK_FILE_MAX = 256 << 10,
+    TALK_ROOM_LINES = 200 /* TALK_FILE_MAX: size at which a file is renamed. TALK_ROOM_LINES: lines
+                             kept in memory */
+};
 
 struct said {
     char by[PLAYER_NAME_MAX + 1];
-    int64_t at; /* milliseconds since 1970 */
-    char *text; /* uncleaned, one line */
+    int64_t at; /* time of the message, in milliseconds since 1970 */
+    char *text; /* the message, one line; clean it before display */
 };
 
 struct talk_room {
     char room[ULID_LENGTH + 1];
-    struct said *v; /* [n] the latest */
+    struct said *v; /* [n] the latest messages */
     int n, space, ever;
-    int passed; /* invalid lines skipped so far */
-    /* Private to people.c. */
+    int passed; /* number of invalid lines skipped so far */
+    /* The members from here on are private to people.c. */
     uint64_t inode;
-    int64_t size; /* bytes read */
+    int64_t size; /* number of bytes read so far */
 };
 
-/* A room: TALK_LOBBY or the id of a game. Nothing is read yet. */
+/* Prepares to read a room: TALK_LOBBY or the id of a game. Nothing is read yet. */
 void talk_begin(struct talk_room *talk, const char *room);
 void talk_clear(struct talk_room *talk);
 /* Reads new messages; returns the number of lines. */
 int talk_read_on(struct talk_room *talk, struct store *store);
-/* Parses a line of the file (without its line feed) as every reader does: FAIL_TEXT, FAIL_LIMIT and
- * others, and why. */
+/* Parses a line of the file without its line feed. Every reader uses this. FAIL_TEXT, FAIL_LIMIT
+ * and others, and why. */
 int talk_line_read(const char *line, size_t length, struct journal_record *out, struct note *why);
-/* Says something: FAIL_TEXT if the text or name is empty, FAIL_LIMIT if it is too much at once,
+/* Appends a message: FAIL_TEXT if the text or name is empty, FAIL_LIMIT if it is too long,
  * FAIL_BUSY, FAIL_SYSTEM. */
 int talk_say(struct talk_room *talk, struct store *store, const char *by, const char *text,
              struct note *why);
@@ -105,18 +111,18 @@ enum live_watched {
 
 struct live_watch;
 
-/* A new watch, of nothing yet. The store is borrowed. */
+/* Creates a watch that watches nothing yet. The store is borrowed. */
 struct live_watch *live_watch_new(struct store *store);
-/* Watches one of these; creates what is missing so that it can be watched. */
+/* Watches one kind of change; creates missing folders so that they can be watched. */
 void live_watch_add(struct live_watch *watch, enum live_watched what);
-/* Watches one live game only: LIVE_WATCH_GAMES. */
+/* Watches one live game only, instead of all for LIVE_WATCH_GAMES. */
 void live_watch_game(struct live_watch *watch, const char *id);
-/* A descriptor to poll, owned by the watch: readable after changes; -1 if the store cannot notify.
- * NULL has none. */
+/* A descriptor to poll, owned by the watch, that is readable after changes; -1 if the store
+ * cannot notify or `watch` is NULL. */
 int live_watch_fd(const struct live_watch *watch);
 /* Consumes all notifications so far and returns what has changed, as bits of enum live_watched; all
  * bits if unknown, or if `watch` is NULL. */
 unsigned live_watch_told(struct live_watch *watch);
-void live_watch_free(struct live_watch *watch); /* NULL is allowed */
+void live_watch_free(struct live_watch *watch); /* `watch` may be NULL */
 
 #endif

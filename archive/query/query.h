@@ -26,15 +26,16 @@ struct query_key {
 };
 const struct query_key *query_keys(int *count);
 
-/* Parses a query. An empty text matches every game. `here` is the position that pos:here means,
- * borrowed as long as the query exists; if NULL, pos:here is refused. FAIL_TEXT, with why->offset
- * at the invalid byte. */
+/* Parses a query. An empty text matches every game. `here` is the position that pos:here means;
+ * it is borrowed as long as the query exists, and pos:here is refused if it is NULL. FAIL_TEXT,
+ * with why->offset at the invalid byte. */
 int query_parse(const char *text, const struct position *here, struct query **out,
                 struct note *why);
-/* The same with saved searches: saved:NAME stands for the search with that name. `saved` returns
- * its text (owned by the caller), or NULL and why; a NULL callback means none are saved. `listed`
- * (may be NULL) says whether any game matches a query with one header: a variant, code, score, date
- * or option that this program does not know is still accepted if some game has it. */
+/* Callbacks for parsing a query with saved searches. `saved` returns the text of the search
+ * NAME, for which saved:NAME stands (owned by the caller), or NULL and why; if the callback is
+ * NULL, no searches are saved. `listed` (may be NULL) returns true if some game matches a query
+ * about one header: a variant, code, score, date or option that this program does not know is
+ * accepted if some game has it. */
 struct query_saved {
     char *(*saved)(void *argument, const char *name, struct note *why);
     void *argument;
@@ -42,9 +43,9 @@ struct query_saved {
 };
 int query_parse_saved(const char *text, const struct position *here,
                       const struct query_saved *saved, struct query **out, struct note *why);
-/* Read an expression about one text: words side by side (and), `|`, `!`, parentheses, "phrases"; a
- * key is a word like others,
- * `-` and `/` letters. FAIL_TEXT as above. */
+/* Parses an expression that tests a single text. It may contain words side by side (all must
+ * occur), `|`, `!`, parentheses and "phrases". Keys have no special meaning, and `-` and `/` are
+ * ordinary characters. FAIL_TEXT as in query_parse(). */
 int query_parse_words(const char *text, struct query **out, struct note *why);
 /* True if a text matches a query from query_parse_words(). */
 bool query_words_fit(const struct query *query, const char *text);
@@ -56,7 +57,7 @@ int query_given_up(const struct query *query);
 enum query_need { QUERY_LISTING, QUERY_RECORD, QUERY_POSITIONS };
 enum query_need query_needs(const struct query *query);
 
-/* The sort keys of lists; their names end with NULL. */
+/* The sort keys of lists. query_order_names[] ends with NULL. */
 enum query_order {
     ORDER_DATE,
     ORDER_WHITE,
@@ -73,7 +74,8 @@ enum query_order {
     ORDERS
 };
 extern const char *const query_orders[];
-/* The key of "sort:key" in the query, "" if there is none; sorting is up to the caller. */
+/* The key that "sort:key" names in the query, "" if it names none. The query does not sort; the
+ * caller does. */
 const char *query_sort(const struct query *query);
 
 /* A game to test. */
@@ -82,26 +84,29 @@ struct query_game {
     /* The record, loaded on demand; NULL for a damaged game. The callback may be NULL if
      * query_needs() is QUERY_LISTING. Borrowed until the test is done. */
     const struct record *(*record)(void *argument);
-    /* Its stored bytes, which can show without parsing that a word does not occur in the game. The
-     * callback may be NULL or return NULL. Borrowed until the test is done. */
+    /* The game's stored bytes, which can show without parsing that a word does not occur in it.
+     * The callback may be NULL or return NULL. The bytes are borrowed until the test is done. */
     const char *(*bytes)(void *argument, size_t *size);
     void *argument;
-    bool first; /* stop at the first matching ply: do not count the others */
+    bool first; /* true to stop at the first matching ply instead of counting all of them */
 };
 
 /* Where a game matches, in order to open it there: the first matching ply of the main line, or -1
  * for the game as a whole. */
 struct query_hit {
-    int ply;    /* number of plies played: 1 is the first ply, 0 the start; -1 */
+    int ply;    /* number of plies played before and including the match: 1 is the first ply, 0 the
+                   start; -1 if the game matches as a whole */
     int plies;  /* number of matching plies in the main line */
-    bool first; /* for query_fits(): see struct query_game */
+    bool first; /* for query_fits(): true to stop at the first matching ply (see struct query_game)
+                 */
     int from;   /* for query_plies(): ignore plies before this one */
 };
 
 /* True if a game matches; `hit` may be NULL. */
 bool query_fits(const struct query *query, const struct query_game *game, struct query_hit *hit);
-/* The matching plies of the main line, first to last, numbered as in query_hit: at most `room`.
- * Returns their number; 0 if the game does not match, or only as a whole. */
+/* Lists the matching plies of the main line, first to last and numbered as in struct query_hit,
+ * at most `room` of them. Returns their number: 0 if the game does not match, or matches only as
+ * a whole. */
 int query_plies(const struct query *query, const struct query_game *game, int *ply, int room);
 
 #endif

@@ -1,14 +1,14 @@
-/* query_tree.h - internals of queries as trees.
+/* query_tree.h - the syntax tree of a parsed query.
  *
- * For the files of this folder, and for searches of indexes and packs for candidates. */
+ *  Used by the files of this folder and by the searches for candidates in indexes and packs. */
 #ifndef CHESSCADE_ARCHIVE_QUERY_QUERY_TREE_H
 #define CHESSCADE_ARCHIVE_QUERY_QUERY_TREE_H
 
 #include "archive/query/query.h"
 #include "archive/yaml/value.h"
 
-/* The maximum number of cells in which a position found by near: differs. archive/index/prefilter.c
- * enumerates all such positions, so more would be too many. */
+/* near:TEXT differs finds positions that differ in at most this many cells.
+ * archive/index/prefilter.c enumerates all of them, so a larger limit would be too slow. */
 enum { QUERY_NEAR_CELLS = 2 };
 
 enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, TERM_KEY };
@@ -70,26 +70,28 @@ enum key {
 struct term {
     enum term_kind kind;
     enum key key;
-    int left, right; /* of AND, OR; left of NOT: indices of terms */
-    char *text; /* of TEXT and KEY, owned; of REGEX a literal that every match contains, NULL if
-                   unknown */
-    struct query_regex *regex; /* of REGEX, owned */
-    bool variations;           /* also search variations */
-    bool ranged;               /* the text was a range or comparison: low..high */
+    int left, right; /* indices of the operand terms: both for AND and OR; NOT uses `left` only */
+    char *text; /* for TEXT and KEY: the text searched for, owned. For REGEX: a literal that every
+                   match contains, or NULL if none is known */
+    struct query_regex *regex; /* the compiled regular expression of a REGEX term, owned */
+    bool variations;           /* true if the term also searches variations */
+    bool ranged; /* true if the text was a range or comparison; it is then stored in low..high */
     int64_t low, high;
-    /* For move: and ply:, what follows the ply. Such a term is paired with one without signs, which
-     * indexes can evaluate better. */
-    char check[3]; /* "+" gives check, "++" double check, "#" mate; "" not required */
-    uint8_t nag;   /* a judgement, 0: not required */
-    bool hint;     /* this is the paired term: it only helps indexes, the other one decides */
+    /* For the keys move: and ply: the signs required after the ply. The parser pairs such a term
+     * with one without signs, which indexes can evaluate better. */
+    char check[3]; /* required sign: "+" for check, "++" for double check, "#" for mate, "" for none
+                    */
+    uint8_t nag;   /* required judgement of the ply (a NAG number); 0 if none is required */
+    bool hint; /* true for the paired term without signs: it only narrows the search, the term with
+                  signs decides */
 };
 
 struct query {
     struct term *term;
     int n, room, root;
-    bool variations; /* while parsing: in:variations occurs in these parentheses */
+    bool variations; /* true while parsing inside parentheses in which in:variations occurs */
     char sort[32];
-    const struct position *here; /* borrowed */
+    const struct position *here; /* the position that pos:here means, borrowed */
 };
 
 /* The key with a name of `length` bytes; KEYS if there is none. */
@@ -99,10 +101,10 @@ const char *query_key_name(enum key key);
 
 /* ---- values.c ---- */
 
-/* Checks that the text of a term is valid for its key. Parses ranges into the term, in: and sort:
- * into the query; converts an id to capitals, and the pieces of an ending to letters of both sides.
- * `at` is the byte of the query where the value begins, quoted or not; the note points to the
- * invalid one. */
+/* Checks that the text of a term is valid for its key. Stores ranges in the term, and the
+ * settings in: and sort: in the query; converts an id to capitals, and the pieces of an ending
+ * to the letters of both sides. `at` is the byte of the query where the value begins (after a
+ * quotation mark, if any); if the value is invalid, the note points to that byte. */
 int query_value_check(struct query *query, struct term *term, int at, bool quoted,
                       struct note *why);
 
@@ -149,10 +151,10 @@ char *query_regex_literal(const char *pattern);
 
 /* ---- match.c ---- */
 
-/* True if every game matches. */
+/* True if the query has no conditions, so that every game matches. */
 bool query_asks_nothing(const struct query *query);
-/* True if one text of a listing matches, for terms whose key takes a text (all but plies, id and
- * status). */
+/* True if one text of a listing matches a term whose key takes a text (all keys but plies, id
+ * and status). */
 bool query_text_fits(const struct term *term, const char *text);
 /* True if the text contains the term's text or matches its regular expression. `text` may be NULL:
  * false. */
@@ -160,44 +162,46 @@ bool query_says(const struct term *term, const char *text);
 
 /* ---- match.c ---- */
 
-/* The number of a judgement or glyph given by sign or number; -1. */
+/* The NAG number of a judgement or glyph given as a sign or a number; -1 if it is neither. */
 int query_nag(const char *text);
-/* The words of has:, ending with NULL. */
+/* The words that has: accepts; the list ends with NULL. */
 extern const char *const query_has_words[];
-/* What such a word asks for, and what a game has, as bits. */
+/* query_has_wanted() returns the bit that a word of has: stands for; query_has_of() returns
+ * the bits of everything that a game has. */
 unsigned query_has_wanted(const char *word);
 unsigned query_has_of(const struct record *record);
 /* Records that a ply of the main line matches. */
 void query_hit_at(struct query_hit *hit, int ply);
-/* True if a term that needs the record or positions matches. `hit` collects plies. */
+/* True if a term that needs the record or its positions matches. Matching plies are recorded in
+ * `hit`. */
 bool query_record_fits(const struct query *query, const struct term *term,
                        const struct record *record, struct query_hit *hit);
 
 /* ---- match_position.c ---- */
 
-/* True if a term asks for single plies as they are written. Signs after the ply do not count: they
- * need the board and the notes. */
+/* True if a term looks for single plies by their notation. Signs after the ply do not count,
+ * since testing them needs the board and the notes. */
 bool query_asks_plies(const struct term *term);
 bool query_asks_signs(const struct term *term);
-/* The length of a ply without what is only for readers (check signs and judgements); and whether
- * such a ply matches, in long or short form. */
+/* query_bare_ply() is the length of a ply without check signs and judgements, which are only for
+ * readers; query_ply_fits() is true if such a ply, in long or short form, matches. */
 size_t query_bare_ply(const char *text);
 bool query_ply_fits(const struct term *term, const char *bare);
-/* What the bytes of a game must contain for move: or ply: to match, with the special characters of
- * query_bytes_lack(); "" if nothing is known. */
+/* Writes what the bytes of a game must contain for a term move: or ply: to match, with the
+ * special characters of query_bytes_lack(); "" if nothing can be required. */
 void query_ply_piece(const struct term *term, char *out, size_t size);
 
 /* ---- match_position.c: terms that ask for plies or positions ---- */
-/* A part of a board: files and ranks as in cell names. */
+/* A rectangle of cells on a board, given by files and ranks as in cell names. */
 struct cell_range {
     char first_file, last_file;
     int first_rank, last_rank;
 };
-/* Parses "e5", "e5..g7", and "e5.." (everything from there on). */
+/* Parses "e5", "e5..g7", or "e5.." (from there to the end of the board). */
 bool query_cells_read(const char *text, struct cell_range *range);
-/* The direction a piece faces, by name: 0 "n" to 7 "nw"; -1. */
+/* Parses a compass direction that a piece faces: 0 for "n" to 7 for "nw"; -1 if it is none. */
 int query_facing(const char *text);
-/* Calls `each` for every ply of a game, in the main line and in all others. */
+/* Calls `each` for every ply of a game, in the main line and in all variations. */
 typedef void query_ply_fn(void *argument, const char *text, bool variation);
 void query_each_ply(const struct record *record, query_ply_fn *each, void *argument);
 bool query_moves_fit(const struct query *query, const struct term *term,
@@ -209,7 +213,7 @@ bool query_moves_fit(const struct query *query, const struct term *term,
  * Technical headers (notation, sides, end position, edits, names of PGN tags) are left out,
  * otherwise every game would match "san" and "pgn". Queries and indexes use the same texts. */
 
-/* Return true to stop. */
+/* The callback returns true to stop the iteration. */
 typedef bool head_word_fn(void *argument, const char *text);
 
 /* Calls `each` for the header texts of a record; returns true if it stopped. */

@@ -9,30 +9,32 @@
 #include "archive/query/query.h"
 #include "archive/store/store.h"
 
-/* Texts are as in the file, "" if missing; clean them before display. Borrowed until the next
- * change. */
+/* The texts are as in the file ("" if missing): clean them before display. They are borrowed
+ * until the next change of the collection. */
 struct collection {
     struct value root; /* the whole file as a tree; the accessors below read from it */
-    char *remarks;     /* the leading '#' lines, verbatim; NULL: none. Saving drops other '#' lines,
-                        * but moves the old file to the trash */
-    struct version version; /* the stored version it was loaded from; all zero: never saved */
+    char *remarks; /* the file's leading '#' lines, verbatim; NULL if there are none. Saving drops
+                      '#' lines elsewhere in the file, but first moves the old file to the trash */
+    struct version version; /* the stored version that the collection was loaded from; all zero if
+                               it was never saved */
 };
 
 struct collection_item {
-    const char *game; /* its id */
+    const char *game; /* the id of the game */
     const char *title, *at_ply, *comment;
 };
 
 /* Starts a new collection with a new id. */
 void collection_begin(struct collection *collection, const char *title, const char *by);
 void collection_clear(struct collection *collection);
-/* "id" "title" "by" "query" */
+/* Returns a text of the collection: `key` is "id", "title", "by" or "query". */
 const char *collection_text(const struct collection *collection, const char *key);
-/* "" removes */
+/* Sets a text of the collection; the text "" removes the key. */
 void collection_set(struct collection *collection, const char *key, const char *text);
 int collection_items(const struct collection *collection);
 struct collection_item collection_item(const struct collection *collection, int at);
-/* The place in the file of an item's game, or with -1 of the collection's id. */
+/* The line and column in the file where the game of item `at` stands, or for -1 where the
+ * collection's id stands. */
 struct place collection_place(const struct collection *collection, int at);
 /* Appends a game; title and at_ply may be NULL. Returns false if the collection already has it at
  * that ply. */
@@ -44,8 +46,8 @@ bool collection_move(struct collection *collection, int at, int step);
 /* Sets "title", "at_ply" or "comment" of an item; "" removes it. */
 void collection_set_item(struct collection *collection, int at, const char *key, const char *text);
 
-/* Reads a collection from bytes; and appends one to `out` in canonical form (same data, same
- * bytes). */
+/* collection_read() reads a collection from bytes. collection_write() appends one to `out` in
+ * canonical form: the same data always gives the same bytes. */
 int collection_read(struct collection *out, const char *bytes, size_t size, struct place *place,
                     struct note *why);
 void collection_write(const struct collection *collection, struct yaml_text *out);
@@ -55,7 +57,7 @@ void collection_write(const struct collection *collection, struct yaml_text *out
 int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1]);
 int store_collection_load(struct store *store, const char *id, struct collection *out,
                           struct place *place, struct note *why);
-/* For messages: the path of a collection within the store ("collections/<id>.yaml"). */
+/* The path of a collection within the store ("collections/<id>.yaml"), for messages. */
 void collection_label(const char *id, char *label, size_t size);
 /* Finds the collection with a title: an exact match first, otherwise ignoring case. False if there
  * is none. */
@@ -64,18 +66,19 @@ bool store_collection_titled(struct store *store, const char *title, struct coll
  * saved query of that collection. */
 int store_query(struct store *store, const char *text, const struct position *here,
                 struct query **out, struct note *why);
-/* Checks that a query can be saved under a title. FAIL_TEXT as in store_query(), and if the query
- * would refer to itself. */
+/* Checks that a query can be saved under a title. Fails like store_query(), and with FAIL_TEXT
+ * if the saved query would refer to itself. */
 int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why);
 /* Saves like store_save(): compare-and-swap on collection->version. A guest's collections are
  * signed with the guest's name, and a guest can change or remove only those: FAIL_RULE for others.
  */
 int store_collection_save(struct store *store, struct collection *collection, struct note *why);
-/* How many collections contain one of these games. Unreadable collections are not counted. */
+/* The number of collections that contain at least one of these games. Unreadable collections are
+ * not counted. */
 int store_collections_with(struct store *store, const char (*games)[ULID_LENGTH + 1], int n);
-/* In every collection, replaces one game by another. If someone else changes a collection
- * meanwhile, it is read again; an unreadable one is left alone. On a save error some collections
- * may already be changed. */
+/* Replaces one game by another in every collection. If someone else changes a collection
+ * meanwhile, it is read again and the replacement repeated; an unreadable collection is skipped.
+ * If saving fails, some collections may already be changed. */
 int store_collections_refer(struct store *store, const char *from, const char *to,
                             struct note *why);
 /* Moves a collection to the trash. */

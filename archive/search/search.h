@@ -13,14 +13,15 @@
 
 struct finder;
 
-/* Starts a search; `here` as in query_parse(). Both are borrowed. FAIL_TEXT and why->offset if the
- * query is invalid. `index` (borrowed) may be NULL. Close the finder when the store's indices
- * change: after a scan, save or refresh. */
+/* Starts a search. `store`, `here` (the position that pos:here means, see query_parse()) and
+ * `index` are borrowed; `index` may be NULL. FAIL_TEXT and why->offset if the query is invalid.
+ * Close the finder when indices into the store change: after a scan, save or refresh. */
 int finder_open(struct finder **out, struct store *store, struct index *index, const char *query,
                 const struct position *here, struct note *why);
 void finder_close(struct finder *finder);
 
-/* Tests up to `games` more, scanning the store for them where needed; true while there are more. */
+/* Tests up to `games` more games, and scans the store for them where needed. Returns true while
+ * untested games remain. */
 bool finder_step(struct finder *finder, int games);
 
 /* A sentence without a full stop about texts for which a regular expression of the query gave up
@@ -33,16 +34,20 @@ int finder_tried(const struct finder *finder);
 /* The games found so far, in the store's order; once all are tested, in the order of the query's
  * "sort:key". */
 int finder_count(const struct finder *finder);
-int finder_at(const struct finder *finder, int found); /* index in the store */
-/* True if the results so far keep their positions; false if they will be sorted at the end. */
+int finder_at(const struct finder *finder, int found); /* the index in the store of result number
+                                                          `found` */
+/* True if a result keeps its index in the list of results; false if the results will be sorted
+ * at the end. */
 bool finder_in_order(const struct finder *finder);
-/* Where a result matches the query; tests the game again for this. Borrowed until the next call. */
+/* Where result number `found` matches the query. The game is tested again for this. The hit is
+ * borrowed until the next call. */
 const struct query_hit *finder_hit(struct finder *finder, int found);
 
 /* ---- Sorts games of a store: search results and the columns of a list. */
 
-/* What else than query_order games are ranked by: the first and the second player, why they ended,
- * tags, whether they have notes (those first), members of a ply. */
+/* Sort keys in addition to those of enum query_order: the first and the second player, the
+ * reason of the result, the tags, whether the game has notes (games with notes first), and the
+ * number of members of a ply. */
 enum {
     ORDER_FIRST = ORDERS + 1,
     ORDER_SECOND,
@@ -53,16 +58,17 @@ enum {
     GAME_ORDERS
 };
 
-/* Rank games by a header, not their ids, texts by their bytes, rounds by their numbers first:
- * rank[i] of the game at place[i], of all from the first on where that is NULL; one the store has
- * not looked at may have any. The same is the same rank; the result is more than the highest. */
+/* Computes rank[i] of the game at index place[i] (at index i if `place` is NULL) by a header.
+ * Ids are not supported; texts are compared by their bytes, rounds by their numbers first. Equal
+ * headers get equal ranks; a game that the store has not scanned gets an arbitrary rank. Returns
+ * a number above the highest rank. */
 uint32_t games_rank(const struct store *store, const int *place, int count, int key,
                     uint32_t *rank);
-/* Sort places by their ranks, rank[i] of place[i], which are below `ranks` and are changed; those
- * of the same rank stay in the order they have, backwards too. */
+/* Sorts indices of games by rank: rank[i] belongs to place[i] and is below `ranks`; the array
+ * `rank` is overwritten. Games of equal rank keep their order, also when sorting backwards. */
 void games_by_rank(int *place, int count, uint32_t *rank, uint32_t ranks, bool backwards);
-/* Sorts places that are in the store's order by a header. Equal games stay in the store's order,
- * also when sorting backwards. */
+/* Sorts indices that are in the store's order by a header. Equal games stay in the store's
+ * order, also when sorting backwards. */
 void finder_sort(const struct store *store, int *found, int count, enum query_order key,
                  bool backwards);
 

@@ -1,8 +1,8 @@
-/* backend.h - internals of stores: the interface that each kind of store implements.
+/* backend.h - the interface that each kind of store implements.
  *
- * For the backends, and for what keeps something beside the games (collections, journals,
- * talk); no one above includes it. A new kind of store is a struct that begins with struct store,
- * and a table of these functions, all of which keep the promises of store.h. */
+ *  Only the backends include it, and the modules that keep other things beside the games
+ *  (collections, journals, talk). A new kind of store is a struct that begins with struct store,
+ *  and a table of these functions, all of which keep the promises of store.h. */
 #ifndef CHESSCADE_ARCHIVE_STORE_BACKEND_H
 #define CHESSCADE_ARCHIVE_STORE_BACKEND_H
 
@@ -17,11 +17,13 @@ struct draft_hold;
 struct store_kind {
     /* Reads game number `store->list.count` and appends its listing with store_append(). */
     void (*look)(struct store *store);
-    /* See store_refresh(); `behind`: slow checks may be left to check(). */
+    /* Looks for external changes: see store_refresh(). If `behind`, slow checks may be left to
+     * check(). */
     bool (*refresh)(struct store *store, bool behind);
-    /* Validates up to `games` cached listings against their files; true while there are more. May
-     * be NULL: nothing is cached. unchecked() returns how many are left, and whether the list on
-     * disk is up to date; keep_list() writes it. */
+    /* check() validates up to `games` cached listings against their files and returns true while
+     * there are more; NULL if the backend has no cache. unchecked() returns the number of
+     * listings not validated yet, and whether the list on disk is up to date. keep_list() writes
+     * that list. */
     bool (*check)(struct store *store, int games);
     int (*unchecked)(const struct store *store, bool *kept);
     void (*keep_list)(struct store *store);
@@ -32,41 +34,46 @@ struct store_kind {
                 struct note *why);
     int (*remove)(struct store *store, const char *id, const struct version *version,
                   struct note *why);
-    /* Opens a folder of the archive for other things than games ("drafts", "imports"); FAIL_SYSTEM
-     * with errno if there is none. May be NULL: call store_folder() instead. */
+    /* Opens a folder of the archive for things other than games ("drafts", "imports");
+     * FAIL_SYSTEM with errno if there is none. May be NULL: call store_folder() instead. */
     int (*folder)(struct store *store, const char *name, bool create);
-    /* See store_add_texts(). May be NULL: games are saved one by one. */
+    /* Adds many games at once: see store_add_texts(). If it is NULL, games are saved one by one. */
     int (*add)(struct store *store, const struct store_text *texts, int n, int *results,
                struct note *why);
-    /* Identifies the version of a game's file; may be NULL: not available. */
+    /* Gets the file stamp that identifies the version of a game's file. May be NULL if the
+     * backend has no stamps. */
     bool (*stamp)(struct store *store, int at, struct file_stamp *stamp);
-    /* True if others can write there, too. May be NULL: false. */
+    /* True if other users can write to the archive too. NULL means false. */
     bool (*shared)(const struct store *store);
-    /* See store_members(). May be NULL: no one. */
+    /* Lists the other users who may write: see store_members(). NULL means that there are none. */
     void (*members)(const struct store *store, store_member_fn *each, void *argument);
-    /* The path of the index file, its folder created if `create`; false if there is to be none. May
-     * be NULL. */
+    /* Gets the path of the index file, and creates its folder if `create`. False if the store
+     * has no index file. NULL means false. */
     bool (*index_place)(struct store *store, bool create, char *path, size_t size);
-    /* The same for sidecars: the caller closes the folder. May be NULL. */
+    /* Gets the folder and name for files that cache data beside the index; the caller closes the
+     * folder. False if the store has none. NULL means false. */
     bool (*sidecar_place)(struct store *store, bool create, struct sidecar_place *place);
-    /* See store_watch(), store_told(), store_take_told(). May be NULL: no notifications. */
+    /* Notifications of external changes: see store_watch(), store_told(), store_take_told(). May
+     * be NULL if the backend cannot notify. */
     int (*watch)(struct store *store);
     bool (*told)(struct store *store);
     bool (*take_told)(struct store *store);
-    /* See store_look_in_packs(). May be NULL: games cannot be copied out of packs. */
+    /* Updates the list after a game was copied out of a pack: see store_look_in_packs(). NULL if
+     * games cannot be copied out of packs. */
     void (*take_copy)(struct store *store, const char *id);
     void (*close)(struct store *store); /* frees its own members, not the struct */
-    /* Only for stores whose games are not YAML; NULL: they are. A game as a record, the one that
-     * bytes() writes as YAML; NULL if it may exceed a limit, which only bytes() can tell. Of its
-     * place only the first line is known, as in its label. */
+    /* For stores whose games are not YAML (otherwise NULL): returns the game as the record that
+     * bytes() writes as YAML. NULL if the game may exceed a limit, which only bytes() can check.
+     * Of its place in the file only the first line is known, as in its label. */
     struct record *(*convert)(struct store *store, int at);
 };
 
-/* A pack in the list of a store, without its games that were copied out. */
+/* A pack in the list of a store. Games that were copied out of it are hidden, since the store
+ * lists the copies. */
 struct shelf {
     struct pack *pack;
     int seen;    /* how many games of the pack have been compared with the store's own games */
-    int *hidden; /* [hiddens] sorted indices of games copied out */
+    int *hidden; /* [hiddens] sorted indices of the pack's games that were copied out */
     int hiddens, hidden_room;
 };
 
@@ -75,26 +82,27 @@ struct store {
     char *title, *user, *where;
     bool read_only, guest;
     char why_read_only[160];
-    struct note unread[2]; /* why a folder of games, or of packs, is unreadable; "" */
-    struct note wrong;     /* see store_wrong() */
+    struct note unread[2]; /* why a folder of games, or of packs, is unreadable; "" if it is
+                              readable */
+    struct note wrong;     /* which settings of the manifest are ignored: see store_wrong() */
     struct yaml_limits limits;
-    struct draft_hold *hold; /* [holds] drafts held by this process: drafts.c */
+    struct draft_hold *hold; /* [holds] the drafts that this process holds (drafts.c) */
     int holds, hold_room;
-    struct index *index; /* its open index, borrowed; NULL: none */
-    int indexes;         /* how often that changed */
+    struct index *index; /* the open index of this store, borrowed; NULL if there is none */
+    int indexes;         /* number of times that `index` was replaced */
     struct catalog list; /* the store's own games scanned so far; they come first in the list */
-    int total;           /* number of its own games, scanned or not */
-    int changes;         /* see store_changes() */
-    int stamps;          /* changes whenever a game may have got another stamp */
-    int generation;      /* see store_generation() */
+    int total;           /* number of the store's own games, scanned or not */
+    int changes;         /* counter of replaced listings: see store_changes() */
+    int stamps;     /* counter that changes whenever the file stamp of a game may have changed */
+    int generation; /* counter of changes of indices: see store_generation() */
     struct shelf *shelf; /* [shelves] the packs; their games follow the store's own */
     int shelves;
-    struct id_set *own_ids; /* ids of all its own games; NULL: not needed yet */
+    struct id_set *own_ids; /* ids of all the store's own games; NULL until someone needs them */
     struct listing *shown;  /* ring of the listings returned by store_listing() */
     int shown_next;
 };
 
-/* Message about a file with too many games. */
+/* The message about a file with more games than the limit. */
 #define STORE_CUT_SHORT \
     "only the first %d games are listed, because they are so short; import reads them all"
 
@@ -105,7 +113,7 @@ int pgn_open(struct store **out, const char *where, struct note *why);
 /* True if it is the name of a PGN file. */
 bool pgn_named(const char *where);
 
-/* Folders of live games: journals, who is here, talk, and the locks of all writers. */
+/* Folder of the live games: journals, sessions of people, talk, and the locks of all writers. */
 #define JOURNAL_FOLDER "live"
 #define PRESENCE_FOLDER "here"
 #define TALK_FOLDER "talk"
@@ -114,21 +122,22 @@ bool pgn_named(const char *where);
 /* store.c. store_close() also cleans up after a failed open. */
 /* Appends the listing of the game being scanned, and clears it. */
 void store_append(struct store *store, struct listing *listing);
-/* Opens a folder of the archive, creating it if `create` and missing; FAIL_SYSTEM with errno, also
+/* Opens a folder of the archive; creates a missing one if `create`. FAIL_SYSTEM with errno, also
  * if the store has no folders. */
 int store_folder(struct store *store, const char *name, bool create);
-/* The ids of files named "ID" + ending in a folder, oldest first; the caller owns the list. None if
- * the folder does not exist. */
+/* Lists the ids of the files in a folder that are named id + `ending`, oldest first; the caller
+ * owns the list. It is empty if the folder does not exist. */
 int store_folder_ids(struct store *store, const char *name, const char *ending,
                      char (**ids)[ULID_LENGTH + 1]);
-/* Discards all listings of its own games: they must be scanned again. */
+/* Discards the listings of all the store's own games: they must be scanned again. */
 void store_forget(struct store *store);
 
 /* archive/store/pack/packs.c: adds the packs of the folder "packs" to the list. Call again when the
  * folder may have changed: true if it did. */
 bool store_packs_open(struct store *store);
 void store_packs_close(struct store *store);
-bool store_packs_scan(struct store *store, int games); /* true while there are more */
+bool store_packs_scan(struct store *store, int games); /* scans up to `games` more packed games;
+                                                          true while there are more */
 int store_packs_count(const struct store *store);
 int store_packs_total(const struct store *store);
 /* Call after writing a pack with that file name: see pack_adopt(). */
@@ -139,21 +148,23 @@ const struct pack *store_pack_at(const struct store *store, int at, int *in_pack
 /* The catalog that holds index `at`, and the game's index in it; NULL if it has not been scanned.
  */
 const struct catalog *store_catalog_at(const struct store *store, int at, int *in_catalog);
-/* The index in the list of a pack's game; -1. */
+/* The index in the store's list of a packed game; -1 if no pack has that id. */
 int store_packs_find(const struct store *store, const char *id);
 /* Call after saving or removing one of the store's own games: hides the game with that id in a
  * pack, or shows it again. */
 void store_packs_hide(struct store *store, const char *id);
 void store_packs_show(struct store *store, const char *id);
-/* Call when the store's own games have changed otherwise. */
+/* Call when the store's own games have changed in any other way: compares the packs with them
+ * again. */
 void store_packs_compare(struct store *store);
 /* The ids of all its games, its own and those of packs as far as scanned. */
 void store_ids(struct store *store, struct id_set *ids);
-void store_packs_ids(const struct store *store, struct id_set *ids); /* of the packs only */
+void store_packs_ids(const struct store *store, struct id_set *ids); /* collects the ids of the
+                                                                        packed games only */
 /* Reopens packs that contain a game and have been replaced: they must be scanned again. True if
  * there were any. */
 bool store_packs_renew(struct store *store, const char *id);
-/* True if that version of a game equals the one in the current version of a pack. */
+/* True if the current version of some pack has exactly that version of a game. */
 bool store_packs_have(struct store *store, const char *id, const struct version *version);
 
 /* drafts.c: releases all held drafts, so that others can load them. */
@@ -168,8 +179,8 @@ int drafts_folder(struct store *store, enum place_of_drafts place, bool create);
 void version_of(struct version *version, int64_t rev, const char *bytes, size_t size);
 bool version_fits(const struct version *version, const char *bytes, size_t size);
 
-/* The bytes of a record to be saved as revision `rev`; refuses later schemas (FAIL_RULE) and what
- * could not be read back (FAIL_LIMIT, FAIL_TEXT). *text is owned by the caller. */
+/* Writes a record as the text to be saved as revision `rev`. Refuses later schemas (FAIL_RULE)
+ * and games that could not be read back (FAIL_LIMIT, FAIL_TEXT). *text is owned by the caller. */
 int store_compose(const struct store *store, struct record *record, int64_t rev,
                   struct yaml_text *text, struct note *why);
 

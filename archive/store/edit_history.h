@@ -16,9 +16,9 @@
 
 enum edit_log_event { LOGGED_CHANGE, LOGGED_UNDO, LOGGED_REDO };
 
-/* Logs what was just done to `edits`. A new log starts with everything that can be undone; a full
- * log drops its oldest changes. *begun (initially false) says whether the log can be continued. A
- * failure only costs undo after a restart: *begun is then false. */
+/* Logs the latest change to `edits`. A new log starts with everything that can be undone; a full
+ * log drops its oldest changes. *begun (initially false) is true while the log on disk can be
+ * continued. If writing fails, *begun becomes false, and only undo after a restart is lost. */
 void edit_log_note(struct store *store, const struct edits *edits, enum edit_log_event event,
                    bool *begun);
 
@@ -26,9 +26,9 @@ void edit_log_note(struct store *store, const struct edits *edits, enum edit_log
  * the log become one last step. Returns false, changing nothing, if there is no readable log. The
  * draft is copied. */
 bool edit_log_read(struct store *store, const struct record *draft, struct edits *edits);
-/* Restores the changes of the draft in `edits` from its log, one by one. Without a log they become
- * one step from `base` (NULL: unknown, no step), and undo takes ownership of `base` if it leads to
- * it. True if there is a log to continue. */
+/* Restores the changes of the draft in `edits` from its log, one by one. Without a readable log
+ * they become one step from `base` (no step if `base` is NULL), and the history then owns
+ * `base`. True if there is a log to continue. */
 bool edit_log_resume(struct store *store, struct record *base, struct edits *edits);
 
 /* Call after saving the game as `version`: keeps as much of its undo and redo history as fits. A

@@ -16,10 +16,11 @@ struct lock {
 /* Takes the lock `name` in a folder of locks, waiting two seconds at most. FAIL_BUSY says who holds
  * it; FAIL_SYSTEM. */
 int lock_take(struct lock *lock, int folder, const char *name, const char *user, struct note *why);
-/* The same without waiting or message: 1 if taken, 0 if someone else holds it, FAIL_SYSTEM if it
- * cannot be locked. The holder of such a lock may delete its file. */
+/* Like lock_take(), but without waiting or a message: returns 1 if the lock was taken, 0 if
+ * someone else holds it, FAIL_SYSTEM if it cannot be locked. The holder of a lock taken this way
+ * may delete its file. */
 int lock_try(struct lock *lock, int folder, const char *name);
-/* Adopts a file that the caller has locked: dropping it closes it. */
+/* Makes a lock of a file that the caller has already locked: dropping the lock closes the file. */
 void lock_hold(struct lock *lock, int fd);
 void lock_drop(struct lock *lock);
 /* In a newly forked child: leaves all locks to the parent, which releases them as usual. The child

@@ -20,110 +20,114 @@
 
 struct store;
 
-/* Identifies what was read from or written to a store: all zero for a game the store does not have
- * yet. */
+/* Identifies the bytes that were read from or written to a store. It is all zero for a game that
+ * the store does not have yet. */
 struct version {
     int64_t rev;
     bool known;
-    uint8_t hash[32]; /* SHA-256 of the bytes */
+    uint8_t hash[32]; /* SHA-256 of the game's bytes */
 };
 
 struct store_options {
     const char *user; /* owner of drafts and locks; NULL: the process's user name */
     bool read_only;
-    bool guest; /* may only add to games and remove what it added: guest_policy.h. The
-                   files belong to someone else */
+    bool guest; /* true if the user may only add to games and remove their own additions
+                   (guest_policy.h), because the files belong to someone else */
 };
 
-/* Opens a directory archive, a file with one game or a stream of them, or a PGN file for reading.
- * `options` may be NULL. FAIL_SYSTEM, or FAIL_TEXT if it is none of these. Nothing is listed yet.
- */
+/* Opens a directory archive, a file with one game or a stream of them, or a PGN file for
+ * reading. `options` may be NULL. FAIL_SYSTEM, or FAIL_TEXT if `where` is none of these. The
+ * list is still empty: call store_scan(). */
 int store_open(struct store **out, const char *where, const struct store_options *options,
                struct note *why);
 /* Creates a new, empty directory archive; the folder may exist if it is empty. */
 int store_create(const char *where, const char *title, struct note *why);
 void store_close(struct store *store);
 
-/* The user's name; and whether the user is a guest, who may only add notes
- * (guest_policy.h). */
+/* store_user() is the user's name. store_guest() is true if the user is a guest, who may only
+ * add notes (guest_policy.h). */
 const char *store_user(const struct store *store);
 bool store_is_guest(const struct store *store);
-/* True if others can write there, too. Then what is written is signed with the user's name. */
+/* True if other users can write to the archive too. Changes are then signed with the user's
+ * name. */
 bool store_shared(const struct store *store);
-/* Calls `each` for the others who may write there: the members of the archive's group, by their
- * system names. */
+/* Calls `each` for the other users who may write to the archive: the members of its group, by
+ * their system names. */
 typedef void store_member_fn(void *argument, const char *name);
 void store_members(const struct store *store, store_member_fn *each, void *argument);
-/* Checks whether games can be played and people met there (journal.h, people.h): 0, or
- * FAIL_TEXT. */
+/* Checks whether the store can hold live games and sessions of people (journal.h, people.h): 0,
+ * or FAIL_TEXT. */
 int store_may_play(const struct store *store, struct note *why);
-/* The path it was opened with, suitable for store_open(). */
+/* The path that the store was opened with; store_open() accepts it again. */
 const char *store_where(const struct store *store);
-/* For titles: uncleaned text. */
+/* The title of the store, for headings. Clean the text before display. */
 const char *store_title(const struct store *store);
-/* True if games can be saved here; if not, `why` (may be NULL) says so: "the archive is read only:
- * ...". */
+/* True if games can be saved in this store. If not, `why` (may be NULL) explains it: "the
+ * archive is read only: ...". */
 bool store_writable(const struct store *store, struct note *why);
 
 /* Why games are missing from the list because their folder is unreadable: a sentence, borrowed; ""
  * if none are. */
 const char *store_unread(const struct store *store);
-/* What is invalid, and therefore ignored, in the archive's manifest: a sentence, borrowed; "" if
- * nothing is. */
+/* Which settings of the archive's manifest are invalid and therefore ignored: a sentence,
+ * borrowed; "" if all are valid. */
 const char *store_wrong(const struct store *store);
 
 /* ---- the list ----
  * Games are scanned in portions, so that the list is usable while it loads: call store_scan() until
  * it returns false. */
-bool store_scan(struct store *store, int games); /* scans up to `games` more; true while there are
-                                                    more */
-int store_count(const struct store *store);      /* scanned: 0..count-1 have a listing */
-int store_total(const struct store *store);      /* known, scanned or not */
-/* Borrowed until the next call that scans, saves or removes, and until 30 other listings were
- * requested; its texts only until the former. */
+bool store_scan(struct store *store, int games); /* scans up to `games` more games; true while there
+                                                    are more */
+int store_count(const struct store *store); /* number of games scanned: indices 0..count-1 have a
+                                               listing */
+int store_total(const struct store *store); /* number of games known, scanned or not */
+/* The listing of a game. It is borrowed until the next call that scans, saves or removes, or
+ * until 30 other listings have been requested; its texts only until the next scan, save or
+ * removal. */
 const struct listing *store_listing(const struct store *store, int at);
-/* For messages: the path of a game within the store ("games/2026/11/<id>.yaml"; "" if the store is
- * one file), the id in its name ("" if there is none), and the line its bytes begin at. */
+/* For messages: the path of a game within the store ("games/2026/11/<id>.yaml"; "" if the store
+ * is one file), the id in its file name ("" if there is none), and the line at which the game's
+ * bytes begin. */
 void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1],
                  int *line);
-/* True if its games are not YAML. Their bytes are then generated, which store_load() skips if no
- * version is requested. */
+/* True if the games are not stored as YAML. Their YAML bytes are then generated; store_load()
+ * skips this if no version is requested. */
 bool store_converts(const struct store *store);
-/* Converts a place in a game's bytes to a line and column of its file; for a PGN game, whose bytes
- * are generated, to where the game begins. */
+/* Converts a place in a game's bytes to a line and column of its file. The bytes of a PGN game
+ * are generated, so its place becomes the line where the game begins. */
 void store_place(struct store *store, int at, struct place *place);
 const struct yaml_limits *store_limits(const struct store *store);
-/* Its index, -1: not scanned or not there. */
+/* The index of the game with that id; -1 if it does not exist or has not been scanned yet. */
 int store_find(const struct store *store, const char *id);
-/* Changes whenever indices into the list become invalid, through a save, a removal or changes of
- * others. */
+/* Changes whenever indices into the list become invalid, because someone saved, removed or
+ * changed a game. */
 int store_generation(const struct store *store);
-/* True if games in single files have not been scanned yet. A saved index would avoid opening them.
- */
+/* True if some single-file games have not been scanned yet. A saved index would avoid opening
+ * them. */
 bool store_reads_files(const struct store *store);
 /* True if some listings come from the cache and have not been validated against their files yet.
- * They may be shown, but make no decisions based on them; store_scan() validates them. */
+ * Show them, but do not base decisions on them; store_scan() validates them. */
 bool store_unchecked(const struct store *store);
 /* Changes whenever validation replaced the listing of a game. */
 int store_changes(const struct store *store);
 /* Looks for external changes: true if there are any; then scan again. Indices in the list change.
  */
 bool store_refresh(struct store *store);
-/* The same, but leaves the detection of games modified in place to the following store_scan(),
- * which is required in any case. For screens that must appear at once. */
+/* Like store_refresh(), but leaves it to store_scan() to detect games modified in place, so that
+ * a screen can appear at once. store_scan() must follow in any case. */
 bool store_refresh_behind(struct store *store);
 
 /* A descriptor, owned by the store, that becomes readable when another process changes the archive;
  * -1 if the platform cannot notify (poll instead). */
 int store_watch(struct store *store);
-/* Consumes pending notifications; true while there are changes to apply. */
+/* Consumes pending notifications. True if there are changes to apply with store_take_told(). */
 bool store_told(struct store *store);
 /* Applies pending external changes, incrementally if possible: the cost then follows the change,
  * not the archive. True if there were changes: scan then; indices in the list may change. Call it
  * only when everything has been scanned and validated. */
 bool store_take_told(struct store *store);
-/* For a game the list has from a pack: if someone has since copied it out or replaced the pack,
- * puts the copy into the list, or makes the new pack available for scanning. */
+/* Checks a packed game for outside changes: if someone has copied it out of its pack, the list
+ * gets the copy; if someone has replaced the pack, the new pack becomes available for scanning. */
 void store_look_in_packs(struct store *store, const char *id);
 /* True if the game at that index is in a pack, which is read only. */
 bool store_is_packed(const struct store *store, int at);
@@ -138,11 +142,12 @@ int store_load(struct store *store, int at, struct record **out, struct version 
                struct place *place, struct note *why);
 /* The bytes of a game, damaged or not. *bytes is owned by the caller and NUL-terminated. */
 int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why);
-/* Saves a game. Afterwards the record's rev is one more than the version's, and *version is what
- * was written. An unknown version creates a new game. On failure the record, the version and the
- * stored game are unchanged: FAIL_CONFLICT (see above), FAIL_BUSY (who holds it), FAIL_SYSTEM (disk
- * full, ...), FAIL_LIMIT, FAIL_RULE (a later schema, or what a guest must not change). Remarks ('#'
- * lines) that cannot be kept remain in the old version in the trash. */
+/* Saves a game. On success record->rev is one more than the version's, and *version identifies
+ * what was written. An all-zero version creates a new game. On failure the record, the version
+ * and the stored game are unchanged: FAIL_CONFLICT (the stored version is another), FAIL_BUSY
+ * (the note says who holds the lock), FAIL_SYSTEM (disk full, ...), FAIL_LIMIT, FAIL_RULE (a
+ * later schema, or a change that a guest must not make). Remarks ('#' lines) that cannot be kept
+ * remain in the old version in the trash. */
 int store_save(struct store *store, struct record *record, struct version *version,
                struct note *why);
 /* Checks whether the store's user may replace `old` by `new`. FAIL_RULE for what a guest may not
@@ -162,7 +167,7 @@ int store_remove(struct store *store, const char *id, const struct version *vers
 int store_add(struct store *store, struct record *const *records, int n, int *results,
               struct note *why);
 
-/* A whole game as record_write() writes it. */
+/* The text of a whole game as record_write() writes it. */
 struct store_text {
     char id[ULID_LENGTH + 1];
     const char *bytes; /* [size], borrowed */
@@ -170,8 +175,8 @@ struct store_text {
 };
 /* True if games can be added as texts. */
 bool store_adds_texts(const struct store *store);
-/* The same with games written by the caller, who must have made sure that they can be read back
- * (pack_compose()). */
+/* Like store_add(), for games that the caller has written as text with pack_compose(), which
+ * makes sure that they can be read back. */
 int store_add_texts(struct store *store, const struct store_text *texts, int n, int *results,
                     struct note *why);
 
@@ -179,8 +184,8 @@ int store_add_texts(struct store *store, const struct store_text *texts, int n, 
  * Their bytes are kept as long as a game refers to them, under their SHA-256 in hexadecimal. */
 enum import_state { IMPORT_NONE, IMPORT_BEGUN, IMPORT_DONE };
 enum import_state store_import_state(struct store *store, const char *sha256);
-/* Creates the folders needed for an import into a pack, all at once. Errors are reported later, by
- * what needs the folders. */
+/* Creates the folders needed for an import into a pack, all at once. Errors are not reported
+ * here: whoever needs the folders later reports them. */
 void store_import_rooms(struct store *store);
 /* Keeps the bytes of an open file whose games are about to be added. Does nothing if the store
  * keeps no files. FAIL_CONFLICT: the bytes stored under that SHA-256 differ. `alone`: no game
@@ -192,41 +197,42 @@ int store_import_begin(struct store *store, const char *sha256, int fd, bool alo
                        store_import_fn *go_on, void *argument, struct note *why);
 /* The kept file, opened for reading; -1 if there is none. */
 int store_import_open(struct store *store, const char *sha256);
-/* Records that all its games are there. */
+/* Records that all games of an imported file are in the archive. */
 int store_import_done(struct store *store, const char *sha256, struct note *why);
 
-/* ---- drafts ----
- * A draft holds a user's unsaved edits of a game and survives a hangup. If the archive cannot be
- * written, drafts are kept in the user's own folder. A draft remembers the version it began from.
- * Whoever saves or loads a draft holds it: two terminals of one user have two drafts of a game, and
- * a draft whose holder is gone can be loaded by the next. The number of drafts per game and user is
- * limited; beyond it, FAIL_LIMIT. */
+/* ---- drafts ---- A draft holds a user's unsaved edits of a game and survives a hangup. If the
+ * archive cannot be written, drafts are kept in the user's own folder. A draft remembers the
+ * version that the edits began from. A process that saves or loads a draft holds it: two
+ * terminals of one user have two drafts of a game, and when the holder ends, another process can
+ * load its draft. The number of drafts per game and user is limited; beyond it, FAIL_LIMIT. */
 enum { STORE_DRAFTS_OF_A_GAME = 99 };
 int store_draft_save(struct store *store, const struct record *record,
                      const struct version *version, struct note *why);
-/* FAIL_NAME: there is none; version may be NULL. Of several drafts, the latest. */
+/* Loads and holds a draft; if the user has several of the game, the latest. `version` may be
+ * NULL. FAIL_NAME: there is none. */
 int store_draft_load(struct store *store, const char *id, struct record **out,
                      struct version *version, struct note *why);
 /* Releases the draft without deleting it. */
 void store_draft_leave(struct store *store, const char *id);
-/* In a newly forked child: leaves everything held and locked to the parent, which releases it as
- * usual. */
+/* In a newly forked child: leaves all held drafts and locks to the parent, which releases them
+ * as usual. */
 void stores_leave_locks(void);
 /* For messages: where the held draft of a game is, "drafts/ana/<id>.yaml" in the archive or a path
  * in the home directory. "" if there is none. */
 enum { STORE_DRAFT_NAME_ROOM = 256 };
 void store_draft_name(struct store *store, const char *id, char *out, size_t size);
-/* True if there is another draft of the game that no one holds. */
+/* True if the user has another draft of the game that no process holds. */
 bool store_draft_more(struct store *store, const char *id);
-/* Keeps the record that a draft's changes began from beside it, for merging; and loads it. It is
- * deleted with the draft. */
+/* store_draft_keep_base() saves the record that a draft's edits began from beside the draft, for
+ * merging; store_draft_base() loads it. It is deleted with the draft. */
 int store_draft_keep_base(struct store *store, const struct record *base,
                           const struct version *version, struct note *why);
 int store_draft_base(struct store *store, const char *id, struct record **out,
-                     struct version *version, struct note *why); /* FAIL_NAME: there is none */
-/* A log beside a draft, appended to (`fresh`: started anew) and read as a whole:
- * edit_history.h. It is deleted with the draft. FAIL_LIMIT, with nothing appended, if
- * it would exceed STORE_DRAFT_LOG_MOST bytes. */
+                     struct version *version, struct note *why); /* fails with FAIL_NAME if no base
+                                                                    was kept */
+/* Access to the log of edits that is kept beside a draft (edit_history.h) and deleted with it.
+ * It is appended to (or begun again if `fresh`) and read as a whole. FAIL_LIMIT, with nothing
+ * appended, if it would exceed STORE_DRAFT_LOG_MOST bytes. */
 enum { STORE_DRAFT_LOG_MOST = 16 << 20 };
 int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh,
                     struct note *why);
@@ -246,8 +252,8 @@ void store_past_drop(struct store *store, const char *id);
 /* The ids of all drafts of this user, each ULID_LENGTH + 1 bytes; the caller owns the list. Drafts
  * in the user's own folder may belong to games of another archive. */
 int store_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1]);
-/* True if it is a draft in the archive itself whose game no longer exists. Only answers true if the
- * whole list is known already (does not scan), and not for a game that was never saved. */
+/* True if this is a draft in the archive whose game has been deleted. Returns false if the list
+ * has not been scanned completely (this function does not scan), or if the game was never saved. */
 bool store_draft_is_left(struct store *store, const char *id);
 
 /* ---- Keeps deleted and replaced files in the archive's trash, where nothing is ever overwritten.

@@ -6,13 +6,14 @@
 #include "archive/replay/replay.h"
 #include "archive/store/store.h"
 
-/* Checks one document; `first_line` is its first line's number in the file. `id` is the id in its
- * file name, NULL if there is none. Calls `each` with every finding. Returns the number of findings
- * that the file does not itself declare: 0 if it verifies. */
+/* Checks one document. `first_line` is the number of its first line in the file; `id` is the id
+ * in the file's name, NULL if there is none. Calls `each` with every finding. Returns the number
+ * of findings that the file does not declare itself: 0 means that it verifies. */
 int verify_document(const char *bytes, size_t size, int first_line, const char *id,
                     const struct yaml_limits *limits, finding_fn *each, void *argument);
 
-/* The same for a record from any source: its dates, and everything replay_check() checks. */
+/* Like verify_document(), for a record from any source: checks its dates and everything that
+ * replay_check() checks. */
 int verify_record(const struct record *record, finding_fn *each, void *argument);
 
 /* ---- Finds duplicate ids in a store: copies of a file in several folders, or of a document in a
@@ -21,12 +22,12 @@ int verify_record(const struct record *record, finding_fn *each, void *argument)
  * Only one of the games with an id is used. */
 
 struct twins {
-    struct twin *v; /* [n] owned: sorted by id, then index */
+    struct twin *v; /* [n] the games with duplicate ids, owned: sorted by id, then by index */
     int n;
 };
 
-/* Collects them from all scanned games; clear it afterwards. Games without a known id are left out.
- */
+/* Collects the duplicate ids among all scanned games; free the result with twins_clear(). Games
+ * without a known id are left out. */
 void twins_of(struct twins *twins, const struct store *store);
 /* The first index of a game with this id, -1 if it is not duplicated. */
 int twins_first(const struct twins *twins, const char *id);

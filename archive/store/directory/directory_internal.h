@@ -20,17 +20,17 @@ enum { NAME_ROOM = 64, FOLDER_ROOM = 24 };
 
 /* A file of games/, whether it has been read or not. */
 struct game_file {
-    char name[ULID_LENGTH + 8]; /* with .yaml; a longer name is cut and ends in "...", and the file
-                                 * is listed as damaged */
-    char folder[FOLDER_ROOM];   /* "2026/11", "7Q" */
+    char name[ULID_LENGTH + 8]; /* the name with ".yaml"; a longer name is cut and ends in "...",
+                                   and the file is listed as damaged */
+    char folder[FOLDER_ROOM];   /* the folder below games/: "2026/11" or "7Q" */
     struct file_stamp stamp;
-    bool believed; /* true if the stamp identifies the contents: the file had not changed just
-                    * before it was read */
+    bool believed; /* true if the stamp reliably identifies the contents, since the file had rested
+                      long enough before it was read */
 };
 
 /* A folder of games (or games/ itself) as it was when its files were collected. */
 struct game_folder {
-    char name[FOLDER_ROOM]; /* "", "2026", "2026/11" */
+    char name[FOLDER_ROOM]; /* the name below games/: "", "2026" or "2026/11" */
     struct file_stamp stamp;
 };
 
@@ -38,28 +38,30 @@ struct directory {
     struct store store;
     int root;
     char *where;              /* path of the folder, for the index */
-    char id[ULID_LENGTH + 1]; /* of the archive */
+    char id[ULID_LENGTH + 1]; /* id of the archive */
     bool for_reading;         /* the archive is read only */
     bool by_hash;
-    struct game_file *file; /* [store.total], sorted by name, so by time of creation */
+    struct game_file *file; /* [store.total] all game files, sorted by name and so by time of
+                               creation */
     int room;
-    struct game_folder *folder; /* [folders] */
+    struct game_folder *folder; /* [folders] the folders of games as they were when the files were
+                                   collected */
     int folders, folder_room;
-    int64_t collected; /* when the files were collected, in nanoseconds */
+    int64_t collected; /* the time at which the files were collected, in nanoseconds */
     int unchecked; /* this many listings at the end come from the cache and have not been validated
                     * against their files yet */
     bool behind;   /* folders have changed since the cached list was written: the files must be
                     * collected again */
-    bool kept;     /* the list on disk is up to date */
-    int watch;     /* inotify descriptor for external changes (watch.c); -1:
-                      none */
+    bool kept;     /* true if the list cached on disk is up to date */
+    int watch;     /* inotify descriptor for external changes (watch.c); -1 if there is none */
     char (*watched)[FOLDER_ROOM]; /* [watched_count] folders by watch number, from 1 */
     int watched_count, watched_room;
     struct game_file *told; /* [told_count] files reported as possibly changed */
     int told_count, told_room;
-    bool told_packs, told_more; /* a pack changed; unknown which files changed */
-    int open_folder; /* descriptor of the folder of the last file read, -1: none. Games of one
-                      * folder are usually read together */
+    bool told_packs, told_more; /* told_packs: a pack changed. told_more: something changed, but the
+                                   notifications do not say which files */
+    int open_folder; /* descriptor of the folder of the last file read, since games of one folder
+                        are usually read together; -1 if no folder is open */
     char open_name[FOLDER_ROOM];
 };
 
@@ -68,8 +70,8 @@ struct directory {
 int directory_games_folder(struct directory *directory, const char *folder, bool create);
 /* The folder for a new game with that id. */
 void directory_folder_of(const struct directory *directory, const char *id, char out[FOLDER_ROOM]);
-/* Appends a file. directory_by_name() is the qsort() comparison that defines the order of the list.
- */
+/* Appends a file to the list. The list is sorted by directory_by_name(), a comparison for
+ * qsort(). */
 void directory_add_file(struct directory *directory, const char *folder, const char *name);
 int directory_by_name(const void *a, const void *b);
 /* The index of a game's file by id or by file name, whether it has been read or not; -1 if it is
@@ -82,24 +84,25 @@ void directory_read_listing(struct directory *directory, struct game_file *file,
                             struct listing *listing);
 /* The id in a game's file name. */
 void directory_id_of(const struct game_file *file, char id[ULID_LENGTH + 1]);
-/* Inserts a new file at its sorted place (later indices shift); removes a file with its listing. */
+/* directory_put_in() inserts a new file at its sorted index, so later indices shift;
+ * directory_take_out() removes a file with its listing. */
 int directory_put_in(struct directory *directory, const char *folder, const char *name);
 void directory_take_out(struct directory *directory, int at);
 /* Stores a listing at the index of a file; `fresh` if the file was just inserted. The listing is
  * copied. */
 void directory_show(struct directory *directory, int at, bool fresh, const struct listing *listing);
 
-/* True if a folder with that name, `depth` levels below games/, may hold games. directory_inner()
- * opens it unless it is a link and returns a descriptor; -1 with errno: ELOOP for a link, ENOENT
- * for a file, which is no folder of games. */
+/* directory_has_inner() is true if a folder with that name, `depth` levels below games/, may
+ * hold games. directory_inner() opens the folder unless it is a link and returns a descriptor;
+ * -1 with errno: ELOOP for a link, ENOENT for a file. */
 bool directory_has_inner(const char *name, int depth);
 int directory_inner(int folder, const char *name);
-/* directory.c: a game's file is no longer in `folder`. If it is in another
- * folder, updates `folder` and the list (`at` is its index, -1 if it is not listed) and returns
- * true. */
+/* directory.c: call when a game's file is no longer in `folder`. If the file was moved to
+ * another folder, updates `folder` and the list (`at` is its index, -1 if it is not listed) and
+ * returns true. */
 bool directory_follow(struct directory *directory, int at, const char *name,
                       char folder[FOLDER_ROOM]);
-/* Implements struct store_kind. */
+/* Implements take_copy() of struct store_kind. */
 void directory_take_copy(struct store *store, const char *id);
 /* Closes the cached folder descriptor if that folder has been renamed, since the descriptor would
  * still lead to its files. */
@@ -110,26 +113,27 @@ bool directory_has_copies(const struct directory *directory, int at);
 /* Collects the files of games/ and records its folders. */
 void directory_collect(struct directory *directory);
 
-/* list_cache.c: loads the cached list; false if there is none. Its listings
- * still have to be validated; if folders have changed, sets `behind`. directory_mend_list() then
- * updates the list to the files that exist: unchanged files keep their listings, new ones are read.
- * directory_keep_list() writes the list once all of it has been read. */
+/* list_cache.c: directory_find_list() loads the cached list and returns false if there is none.
+ * Its listings still have to be validated; if folders have changed, it sets `behind`.
+ * directory_mend_list() then updates the list to the files that exist: unchanged files keep
+ * their listings, new ones are read. directory_keep_list() writes the list once all of it has
+ * been read. */
 bool directory_find_list(struct directory *directory);
 void directory_mend_list(struct directory *directory);
 void directory_keep_list(struct store *store);
 /* True if the folders are unchanged since the files were collected. */
 bool directory_same_folders(const struct directory *directory);
 
-/* watch.c: implements struct store_kind; directory_unwatch() releases the
- * watch. */
+/* watch.c: these functions implement the notifications of struct store_kind; directory_unwatch()
+ * releases the watch. */
 int directory_watch(struct store *store);
 bool directory_told(struct store *store);
 bool directory_take_told(struct store *store);
 void directory_unwatch(struct directory *directory);
-/* The folders have changed: watches the new ones, if the store is being watched. */
+/* Call when the folders have changed: watches the new ones, if the store is being watched. */
 void directory_watch_again(struct directory *directory);
 
-/* save.c: implements struct store_kind. */
+/* save.c: these functions implement saving and removing for struct store_kind. */
 int directory_save(struct store *store, struct record *record, struct version *version,
                    struct note *why);
 int directory_remove(struct store *store, const char *id, const struct version *version,

@@ -25,8 +25,9 @@ struct pack_mark {
     size_t at;
 };
 
-enum { PACK_NAME_MOST = 100 }; /* characters */
-/* Derives a pack name from a file name, as far as its characters are allowed; "" if none are. */
+enum { PACK_NAME_MOST = 100 }; /* longest pack name, in characters */
+/* Derives a pack name from a file name by leaving out characters that a pack name cannot have;
+ * "" if none remain. */
 void pack_name_for(const char *file, char name[static PACK_NAME_MOST + 1]);
 /* Checks a pack name: 0, or FAIL_NAME. */
 int pack_name_check(const char *name, struct note *why);
@@ -35,41 +36,45 @@ int pack_name_check(const char *name, struct note *why);
  * process killed after writing its last game. */
 bool pack_is_whole(struct store *store, const char *name, const char *source);
 
-/* Starts a pack or resumes one: *mark is zero, or where it got to (line 1 at the beginning).
- * `source` identifies the source (SHA-256 in hexadecimal). FAIL_NAME: invalid name; FAIL_CONFLICT:
- * a pack with that name exists, or one was begun from another source; FAIL_BUSY; FAIL_RULE: the
- * store cannot hold packs; FAIL_SYSTEM. The store is borrowed. */
+/* Starts a pack or resumes one: *mark becomes zero (line 1) for a new pack, otherwise the point
+ * in the source to continue from. `source` identifies the source (SHA-256 in hexadecimal).
+ * FAIL_NAME: invalid name; FAIL_CONFLICT: a pack with that name exists, or one was begun from
+ * another source; FAIL_BUSY; FAIL_RULE: the store cannot hold packs; FAIL_SYSTEM. The store is
+ * borrowed. */
 int pack_writer_begin(struct pack_writer **out, struct store *store, const char *name,
                       const char *source, struct pack_mark *mark, struct note *why);
 /* From now on refuses games whose id is already in the store or the pack. For sources whose games
  * have ids. FAIL_SYSTEM: the existing part of the pack is unreadable. */
 int pack_writer_know_ids(struct pack_writer *writer, struct note *why);
-/* From now on also builds the pack's list, so that no one has to scan it at the end. This is not
- * done for a resumed pack, nor beyond half a million games (40 MB): whoever opens those scans them.
- */
+/* Makes the writer also build the pack's list, so that nobody has to scan the finished pack.
+ * This is not done for a resumed pack, nor beyond half a million games (40 MB): opening such a
+ * pack scans it. */
 void pack_writer_list(struct pack_writer *writer);
-/* The store will be closed afterwards: do not add the pack to its list. */
+/* Call if the store will be closed afterwards: the finished pack is then not added to its list. */
 void pack_writer_leave(struct pack_writer *writer);
 /* Appends a game; its rev is kept, or 1 if it has none. FAIL_LIMIT, FAIL_TEXT: it could not be read
  * back; FAIL_CONFLICT: its id exists already; in these cases continue with the next game.
  * FAIL_SYSTEM: the disk is full, ... */
 int pack_writer_add(struct pack_writer *writer, struct record *record, struct note *why);
-/* The same in two steps, the first in any thread: pack_compose() appends the game to a text as it
- * will stand in the pack; false, with nothing appended, if it could not be read back
- * (pack_writer_add() gives the reason). The caller clears *listing, which must be zero or cleared
- * before. pack_writer_put() then appends such texts, whole games only. */
+/* pack_writer_add() in two steps. The first can run in any thread: pack_compose() appends the
+ * game to a text in the form that the pack needs. It returns false and appends nothing if the
+ * game could not be read back (pack_writer_add() gives the reason). *listing must be zero or
+ * cleared before the call; the caller clears it afterwards. The second step is
+ * pack_writer_put(), which appends such texts to the pack, whole games only. */
 bool pack_compose(const struct yaml_limits *limits, struct record *record, struct yaml_text *out,
                   struct listing *listing, int *lines);
-/* Gives the listing and number of lines (from pack_compose()) of the game to be put next. */
+/* Passes on the listing and number of lines, both from pack_compose(), of the game to be put
+ * next. */
 void pack_writer_note(struct pack_writer *writer, const struct listing *listing, int lines);
 int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why);
-/* Declares that all games of the source up to here were added or are not wanted. Cheap: waits for
- * the disk only now and then. */
+/* Records that every game of the source up to `mark` was added or deliberately left out. This is
+ * cheap: it waits for the disk only now and then. */
 int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, struct note *why);
 /* All games are written: the pack (if it has any games) gets its final name and is added to the
  * store's list, unless pack_writer_leave() was called. Frees the writer in every case. */
 int pack_writer_end(struct pack_writer *writer, struct note *why);
-/* Stops; the pack can be resumed from the last mark. Frees the writer in every case. */
+/* Stops writing; the pack can be resumed later from the last mark. Frees the writer in every
+ * case. */
 int pack_writer_stop(struct pack_writer *writer, struct note *why);
 
 #endif
