@@ -12,7 +12,7 @@
 
 enum {
     BOARD_HASH_SEED = 1
-}; /* change this whenever the hashes change, so that indexes are rebuilt */
+}; /* change this number whenever the hashes change, so that indexes are rebuilt */
 
 /* The hash of a position, including its ruleset's variant. */
 uint64_t board_hash(const struct position *position);
@@ -21,7 +21,7 @@ uint64_t board_hash(const struct position *position);
  * hashed anew. */
 struct board_hasher {
     uint64_t variant, men;      /* the parts of the hash that do not depend on the side to move */
-    struct piece at[CELLS_MAX]; /* the previous position; an empty board at first */
+    struct piece at[CELLS_MAX]; /* the pieces of the previous position; initially an empty board */
 };
 
 void board_hasher_begin(struct board_hasher *hasher, const struct ruleset *rules);

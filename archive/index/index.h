@@ -23,33 +23,34 @@ struct index;
 int index_open(struct index **out, struct store *store, bool create, struct note *why);
 void index_close(struct index *index);
 
-/* The open index of a store; NULL if there is none. An index locked by another program is retried
- * now and then. *state changes whenever it becomes another index: if you keep a finder or an
- * opening tree, compare it before every step and start again when it differs. */
+/* The open index of a store; NULL if there is none. Opening an index that another program has
+ * locked is retried now and then. *state changes whenever the store gets a different index. If
+ * you keep a finder or an opening tree, compare *state before every step, and start again when
+ * it has changed. */
 struct index *index_of(const struct store *store, int *state);
 
-/* True if anything is out of date, as far as the store has been scanned. `index` may be NULL: there
- * is none. */
+/* True if anything in the index is out of date, as far as the store has been scanned. `index` is
+ * NULL if there is none. */
 bool index_wanted(struct index *index, struct store *store);
-/* Indexes up to `games` more, scanning the store on the way; true while there is more to do. Games
- * of packs are indexed ten thousand at a time. `done` and `total` (may be NULL) report progress.
- * Other processes can search meanwhile. */
+/* Indexes up to `games` more games, scanning the store on the way; true while there is more to
+ * do. Packed games are indexed ten thousand at a time. `done` and `total` (may be NULL) report
+ * progress. Other processes can search meanwhile. */
 bool index_step(struct index *index, int games, int *done, int *total);
 
 /* A notice for the user: "the index was damaged; rebuilding it"; NULL if there is none or it was
  * already returned. */
 const char *index_notice(struct index *index);
 
-/* Which games of a pack (NULL: of the store's own files) may match a query, and which certainly do:
- * see sieve_catalog(). */
+/* The games of a pack (NULL: of the store's own files) that may match a query, and those that
+ * certainly do: see sieve_catalog(). */
 struct sieve_set index_sieve(struct index *index, const struct pack *pack,
                              const struct query *query);
 
-/* How main lines continue from positions. `each` is called with games (indices in the pack; NULL:
- * in the store) that reach the hash number `met` and all continue with ply number `next`:
- * INDEX_ENDS if they end there, INDEX_UNKNOWN if the ply has no number and the games may continue
- * differently. Returns the set of games that were reported completely, owned by the caller; NULL if
- * none were. */
+/* Reports how main lines continue from positions. `each` is called with games (indices in the
+ * pack; in the store if `pack` is NULL) that reach the hash number `met` and all continue with
+ * ply number `next`: INDEX_ENDS if they end there, INDEX_UNKNOWN if the ply has no number and
+ * the games may continue differently. Returns the set of games whose continuations were all
+ * reported, owned by the caller; NULL if there are none. */
 enum { INDEX_ENDS = -1, INDEX_UNKNOWN = 0 };
 typedef void index_goes_on_fn(void *argument, int met, int next, const int *at, int n);
 uint8_t *index_continuations(struct index *index, const struct pack *pack, const uint64_t *hash,

@@ -1,4 +1,4 @@
-/* index_internal.h - internals of the index, for the files of this folder and tests. */
+/* index_internal.h - declarations shared by the files of the index, and used by its tests. */
 #ifndef CHESSCADE_ARCHIVE_INDEX_INDEX_INTERNAL_H
 #define CHESSCADE_ARCHIVE_INDEX_INDEX_INTERNAL_H
 
@@ -8,7 +8,7 @@
 
 #include <sqlite3.h>
 
-/* The prepared statements: S(name, "sql") */
+/* The prepared SQL statements: S(name, "sql") */
 #define INDEX_STATEMENTS(S)                                                                                     \
     S(SQL_BEGIN, "BEGIN")                                                                                       \
     S(SQL_BEGIN_WRITING, "BEGIN IMMEDIATE")                                                                     \
@@ -32,44 +32,48 @@ enum statement {
         STATEMENTS
 };
 
-/* A part in the file. It covers `games` games of the pack with that name and stamp, from index
- * `first` on, or single files. */
+/* A part of the index in the file. It covers `games` games: those from index `first` on of the
+ * pack with that name and stamp, or games in single files. */
 struct index_part {
     int64_t number;
-    char *source; /* name of the pack; "": single files */
+    char *source; /* name of the pack; "" for single files */
     struct file_stamp stamp;
     int first, games;
-    int plies;     /* size of the ply table when the part was written */
-    uint64_t seal; /* seed of the checksums of its rows */
-    int *place;    /* [games] for single files: the index of each in the store's list now, -1: gone;
-                    * NULL:    not looked up */
-    int live;      /* how many of them are still in the list */
+    int plies;     /* number of plies in the ply table when the part was written */
+    uint64_t seal; /* seed of the checksums of the part's rows */
+    int *place; /* [games] for single files: each game's current index in the store's list, -1 if it
+                   is gone; NULL if not looked up yet */
+    int live;   /* number of the part's games that are still in the list */
 };
 
 struct index {
     struct store *store;
-    bool create; /* may be written */
+    bool create; /* true if the index may be written */
     char path[4096];
-    sqlite3 *file; /* NULL: it failed; everything works without it */
-    bool ahead;    /* index_write_ahead() was done */
-    bool held; /* another program had it locked when it was to be opened: retried at searches, */
-    int64_t try_at; /* but not before file_now() reaches this */
+    sqlite3 *file; /* the database; NULL if it could not be opened or failed, and everything works
+                      without an index */
+    bool ahead;    /* true once index_write_ahead() has been called */
+    bool held; /* true if another program had the index locked when it was to be opened; opening is
+                  retried at searches */
+    int64_t try_at; /* opening a locked index is not retried before file_now() reaches this */
     sqlite3_stmt *statement[STATEMENTS];
-    int64_t version;         /* SQL_VERSION when the parts were read; -1: they must be read */
+    int64_t version; /* SQL_VERSION at the time when the parts were read; -1 if they must be read */
     struct index_part *part; /* [parts] */
     int parts, part_room;
-    struct ply_table plies; /* plies of all parts */
-    int plies_kept;         /* how many of them are in the file */
+    struct ply_table plies; /* the plies of all parts */
+    int plies_kept;         /* number of plies that are already in the file */
     bool plies_read;
-    /* Lookup of the store's own games, valid for this many places and stamps and that version of
-     * the parts. */
-    uint8_t *unknown; /* [places] bits: games that are in no part */
+    /* Cached lookup of which of the store's own games are indexed. It is valid for this number
+     * of games and of stamps, and for that version of the parts. */
+    uint8_t *unknown; /* [places] one bit per game: set if the game is in no part */
     int places, stamps;
     int64_t placed_version;
-    struct part_making making; /* the part of single files being built; .seen NULL: none */
-    int next, making_stamps;   /* the next index to examine, valid for this number of stamps */
-    bool making_lost;          /* the numbers of plies have changed since */
-    int part_games;            /* games per part; fewer in tests */
+    struct part_making making; /* the part of single files being built; its member `seen` is NULL if
+                                  there is none */
+    int next, making_stamps;   /* index in the store of the next game to examine; valid for this
+                                  number of stamps */
+    bool making_lost; /* true if the numbers of plies have changed since the part was begun */
+    int part_games;   /* games per part; tests use fewer */
     int failures;
     char notice[160];
 };
@@ -78,8 +82,8 @@ struct index {
  * ------------------------------------------------------------------------------------------------------------
  */
 
-/* The statement, ready for binding; and the same with `n` numbers bound. NULL if there is no file.
- */
+/* index_statement() returns a statement that is ready for binding; index_ask() binds `n` numbers
+ * too. NULL if no database is open. */
 sqlite3_stmt *index_statement(struct index *index, enum statement statement);
 sqlite3_stmt *index_ask(struct index *index, enum statement statement, int n,
                         const int64_t *number);
@@ -95,11 +99,12 @@ void index_fail(struct index *index, int code);
  * fails. */
 bool index_begin(struct index *index, bool writing);
 bool index_end(struct index *index, bool keep);
-/* Reads the parts, unless those in memory are current; and the plies. False if that fails. */
+/* Reads the list of parts, unless the one in memory is current, and the plies. False if that
+ * fails. */
 bool index_read_parts(struct index *index);
 bool index_read_plies(struct index *index);
-/* Within a write transaction: stores plies that are not in the file yet; stores a part, whose plies
- * must be; removes a part. */
+/* To be called within a write transaction. index_put_plies() stores plies that are not in the
+ * file yet; index_put_part() stores a part, after its plies; index_drop_part() removes a part. */
 bool index_put_plies(struct index *index);
 bool index_put_part(struct index *index, const char *source, const struct file_stamp *stamp,
                     int first, uint64_t seal, const struct part_rows *rows);
@@ -107,22 +112,24 @@ bool index_drop_part(struct index *index, int part);
 /* Call before writing: switches to write-ahead logging, so that others can read meanwhile. */
 void index_write_ahead(struct index *index);
 
-/* Iterates over the rows of one kind of a part. The bytes belong to the cursor. */
+/* Iterates over the rows of one kind in a part. The bytes belong to the cursor. */
 struct row_cursor {
     struct index *index;
     const struct index_part *part;
     enum part_kind kind;
     struct yaml_text bytes;
     struct row_reader row;
-    uint32_t first, last; /* the range of keys the row covers */
-    bool open, at_entry;  /* row.code and row.kept hold an entry */
+    uint32_t first, last; /* first and last key that the current row covers */
+    bool open, at_entry;  /* open: a row is open. at_entry: row.code and row.kept hold an entry */
 };
 void row_cursor_begin(struct row_cursor *cursor, struct index *index, enum part_kind kind);
-/* Moves to a part; then to a code in it, which must be greater than in the previous call (false:
- * the part does not have it). On a read error the index is closed. */
+/* row_cursor_part() moves to a part. row_cursor_seek() moves to a code in it, which must be
+ * greater than in the previous call, and returns false if the part does not have it. On a read
+ * error the index is closed. */
 void row_cursor_part(struct row_cursor *cursor, const struct index_part *part);
 bool row_cursor_seek(struct row_cursor *cursor, uint64_t code);
-/* Iterates over all rows of the part: true for each row, with `row` before its first entry. */
+/* Iterates over all rows of the part: returns true for each, with the reader `row` before its
+ * first entry. */
 bool row_cursor_next_row(struct row_cursor *cursor);
 void row_cursor_end(struct row_cursor *cursor);
 
@@ -138,7 +145,7 @@ bool index_find_places(struct index *index);
 /* True if a part belongs to the current version of a pack. */
 bool index_part_is_of(const struct index_part *part, const struct pack *pack);
 
-/* build.c: how many parts to build in parallel, for an index of `games` games on so many
+/* build.c: the number of parts to build in parallel, for an index of `games` games on that many
  * processors. */
 int index_threads(int games, long processors);
 

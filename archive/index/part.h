@@ -27,22 +27,22 @@
 #include <pthread.h>
 
 enum part_kind { PART_POSITIONS, PART_PLIES, PART_WORDS, PART_GAMES_OF, PART_KINDS };
-/* The low bits of a code that are not part of its key. */
+/* The number of low bits of a code that are not part of the key of its row. */
 static inline int part_shift(enum part_kind kind)
 {
     return kind == PART_POSITIONS ? 32 : 0;
 }
 
-/* How a game continues from a position: it ends there, it reaches it only in a variation, or it
- * continues with ply number n (stored as NEXT_PLY + n), where n may be PLY_OTHER. */
+/* How a game continues from a position: NEXT_END if it ends there, NEXT_VARIATION if only a
+ * variation reaches the position, or NEXT_PLY + n if ply number n follows (n may be PLY_OTHER). */
 enum { NEXT_END, NEXT_VARIATION, NEXT_PLY };
 
-/* Codes of words and other searchable properties. */
+/* Ranges of codes for words and other searchable properties. */
 enum {
     WORD_LONG = 1 << 26,
     WORD_NAG = 3 << 16,
     WORD_HAS = WORD_NAG + 0x100,
-    WORD_CUT = WORD_NAG + 0x200 /* texts missing */
+    WORD_CUT = WORD_NAG + 0x200 /* the code for games whose texts were cut off */
 };
 /* The code of one, two or three bytes of text. */
 static inline uint32_t word_code(enum game_texts_column column, const uint8_t *text, int bytes)
@@ -53,49 +53,52 @@ static inline uint32_t word_code(enum game_texts_column column, const uint8_t *t
                : (uint32_t)column << 16 | (uint32_t)text[0] << 8 | (bytes == 2 ? text[1] : 0u);
 }
 
-/* The plies of all parts. Several parts are built at the same time. */
+/* The ply table of all parts. It is shared because several parts are built at the same time. */
 struct shared_plies {
     pthread_mutex_t lock;
     struct ply_table table;
 };
 
-struct met; /* a game reaches a position */
+struct met; /* one entry for each position that a game reaches */
 
 struct part_making {
-    int games;          /* added so far */
-    uint64_t *identity; /* [PART_GAMES] for files; NULL: for a pack */
+    int games;          /* number of games added so far */
+    uint64_t *identity; /* [PART_GAMES] for single files: identifies the version of each; NULL for a
+                           pack */
     struct shared_plies *shared;
-    struct ply_table plies; /* the plies that occur in this part, */
-    uint32_t *number;       /* [plies.n] and their numbers in the shared table */
+    struct ply_table plies; /* the plies that occur in this part */
+    uint32_t *number; /* [plies.n] for each ply of this part, its number in the shared table */
     int number_room;
     struct met *met;
-    uint64_t *ply, *letter, *gram; /* each a code and a game; a gram is followed by its place in the
-                                      text */
+    uint64_t *ply, *letter, *gram; /* lists of entries, each made of a code and a game; an entry in
+                                      `gram` is followed by its place in the text */
     int mets, plys, letters, grams, met_room, ply_room, letter_room, gram_room;
-    bool unordered; /* games were not added in order */
+    bool unordered; /* true if games were not added in order */
     struct game_texts texts;
-    uint8_t *seen;  /* bits over words of one or two letters: those of the game being added */
-    uint32_t *main; /* [mains] ply numbers of its main line */
+    uint8_t *seen;  /* one bit for each word of one or two letters: set if the game being added has
+                       it */
+    uint32_t *main; /* [mains] numbers of the plies in the main line of the game being added */
     int mains, main_room;
     struct follow_start start;
 };
 
 void part_begin(struct part_making *making, struct shared_plies *shared, bool files);
-/* Adds a game; `record` is NULL if it is unreadable. `identity` is that of a file. */
+/* Adds a game; `record` is NULL if the game is unreadable. `identity` is the identity of the
+ * game's file. */
 void part_add(struct part_making *making, const struct record *record, uint64_t identity);
 /* True if the part has grown so large that it should be finished. */
 bool part_is_full(const struct part_making *making);
-/* Discards the games; plies and start positions are kept for the next part. */
+/* Discards the games, but keeps plies and start positions for the next part. */
 void part_forget(struct part_making *making);
 void part_end(struct part_making *making);
 
-/* A part in the form in which it is written. */
+/* A part in the form in which it is written to the database. */
 struct part_rows {
     int games;
     struct rows kind[PART_KINDS];
 };
-/* Writes the part into `out` and discards it from `making`. The checksum seed of the rows is
- * part_seed() of `seed` and their kind. */
+/* Writes the part into `out` and discards it from `making`. The checksums of its rows are seeded
+ * with part_seed() of `seal` and the kind of row. */
 void part_finish(struct part_making *making, uint64_t seal, struct part_rows *out);
 void part_rows_clear(struct part_rows *rows);
 static inline uint64_t part_seed(uint64_t seal, enum part_kind kind)
@@ -103,9 +106,9 @@ static inline uint64_t part_seed(uint64_t seal, enum part_kind kind)
     return (seal << 8 | (uint64_t)kind) << 32;
 }
 
-/* Adds the contents of a row of another part, which has `games` games, to the part being built: its
- * game i becomes game to[i], which was added with a NULL record; -1: leave it out. False if the row
- * is unreadable. */
+/* Merges a row of another part of `games` games into the part being built. Its game i becomes
+ * game to[i], which must have been added with a NULL record; -1 leaves the game out. False if
+ * the row is unreadable. */
 bool part_take(struct part_making *making, enum part_kind kind, struct row_reader *reader,
                int games, const int *to);
 

@@ -14,7 +14,7 @@ struct index;
 struct store;
 struct term;
 
-/* Bytes of a set over `places` games. */
+/* The number of bytes of a set over `places` games. */
 size_t sieve_bytes(int places);
 static inline bool sieve_has(const uint8_t *set, int at)
 {
@@ -25,14 +25,18 @@ static inline void sieve_put(uint8_t *set, int at)
     set[at / 8] |= (uint8_t)(1u << at % 8);
 }
 
-/* What is known of the result; the owner of the struct owns the sets. */
+/* What a prefilter knows about the result of a query, as two sets of games. The owner of the
+ * struct owns the sets. */
 struct sieve_set {
-    uint8_t *may;  /* no other game matches; NULL: any may */
-    uint8_t *sure; /* these certainly match (a subset of `may`); NULL: none is known to */
+    uint8_t *may;  /* the games that may match, all others certainly do not; NULL if any game may
+                      match */
+    uint8_t *sure; /* the games that certainly match (a subset of `may`); NULL if none is known to
+                    */
 };
 void sieve_set_clear(struct sieve_set *set);
 
-/* A source that knows more than the headers, such as an index: in which games a term may match. */
+/* Asks a source that knows more than the headers, such as an index, in which games a term may
+ * match. */
 typedef struct sieve_set sieve_deeper_fn(void *argument, const struct term *term);
 
 /* The games of a catalog that may match; `deeper` may be NULL. */
@@ -45,11 +49,12 @@ enum { SIEVE_HASHES = 64 };
 int sieve_hashes(const struct catalog *list, const struct query *query, const struct term *term,
                  uint64_t hash[SIEVE_HASHES]);
 
-/* A large set of hashes. */
+/* A set of position hashes that is fast even with very many members. */
 enum { SIEVE_FIRST_BITS = 24 };
 struct sieve_many {
     uint64_t *hash;  /* [n] sorted, distinct */
-    uint64_t *first; /* bits over their leading bits: 0 if no hash begins so */
+    uint64_t *first; /* one bit for each possible value of the leading bits of a hash: 0 if no hash
+                        begins with them */
     int n;
 };
 static inline bool sieve_begins_like(const struct sieve_many *many, uint64_t hash)
@@ -60,18 +65,20 @@ static inline bool sieve_begins_like(const struct sieve_many *many, uint64_t has
 bool sieve_is_among(const struct sieve_many *many, uint64_t hash);
 void sieve_many_clear(struct sieve_many *many);
 
-/* All hashes of the positions that an ASK_NEAR term means, to be cleared by the caller; false if
- * they cannot be determined, because the variant has too many kinds of pieces to enumerate. */
+/* Collects the hashes of all positions that an ASK_NEAR term means; the caller clears the set.
+ * False if the variant has too many kinds of pieces to enumerate the positions. */
 bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term,
                 struct sieve_many *many);
 
-/* Appends the set of one catalog at index `place`, leaving out hidden games of a pack; `shelf` is
- * NULL for the store's own games. `bits` NULL: all games or none, as `all` says. */
+/* Appends the set of one catalog to the set of a store, from index `place` on, leaving out
+ * hidden games of a pack. `shelf` is NULL for the store's own games. If `bits` is NULL, the set
+ * has all games or none, depending on `all`. */
 struct shelf;
 void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count,
                   const struct shelf *shelf);
 
-/* sieve_catalog() over all games of a completely scanned store, with `index` (NULL: without). */
+/* Runs sieve_catalog() over all games of a completely scanned store. `index` is NULL to search
+ * without one. */
 struct sieve_set sieve_store(struct store *store, struct index *index, const struct query *query);
 
 #endif

@@ -74,7 +74,7 @@ struct live_seat {
     char session[12]; /* login session of the player in the seat; "" before the first login */
     bool taken, present;
     bool lost; /* true if the connection was lost involuntarily, so that the grace time applies */
-    int64_t away_since; /* time at which the player was last seen leaving; 0 if the player is
+    int64_t away_since; /* time at which the player left; 0 if the player is
                            present or has not been seen yet */
     int64_t grace; /* grace time left: how long the clock still waits while the player's connection
                       is lost */

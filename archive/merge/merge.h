@@ -13,27 +13,32 @@
 
 #include "archive/record/record.h"
 
-enum merge_side { MERGE_MINE, MERGE_THEIRS, MERGE_BOTH /* texts: both, one after the other */ };
+enum merge_side {
+    MERGE_MINE,
+    MERGE_THEIRS,
+    MERGE_BOTH /* MERGE_BOTH joins two texts, one after the other */
+};
 
 struct conflict {
-    char *where;                /* "ply 12 Nf3: comment by ana" */
-    char *base, *mine, *theirs; /* on one line, or texts as they are; "" if the field is absent;
-                                   never NULL */
-    bool both;                  /* MERGE_BOTH is allowed */
-    bool stays; /* the version that is not chosen is not lost: it becomes a variation */
+    char *where; /* description of the field in conflict: "ply 12 Nf3: comment by ana" */
+    char *base, *mine, *theirs; /* the three values as text, on one line or as they are; "" if the
+                                   field is absent; never NULL */
+    bool both;                  /* true if MERGE_BOTH is allowed */
+    bool stays;                 /* true if the version not chosen is kept as a variation */
     enum merge_side chosen;
 };
 
 struct merge {
-    struct record *record; /* owned; it has their revision, so that it can be saved over theirs */
+    struct record *record; /* the merged record, owned; it has the revision of `theirs`, so that it
+                              can be saved over that version */
     struct conflict *conflict; /* [conflicts] */
     int conflicts, room;
 };
 
-/* Merges. `base` is the common ancestor; NULL if it is unknown: then every difference is a conflict
- * or an addition. choice[n] decides conflict n (MERGE_MINE beyond `choices`). The same three
- * records always give the same conflicts in the same order, whatever is chosen. FAIL_LIMIT,
- * FAIL_TEXT if the result could not be read back; *out is empty then. */
+/* Merges `mine` and `theirs`. `base` is their common ancestor; if it is NULL (unknown), every
+ * difference is a conflict or an addition. choice[n] decides conflict n (MERGE_MINE beyond
+ * `choices`). The same three records always give the same conflicts in the same order, whatever
+ * is chosen. FAIL_LIMIT, FAIL_TEXT if the result could not be read back; *out is empty then. */
 int merge_records(struct merge *out, const struct record *base, const struct record *mine,
                   const struct record *theirs, const enum merge_side *choice, int choices,
                   struct note *why);

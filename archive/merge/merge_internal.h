@@ -1,4 +1,4 @@
-/* merge_internal.h - internals of merging, for the files of this folder. */
+/* merge_internal.h - declarations shared by the files of the merge. */
 #ifndef CHESSCADE_ARCHIVE_MERGE_MERGE_INTERNAL_H
 #define CHESSCADE_ARCHIVE_MERGE_MERGE_INTERNAL_H
 
@@ -10,13 +10,13 @@ struct merging {
     struct merge *out;
     const enum merge_side *choice;
     int choices;
-    char where[MERGE_WHERE_ROOM]; /* the element being merged, in words */
+    char where[MERGE_WHERE_ROOM]; /* description of the element being merged, for conflicts */
     size_t used;
     int lines; /* nesting depth of variations */
 };
 
-/* In all of these, NULL is an absent value. The result is a new value in *to, owned by the caller;
- * false if the result is absent (*to is unchanged). */
+/* In all these functions NULL is an absent value. The result is a new value in *to, owned by the
+ * caller. They return false and leave *to unchanged if the result is absent. */
 
 /* Merges any value under a key. */
 bool merge_value(struct merging *merging, const char *key, const struct value *base,
@@ -29,16 +29,18 @@ void merge_plies_text(const struct value *line, int from, char *out, size_t size
 /* Merges the plies of three lines. */
 void merge_plies(struct merging *merging, const struct value *base, const struct value *mine,
                  const struct value *theirs, struct value *to);
-/* Resolves a value that both changed: lists the conflict and takes the chosen side. */
+/* Resolves a value that both sides changed: lists the conflict and uses the value of the chosen
+ * side. */
 bool merge_choose(struct merging *merging, const char *key, const struct value *base,
                   const struct value *mine, const struct value *theirs, struct value *to);
 /* Lists a conflict between these texts; returns the chosen side. */
 enum merge_side merge_conflict(struct merging *merging, const char *base, const char *mine,
                                const char *theirs, bool both);
 
-/* True if both values mean the same, however they are laid out; absent equals only absent. */
+/* True if both values have the same meaning, whatever their layout. NULL equals only NULL. */
 bool merge_same(const struct value *a, const struct value *b);
-/* A total order of values, the same for everyone. */
+/* A total order of values that does not depend on which side they come from, so that both users
+ * get the same result. */
 int merge_compare(const struct value *a, const struct value *b);
 /* Appends to the description of the current element; pass the result to merge_leave(). */
 size_t merge_enter(struct merging *merging, const char *format, ...)

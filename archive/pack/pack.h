@@ -13,51 +13,56 @@
 
 struct pack;
 
-/* Opens packs/`file` in a folder; `beside` says where its sidecars are. Everything is copied or
- * kept open. FAIL_SYSTEM, FAIL_TEXT. With `beside` NULL it is any stream of games that the user
- * opens: it has no sidecars, and if the list of its games would exceed 36 MB (very many short
- * games), only the first ones are listed. */
+/* Opens packs/`file` in a folder; `beside` is the folder of its sidecars, the files that cache
+ * its list. All arguments are copied or kept open. If `beside` is NULL, the file may be any
+ * stream of games that the user opens: it has no sidecars, and if the list of its games would
+ * exceed 36 MB (very many short games), only the first ones are listed. FAIL_SYSTEM, FAIL_TEXT. */
 int pack_open(struct pack **out, int folder, const char *file, const struct sidecar_place *beside,
               const struct yaml_limits *limits, struct note *why);
 void pack_close(struct pack *pack);
 
-/* The file's name without the extension; and its stamp when it was opened. */
+/* pack_name() is the file's name without its extension; pack_stamp() is the file's stamp at the
+ * time it was opened. */
 const char *pack_name(const struct pack *pack);
 const struct file_stamp *pack_stamp(const struct pack *pack);
 
-/* Scans up to `games` more, or with INT_MAX all of them in parallel; true while there are more. */
+/* Scans up to `games` more games; with INT_MAX all of them, in parallel. True while there are
+ * more. */
 bool pack_scan(struct pack *pack, int games);
 bool pack_scanned(const struct pack *pack);
-/* True if there are more games than are listed. Known once the scan is complete. */
+/* True if the pack has more games than are listed. This is known once the scan is complete. */
 bool pack_cut_short(const struct pack *pack);
-/* The games scanned so far; and their total number, an estimate until the scan is complete. */
+/* pack_list() has the games scanned so far; pack_total() is the number of all games, an estimate
+ * until the scan is complete. */
 const struct catalog *pack_list(const struct pack *pack);
 int pack_total(const struct pack *pack);
 
-/* Hands over the list of a pack that the caller has just written (the file with that stamp), so
- * that it need not be scanned. *list is empty afterwards in any case; if it does not match the
- * file, it is discarded. */
+/* Takes over the list of a pack that the caller has just written (the file with that stamp), so
+ * that the pack need not be scanned. If the list does not match the file, it is discarded. *list
+ * is empty afterwards in any case. */
 void pack_adopt(struct pack *pack, const struct file_stamp *stamp, struct catalog *list);
 
-/* The bytes of a game, NUL-terminated, owned by the caller; the line of the file they begin at,
- * from 1. */
+/* Reads the bytes of a game, NUL-terminated and owned by the caller. pack_line() is the line of
+ * the file at which they begin, from 1. */
 int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, struct note *why);
 int pack_line(const struct pack *pack, int at);
 
 /* True if the file has been replaced. False if it was deleted: the open file can still be read. */
 bool pack_is_replaced(const struct pack *pack);
-/* If it has been replaced, opens the new file: true. */
+/* Opens the new file if the pack has been replaced, and then returns true. */
 bool pack_refresh(struct pack *pack);
 
 /* ---- Internals of packs, for pack*.c and for archive/store/stream/yaml_stream.c, which rewrites
  * such files. */
 
-/* The version of the sidecar that caches its list: increase it if games are listed differently. */
+/* The version of the sidecar that caches a pack's list. Increase it if games are listed
+ * differently. */
 enum { PACK_HEADERS = 4 };
 
-/* Where a game begins: COLUMN_OWN of a pack's list. */
+/* The byte at which a game begins in its pack. Each entry of a pack's list stores one in its
+ * column COLUMN_OWN. */
 struct pack_spot {
-    uint32_t low, high; /* the byte offset */
+    uint32_t low, high; /* the low and high 32 bits of the offset */
     uint32_t line;
 };
 
@@ -65,14 +70,15 @@ struct pack_spot {
 struct pack_scanner {
     int fd;
     const struct yaml_limits *limits;
-    uint64_t size; /* of the file */
-    uint64_t at;   /* the next document begins here or later */
-    uint64_t stop; /* documents whose `---` is here or later belong to another scanner */
+    uint64_t size; /* size of the file in bytes */
+    uint64_t at;   /* offset from which to look for the next document */
+    uint64_t stop; /* the scanner ends at this offset: documents whose `---` is here or later belong
+                      to the next scanner */
     uint32_t line; /* line number of `at`, from 1 */
     char *buffer;  /* [room + 1] bytes of the file from `from` on, NUL-terminated */
     uint64_t from;
     size_t n, room;
-    bool failed; /* the file could not be read to its end */
+    bool failed; /* true if the file could not be read to its end */
 };
 
 void pack_scanner_begin(struct pack_scanner *scanner, int fd, const struct yaml_limits *limits,
@@ -90,17 +96,20 @@ void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct cat
 
 struct pack {
     int folder, fd;
-    char *file, *name; /* the name is the file name without .yaml */
+    char *file, *name; /* the file name, and the pack's name, which is the file name without .yaml
+                        */
     struct sidecar_place beside;
     struct yaml_limits limits;
     struct file_stamp stamp;
     struct catalog list;
     struct pack_scanner scanner;
     bool scanned;
-    bool alone, cut_short; /* opened without sidecars; has more games than can be listed */
+    bool alone, cut_short; /* alone: opened without sidecars. cut_short: the pack has more games
+                              than can be listed */
 };
 
-/* The offset where a game begins; for the index one past the last game, where that game ends. */
+/* The offset at which a game begins. For the index after the last game: the offset at which the
+ * last game ends. */
 uint64_t pack_start_of(const struct pack *pack, int at);
 
 #endif

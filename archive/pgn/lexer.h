@@ -6,34 +6,37 @@
 
 enum pgn_word {
     PGN_END,     /* the movetext is over: a tag of the next game, or the end of the file */
-    PGN_NUMBER,  /* "12." or "12...": number, black */
-    PGN_MOVE,    /* text, length */
-    PGN_NAG,     /* number */
-    PGN_COMMENT, /* text, length: the contents of the braces, or what follows ';' */
+    PGN_NUMBER,  /* "12." or "12...": sets number and black */
+    PGN_MOVE,    /* a ply: sets text and length */
+    PGN_NAG,     /* a numeric judgement: sets number */
+    PGN_COMMENT, /* a comment: text and length are the contents of the braces, or what follows ';'
+                  */
     PGN_OPEN,    /* a variation begins */
     PGN_CLOSE,
-    PGN_RESULT, /* text, length */
-    PGN_NOTE,   /* text, length: a line beginning with '%' */
+    PGN_RESULT, /* a result: sets text and length */
+    PGN_NOTE,   /* a line beginning with '%': sets text and length */
 };
 
 struct pgn_token {
     enum pgn_word word;
-    const char *text; /* borrowed from the reader's text */
+    const char *text; /* text of the token, borrowed from the reader's text */
     size_t length;
     int number;
-    bool black;       /* PGN_NUMBER: three dots */
-    bool after_blank; /* follows a blank line */
-    size_t start;     /* its offset in the reader's text */
+    bool black;       /* for PGN_NUMBER: true if it has three dots */
+    bool after_blank; /* true if a blank line precedes the token */
+    size_t start;     /* offset of the token in the reader's text */
 };
 
-/* The next token of the movetext. `classical`: moves are SAN; otherwise brackets and "(r)" belong
- * to moves. */
+/* Reads the next token of the movetext. If `classical`, moves are SAN; otherwise brackets and
+ * "(r)" may be part of a move. */
 struct pgn_token pgn_word(struct pgn_reader *reader, bool classical);
 
-/* True if there is a tag pair here: '[', a name, a quote, with blanks or a line end between them.
- * *tag (may be NULL) gets where the name and the text after the quote are. */
+/* pgn_tag_here() and pgn_tag_at() are true if a tag pair is at an offset: '[', a name, a quote,
+ * with blanks or a line end between them. pgn_tag_at() stores the positions of the name and of
+ * the text after the quote in *tag, which may be NULL. */
 struct pgn_tag {
-    size_t name, name_length, value; /* in the reader's text */
+    size_t name, name_length, value; /* offsets in the reader's text of the name and of the value;
+                                        length of the name */
 };
 bool pgn_tag_at(const struct pgn_reader *reader, size_t at, struct pgn_tag *tag);
 bool pgn_tag_here(const struct pgn_reader *reader, size_t at);
@@ -42,26 +45,26 @@ bool pgn_tag_here(const struct pgn_reader *reader, size_t at);
  */
 bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at);
 
-/* The number of the glyph that a word stands for; 0: it only says what the board shows anyway; -1:
- * it is no glyph. */
+/* The number of the judgement that a word stands for; 0 if the word only repeats what the board
+ * shows anyway (check, for example); -1 if it stands for none. */
 int pgn_glyph_named(const char *text, size_t length);
-/* The length of the longest such glyph, result or punctuation at the end of a word, with something
- * before it; if `longer` is not 0, the longest that is shorter than `longer`. 0: none. */
+/* The length of the longest judgement, result or punctuation that ends a word and has something
+ * before it. If `longer` is not 0, only lengths below `longer` count. 0 if there is none. */
 size_t pgn_cut_glyph(const char *text, size_t length, size_t longer);
 
-/* True if a game certainly begins here: with tags that follow an empty line that follows a line
- * ending with a result. `all` says whether these are all bytes of the text. Whatever a reader is in
- * the middle of ends there. */
+/* True if a game certainly begins at this offset: its tags follow an empty line, and that
+ * follows a line ending with a result. `all` is true if no bytes follow the text. Any comment or
+ * variation still open there ends. */
 bool pgn_game_begins(const char *text, size_t at, size_t length, bool all);
 
-/* In a comment, tags after an empty line count as quoted if the comment is closed within so many
- * bytes after them. */
+/* Tags after an empty line within a comment belong to the comment if it is closed within this
+ * many bytes after them. */
 enum { PGN_QUOTED_MOST = 4096 };
 
 /* Skips blanks and line ends, counting lines; true if there was an empty line. */
 bool pgn_skip_blanks(struct pgn_reader *reader);
 
-/* Moves on to an offset, counting lines. */
+/* Moves the reader to an offset, counting lines. */
 void pgn_go(struct pgn_reader *reader, size_t to);
 
 #endif

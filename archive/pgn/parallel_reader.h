@@ -15,47 +15,51 @@ struct pgn_ahead;
 
 /* The input: a file, or bytes in memory followed by a NUL. */
 struct pgn_input {
-    const char *bytes;   /* borrowed; NULL: read the file */
-    int fd;              /* borrowed; its current offset does not matter */
-    size_t from, size;   /* where to begin (0, or the end of a previous piece); and the end */
-    const char *charset; /* as pgn_survey_end() returned it, */
-    bool asked;          /* and whether to read everything in it: pgn_charset_asked() */
+    const char *bytes; /* the bytes in memory, borrowed; NULL to read the file */
+    int fd;            /* descriptor of the file, borrowed; its current offset does not matter */
+    size_t from, size; /* from: offset at which to begin (0, or the end of a previous piece). size:
+                          offset at which to end */
+    const char *charset; /* charset of the file as pgn_survey_end() returned it */
+    bool asked; /* true if the user chose the charset for the whole file: pgn_charset_asked() */
 };
 
-/* A game, and what the reading thread made of it. */
+/* A game, and what the function `work` made of it in the reading thread. */
 struct pgn_game {
-    struct record *record; /* owned by the caller; NULL if `work` made all that is wanted */
-    const char *made;      /* [size] what `work` wrote; borrowed until the next game */
+    struct record *record; /* the game, owned by the caller; NULL if `work` returned true because
+                              only its output is needed */
+    const char *made;      /* [size] the bytes that `work` wrote; borrowed until the next game */
     size_t size;
-    int place[2];           /* for `work`, like `broken`, */
-    struct listing listing; /* and this, whose texts are borrowed like `made` */
+    int place[2]; /* two numbers that `work` may set for its caller, as it may set `broken` */
+    struct listing listing; /* the listing that `work` may fill in; its texts are borrowed until the
+                               next game */
     int lines;
     bool broken;
-    const char *charset; /* of its bytes */
-    char *trouble; /* its pgn_trouble(), or NULL; borrowed like `made`, and already set when `work`
-                    * is called */
-    int number;    /* from 1 */
-    size_t at; /* approximate progress in the file: all games up to the last but one are before it
-                */
+    const char *charset; /* charset of the game's bytes */
+    char *trouble; /* pgn_trouble() of the game, or NULL; borrowed until the next game, and already
+                      set when `work` is called */
+    int number;    /* number of the game in the file, from 1 */
+    size_t at; /* approximate progress as an offset in the file: all games but the latest two are
+                  before it */
 };
-/* Called for each game in the thread that read it: append to `made`, fill in place and broken.
- * Return true if the record is no longer needed. The games do not have their final ids yet. The
- * result for a very short game is reused for others with identical bytes without calling this
- * again. */
+/* Called for each game in the thread that read it. Append output to `made`, set place and
+ * broken, and return true if the record is no longer needed. The games do not have their final
+ * ids yet. For very short games the result may be reused for other games with identical bytes,
+ * without another call. */
 typedef bool pgn_work_fn(void *argument, struct record *record, struct yaml_text *made,
                          struct pgn_game *game);
 
-/* Starts with pieces of about `piece` bytes (0: default). `busy`: the caller has work of its own,
- * so one processor is left for it. Small files are read in the caller's own thread, as are all
- * files if there is only one processor. `work` may be NULL. */
+/* Starts reading. Pieces have about `piece` bytes (0: default). `busy` is true if the caller has
+ * work of its own, so that one processor is left for it. Small files are read in the caller's
+ * thread; so are all files if there is only one processor. `work` may be NULL. */
 void pgn_ahead_begin(struct pgn_ahead **out, const struct pgn_input *input, size_t piece, bool busy,
                      pgn_work_fn *work, void *argument);
 /* Gets the next game; false after the last, or if the file could not be read. Ids are assigned
  * here, in ascending order. */
 bool pgn_ahead_next(struct pgn_ahead *ahead, struct pgn_game *out);
-/* Why the last game was the last: 0 (end of file), or the errno of a read error. */
+/* Why no game follows the last one: 0 at the end of the file, otherwise the errno of a read
+ * error. */
 int pgn_ahead_error(const struct pgn_ahead *ahead);
-/* May be called at any time; games not fetched are dropped. */
+/* Ends reading; games not fetched yet are dropped. May be called at any time. */
 void pgn_ahead_end(struct pgn_ahead *ahead);
 
 #endif

@@ -10,8 +10,8 @@
 #include "archive/pgn/piece_letters.h"
 #include "archive/record/record.h"
 
-/* The canonical name of a charset, ignoring case and accepting aliases; NULL if it is not
- * supported. And a list of all, for messages. */
+/* pgn_charset_named() returns the canonical name of a charset, ignoring case and accepting
+ * aliases; NULL if it is not supported. pgn_charset_names[] lists all of them, for messages. */
 const char *pgn_charset_named(const char *name);
 extern const char pgn_charset_names[];
 /* True if `asked` is a character set to read a whole file as. False for NULL and for UTF-8, since a
@@ -25,11 +25,11 @@ bool pgn_charset_asked(const char *asked);
 char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset,
                   size_t *length);
 
-/* The same for a file too large for memory: first survey all its bytes, in portions of any size
- * (piece_letters.h), then convert it in portions that end at line ends. */
+/* Like pgn_to_utf8(), for a file too large for memory. First survey all its bytes in portions of
+ * any size (piece_letters.h), then convert it in portions that end at line ends. */
 const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked);
-/* Where in a converted text, and in the original bytes, the charset changes; the caller frees the
- * list. */
+/* A point where the charset changes: its offset in the converted text and in the original bytes.
+ * The caller frees the list. */
 struct pgn_stretch {
     size_t text, byte;
     const char *charset;
@@ -49,37 +49,37 @@ size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *s
                    size_t from, size_t from_byte, size_t text);
 /* The charset at an offset of the text. */
 const char *pgn_stretch_charset(const struct pgn_stretches *stretches, size_t text);
-/* Its length at the start of the bytes; 0: none. */
+/* The length of the byte order mark at the start of the bytes; 0 if there is none. */
 size_t pgn_byte_order_mark(const char *bytes, size_t size);
 
-/* Reads the games of a text one after another. A copy of the reader continues from the same place
- * and ends with the original. */
+/* Reads the games of a text one after another. A copy of the reader continues from the same
+ * game; it may be used only as long as the original exists. */
 struct pgn_opening;
 struct pgn_reader {
-    const char *text; /* UTF-8, NUL-terminated, borrowed */
+    const char *text; /* the text to read: UTF-8, NUL-terminated, borrowed */
     size_t length, at;
-    int line;                    /* line number of `at`, from 1 */
-    int games;                   /* read so far */
-    bool ended;                  /* the last game was ended by its result */
-    bool beyond;                 /* text after the end of this text might change the last game */
-    struct pgn_opening *opening; /* owned: the start position of the last game, reused if the next
-                                  * one begins the same */
+    int line;    /* line number of the offset `at`, from 1 */
+    int games;   /* number of games read so far */
+    bool ended;  /* true if a result ended the last game */
+    bool beyond; /* true if bytes after the end of this text might change the last game */
+    struct pgn_opening *opening; /* start position of the last game, owned; reused if the next game
+                                    begins the same */
 };
 
 /* `text` comes from pgn_to_utf8() and must outlive the reader. */
 void pgn_begin(struct pgn_reader *reader, const char *text, size_t length);
 void pgn_end(struct pgn_reader *reader);
 
-/* Reads the next game into a new record (its provenance has only notes yet); NULL after the last.
- * Never fails otherwise: if a game's moves cannot be replayed, the first such ply is marked broken
- * and the rest is in `unparsed`. */
+/* Reads the next game into a new record (its provenance has only notes yet); NULL after the
+ * last. There are no errors: if a game's moves cannot be replayed, the first such ply is marked
+ * broken and the rest of the text is kept in `unparsed`. */
 struct record *pgn_next(struct pgn_reader *reader);
 
-/* Why no ply of the last game could be checked (unknown variant or setup); "" if they could. Valid
- * until the next game. */
+/* Why no ply of the last game could be checked (unknown variant or setup); "" if the plies were
+ * checked. Valid until the next game. */
 const char *pgn_trouble(const struct pgn_reader *reader);
 
-/* A record as PGN, ending in a blank line. The caller frees the text. */
+/* Writes a record as PGN, ending in a blank line. The caller frees the text. */
 char *pgn_write(const struct record *record);
 
 #endif

@@ -16,19 +16,20 @@ char *pgn_cut(const char *text, size_t length);
 struct pgn_text {
     char *text;
     int length, room;
-    int column; /* of the line being filled with words */
+    int column; /* column at which the next word goes on the current line */
 };
 /* Reserves room for `length` bytes and a NUL: the caller writes them and adds them to the length.
  */
 char *pgn_room(struct pgn_text *out, size_t length);
 void pgn_put(struct pgn_text *out, const char *text);
-/* The first `length` bytes of it. */
+/* Appends the first `length` bytes of a text. */
 void pgn_put_cut(struct pgn_text *out, const char *text, size_t length);
 /* True if a text can be written to a file unchanged. */
 bool pgn_is_clean(const char *text);
 bool pgn_unparsed_is_clean(const struct record *record);
-/* Writes a comment's text, with characters that are not allowed there as commands; and parses such
- * a command: its length, 0 if it is none. */
+/* pgn_text_put() writes a comment's text, with commands for characters that are not allowed in
+ * comments. pgn_character_take() parses such a command and returns its length, 0 if there is
+ * none. */
 void pgn_text_put(struct pgn_text *out, const char *text);
 size_t pgn_character_take(const char *text, size_t length, char out[8]);
 
@@ -48,69 +49,77 @@ void pgn_unknowns_put(struct record *record);
 /* Sets the score's points, if it has any. */
 void pgn_score_put(struct record *record, const char *score);
 void pgn_tags_write(const struct record *record, struct pgn_text *out);
-/* True if the tags certainly express all of a record's headers except `others` (NULL-terminated
- * keys), to the byte. True for most games; false if only reading them back could tell. */
+/* True if the tags certainly express all of a record's headers, byte for byte, except the keys
+ * `others` (NULL-terminated). This holds for most games; false means that only reading the tags
+ * back could show it. */
 bool pgn_tags_tell(const struct value *head, const char *const *others);
 
 /* --- setups (tags.c) --- */
 
-/* Repairs an unreadable setup of orthodox chess; false if that is impossible. *doubtful: the
- * repaired position may allow other plies than the intended one. */
+/* Repairs an unreadable setup of orthodox chess; false if that is impossible. *doubtful becomes
+ * true if the repaired position may allow other plies than the position that was meant. */
 bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, size_t size,
                     bool *doubtful);
 
 /* --- commands in comments (comments.c) --- */
 
-/* Appends ' key="value"'; nothing for NULL. Characters that would end something are written as %XX.
- */
+/* pgn_value_put() appends ' key="value"', or nothing if the value is NULL. Characters that would
+ * end the value or the comment are written as %XX. */
 void pgn_value_put(struct pgn_text *out, const char *key, const char *value);
 /* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing.
  */
 char *pgn_value_take(const char *arguments, const char *key);
-/* Parses "Gd4,Re5", or with `arrows` "Ge2e4", into marks; false, with nothing added, if no item is
- * valid or there are too many. Invalid items go to *rest, owned ("Xd4,?"), otherwise NULL. */
+/* Parses marks such as "Gd4,Re5", or with `arrows` such as "Ge2e4". Invalid items go to *rest,
+ * owned by the caller ("Xd4,?"); *rest is NULL if there are none. False, with nothing added, if
+ * no item is valid or there are too many. */
 bool pgn_colours_read(const char *text, bool arrows, struct marks *marks, char **rest);
-/* Parses [%cc.mark]; false, with nothing added, if it is not in the form we write. */
+/* Parses the arguments of [%cc.mark]; false, with nothing added, if they are not in the form
+ * that this program writes. */
 bool pgn_mark_take(const char *arguments, struct marks *marks);
 void pgn_marks_put(struct pgn_text *out, const struct marks *marks);
-/* [%cc.step] and [%cc.stepmark]: notes on a member of a ply; false as above. */
+/* Parses [%cc.step] and [%cc.stepmark], the notes on a member of a ply; false, with nothing
+ * added, if they are not in the form that this program writes. */
 bool pgn_step_take(const char *name, const char *arguments, struct notes *notes);
 void pgn_step_put(struct pgn_text *out, const struct step_note *step);
-/* True for H:MM:SS with up to three decimals, the archive's clock format. */
+/* True if the text is H:MM:SS with up to three decimals, the archive's clock format. */
 bool pgn_is_clock(const char *text);
-/* Converts clocks in other forms ("0:1:5", "5:03") to the archive's format; false if it may not be
- * a clock. */
+/* Converts a clock in another form ("0:1:5", "5:03") to the archive's format; false if the text
+ * may not be a clock. */
 enum { PGN_CLOCK_ROOM = 16 };
 bool pgn_clock_read(const char *text, char out[static PGN_CLOCK_ROOM]);
-/* Parses "0.17", "-1.20,18", "#-3" and the forms others write ("+0.2", "12.34/20") into the key
- * `eval`. *exact: writing it back gives the same bytes. False if it is invalid. */
+/* Parses an evaluation for the key `eval`: "0.17", "-1.20,18", "#-3", or forms that other
+ * programs write ("+0.2", "12.34/20"). *exact becomes true if writing the value gives the same
+ * bytes. False if it is invalid. */
 bool pgn_eval_read(const char *text, struct value *other, bool *exact);
 /* Writes [%eval] for an evaluation; false, with nothing written, if it could not be read back. */
 bool pgn_eval_put(struct pgn_text *out, const struct value *eval);
 
 /* --- what PGN cannot express (extensions.c) --- */
 
-/* Appends ' key="{...}"' for a non-empty map; and parses it into an empty one, leaving out the keys
- * in `known` (NULL: none): false, with nothing read, if it is invalid. */
+/* pgn_more_put() appends ' key="{...}"' for a non-empty map. pgn_more_take() parses that into an
+ * empty map, without the keys in `known` (NULL: none); false, with nothing read, if it is
+ * invalid. */
 void pgn_more_put(struct pgn_text *out, const char *key, const struct value *map);
 bool pgn_more_take(const char *arguments, const char *key, const struct schema_key *known,
                    struct value *map);
-/* Write the keys of a ply that no other command covers; and put such keys into `other`. */
+/* pgn_ply_put() writes the keys of a ply that no other command covers; pgn_ply_take() stores
+ * such keys in `other`. */
 void pgn_ply_put(struct pgn_text *out, const struct notes *notes);
 void pgn_ply_take(const struct value *map, struct value *other);
-/* True if the commands stand in comments unchanged and say exactly what the game, line or ply
- * (whose `notes` are given) contains, and nothing else. */
+/* True if the commands can be written to comments unchanged and say exactly what the game, line
+ * or ply contains, and nothing else. For a ply, `notes` are its notes. */
 enum pgn_place { PGN_AT_GAME, PGN_AT_LINE, PGN_AT_PLY };
 bool pgn_commands_are_told(const struct value *commands, enum pgn_place place,
                            const struct notes *notes);
 void pgn_commands_put(struct pgn_text *out, const struct value *commands);
-/* Which values of a ply those commands already express in their own words. */
+/* Which values of a ply its kept commands already express, so that they need not be written
+ * again. */
 struct pgn_as_written {
     bool clk, emt, eval;
 };
 struct pgn_as_written pgn_as_written(const struct notes *notes);
-/* Writes a comment with the headers that these tags do not express; and puts such headers into a
- * record. */
+/* pgn_game_put() writes a comment with the headers that these tags do not express;
+ * pgn_game_take() stores such headers in a record. */
 void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out);
 void pgn_game_take(const struct value *map, struct record *record);
 
@@ -118,40 +127,42 @@ void pgn_game_take(const struct value *map, struct record *record);
 
 /* The contents of a comment in braces: its text, with its [%...] commands parsed. */
 struct pgn_comment {
-    char *text; /* without commands, whitespace folded; owned; "" if nothing is left */
-    char *by;   /* [%by "ana"], owned, or NULL */
+    char *text; /* text without commands, whitespace folded; owned; "" if nothing is left */
+    char *by;   /* the author given by [%by "ana"], owned, or NULL */
     char *lang, *on_date;
     bool is_private;
-    bool then;             /* [%cc.then]: the variation continues after the last ply */
-    bool rest;             /* [%cc.rest]: the rest of the game was not understood */
-    bool of_line;          /* [%cc.line]: what it begins is a line, even without plies */
-    struct value commands; /* unknown commands if there is no ply: a list; VALUE_TEXT if there are
-                              none */
-    char *title, *kind;    /* [%cc.line title="" kind=""]: of the variation that begins here */
-    struct value line;     /* ... more="{...}": its other keys */
-    struct value game;     /* [%cc.game]: headers */
-    struct value also;     /* [%cc.also]: other keys of the comment */
-    char *ply;             /* [%cc.ply]: the text of a ply that is not a valid PGN word */
-    char *marks_by;        /* [%cc.marks]: author of the marks that follow */
+    bool then;    /* true for [%cc.then]: the variation continues after the last ply instead of
+                     replacing it */
+    bool rest;    /* true for [%cc.rest]: the program could not parse the rest of the game */
+    bool of_line; /* true for [%cc.line]: the comment begins a line, even if the line has no plies
+                   */
+    struct value commands; /* unknown commands of a comment that belongs to no ply: a list;
+                              VALUE_TEXT if there are none */
+    char *title, *kind; /* from [%cc.line title="" kind=""], about the variation that begins here */
+    struct value line;  /* from more="{...}" in [%cc.line]: the variation's other keys */
+    struct value game;  /* headers from [%cc.game] */
+    struct value also;  /* other keys of the comment, from [%cc.also] */
+    char *ply;          /* text of a ply that is not a valid PGN word, from [%cc.ply] */
+    char *marks_by;     /* author of the marks that follow, from [%cc.marks] */
 };
-/* Parses a comment. `notes` gets clocks, marks, evaluations and commands; if it is NULL, marks go
- * to *marks and the rest stays in the text. */
+/* Parses a comment. Clocks, marks, evaluations and commands go to `notes`. If `notes` is NULL,
+ * marks go to *marks, and all else stays in the text. */
 void pgn_comment_read(const char *text, size_t length, struct notes *notes, struct marks *marks,
                       struct pgn_comment *out);
 void pgn_comment_free(struct pgn_comment *comment);
 /* Appends a parsed comment; a text too long for one comment becomes several. */
 void pgn_comment_add(struct comments *comments, const struct pgn_comment *read);
-/* Takes over what a variation's first comment says about the variation. */
+/* Moves what the first comment of a variation says about the variation into `line`. */
 void pgn_line_head_take(struct line *line, struct pgn_comment *read);
-/* Appends a text to *to, which is owned and may be NULL; *length is the length of what this
- * function has joined so far. */
+/* Appends a text to *to, which is owned and may be NULL; *length is the length of the text
+ * joined so far. */
 void pgn_text_join(char **to, size_t *length, const char *text);
 /* Writes the comments, marks, clocks ... of a ply as comments in braces, each through `put`. */
 typedef void pgn_word_fn(struct pgn_text *out, const char *word);
 void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_fn *put);
 void pgn_comment_write(const struct comment *comment, struct pgn_text *out, pgn_word_fn *put);
-/* Writes what begins a variation: its comment, author, title, kind, and whether it is a
- * continuation. */
+/* Writes what precedes the plies of a variation: its comment, author, title and kind. `then` is
+ * true if the variation continues after the last ply instead of replacing it. */
 void pgn_line_write(const struct line *line, bool then, struct pgn_text *out, pgn_word_fn *put);
 void pgn_marks_write(const struct marks *marks, struct pgn_text *out, pgn_word_fn *put);
 

@@ -1,5 +1,5 @@
-/* piece_letters.h - guesses the charset of a text from its words; for the files of archive/pgn and
- * whoever examines files. */
+/* piece_letters.h - guesses the charset of a text from its words; for the files of archive/pgn
+ * and for import. */
 #ifndef CHESSCADE_ARCHIVE_PGN_PIECE_LETTERS_H
 #define CHESSCADE_ARCHIVE_PGN_PIECE_LETTERS_H
 
@@ -9,21 +9,23 @@
 
 enum { PGN_WORD_MOST = 40 };
 
-/* What has been seen of a text, portion after portion; zero-initialize. */
+/* Statistics about the bytes of a text, collected portion by portion; zero-initialize. */
 struct pgn_survey {
-    bool broken;                 /* it is not UTF-8 */
-    bool mixed;                  /* set by pgn_survey_guess(): not UTF-8, but most letters are */
-    uint8_t follow, least, most; /* in a multi-byte character: bytes still to come, and the range of
-                                    the next one */
+    bool broken; /* true if the text is not UTF-8 */
+    bool mixed; /* set by pgn_survey_guess(): true if the text is not UTF-8, but most of its letters
+                   are */
+    uint8_t follow, least, most; /* within a multi-byte character: number of bytes still to come
+                                    (`follow`), and the range of the next byte */
     uint8_t word_length;
-    unsigned char word[PGN_WORD_MOST]; /* letters and bytes beyond ASCII of a word that may continue
-                                        */
-    uint32_t whole, stray;             /* characters of UTF-8; bytes that are not */
-    /* Points for each candidate: */
+    unsigned char word[PGN_WORD_MOST]; /* letters and non-ASCII bytes at the end of a portion, whose
+                                          word may continue in the next */
+    uint32_t whole, stray; /* whole: number of valid UTF-8 characters beyond ASCII. stray: number of
+                              bytes that are not UTF-8 */
+    /* The evidence for each candidate charset, in points: */
     int dos, central, western, cyrillic, latin, koi, windows_cyrillic, iso, windows;
 };
 void pgn_survey_add(struct pgn_survey *survey, const char *bytes, size_t size);
-/* The best guess; `usual` if there is no evidence (NULL: CP1252). */
+/* The charset that has the most evidence; `usual` (NULL: CP1252) if there is no evidence. */
 const char *pgn_survey_guess(struct pgn_survey *survey, const char *usual);
 bool pgn_is_utf8(const char *bytes, size_t size);
 

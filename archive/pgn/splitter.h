@@ -11,60 +11,61 @@
 
 #include "archive/pgn/parallel_reader.h"
 
-/* A file, and how far it has been cut. */
+/* A PGN file, and how far it has been cut into pieces. */
 struct pgn_source {
     struct pgn_input input;
     size_t cut;
-    int64_t lines; /* line count of what was skipped */
-    int error;     /* errno of a read error, which ends it */
+    int64_t lines; /* number of lines in the bytes that were skipped */
+    int error;     /* errno of the read error that ended reading; 0 if there was none */
 };
 
-/* Bytes of the file in a reusable buffer. One byte before them is included (unless they are the
- * first, or it is not ASCII), because what begins a line depends on it. */
+/* Bytes of the file in a reusable buffer. The byte before them is included if there is one and
+ * it is ASCII (lead is then 1), because parsing must know whether they begin a line. */
 struct pgn_raw {
-    char *room; /* for a file, NUL-terminated */
+    char *room; /* the buffer for bytes read from a file, NUL-terminated */
     size_t room_size;
     const char *bytes; /* [lead + size] */
     size_t lead, size;
-    size_t from; /* offset in the file, without the lead */
-    bool last;   /* they reach the end of the file, */
-    bool full;   /* or the size limit */
+    size_t from; /* offset in the file of the first byte, not counting the lead */
+    bool last;   /* true if the bytes reach the end of the file */
+    bool full;   /* true if the bytes reach the size limit */
 };
 
-/* The same converted to UTF-8, and a reader at its start. */
+/* The bytes of a piece converted to UTF-8, and a reader at its start. */
 struct pgn_text_piece {
     struct pgn_reader reader;
     char *text;
-    struct pgn_stretches stretches; /* of the text and of its original bytes */
+    struct pgn_stretches stretches; /* maps offsets of the text to its original bytes, by charset */
     size_t safe;                    /* offset up to which parsing does not depend on later input */
     bool last;
 };
 
 bool pgn_source_over(const struct pgn_source *source);
-/* Cuts off so many more of those bytes. */
+/* Cuts that many more bytes off the start of the file. */
 void pgn_source_cut(struct pgn_source *source, const struct pgn_raw *raw, size_t bytes);
 
-/* Gets the next piece of about `size` bytes. True: it ends where a game begins, or at the end of
- * the file, and is cut off; empty on a read error. False: it ends anywhere and is not cut off yet.
- * `search`: look for a place where a game begins. */
+/* Gets the next piece of about `size` bytes. True: the piece ends where a game begins or at the
+ * end of the file, and is cut off the file (it is empty on a read error). False: the piece ends
+ * at an arbitrary byte and is not cut off. `search`: look for a byte at which a game begins. */
 bool pgn_raw_take(struct pgn_source *source, struct pgn_raw *raw, size_t size, bool search);
-/* Doubles the number of bytes, or, at the size limit, marks them as full; false if the file has no
- * more. */
+/* Doubles the number of bytes in the buffer, or marks it as full at the size limit; false if the
+ * file has no more bytes. */
 bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw);
 void pgn_raw_clear(struct pgn_raw *raw);
 
-/* `opening` is borrowed. */
+/* Converts a piece to UTF-8 and starts a reader on it. `opening` is borrowed. */
 void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw,
                   struct pgn_opening *opening, struct pgn_text_piece *out);
 void pgn_raw_text_clear(struct pgn_text_piece *text);
-/* True if the game just read is certainly the same as in the whole file. */
+/* True if the game just read from the piece would certainly be read the same from the whole
+ * file. */
 bool pgn_game_is_whole(const struct pgn_text_piece *text);
-/* The charset of the game that begins at an offset of the text, after blanks. */
+/* The charset of the game that begins at an offset of the text or after blanks that follow it. */
 const char *pgn_piece_charset(const struct pgn_text_piece *text, size_t at);
-/* How many bytes of the file the text up to that offset takes. */
+/* The number of bytes of the file that the text up to that offset was converted from. */
 size_t pgn_raw_bytes(const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t at);
-/* The same, counting on from an earlier offset with a known result (0 bytes at the start), so that
- * each byte is examined only once. */
+/* Like pgn_raw_bytes(), but counts on from an earlier offset with a known result (0 bytes at the
+ * start), so that each byte is examined only once. */
 size_t pgn_raw_bytes_on(const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t from,
                         size_t from_bytes, size_t at);
 

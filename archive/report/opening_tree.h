@@ -1,9 +1,9 @@
 /* opening_tree.h - opening statistics: the next plies from a position over a set of games, with
  * counts and scores.
  *
- * Counts the first time each main line reaches the position. Positions are compared by their
- * hashes, so different plies that lead to the same position share a row, and a hash collision may
- * make a count wrong by one in some thousand million. */
+ *  In each game only the first time that its main line reaches the position is counted.
+ *  Positions are compared by their hashes, so different plies that lead to the same position
+ *  share a row, and a hash collision may make a count wrong by one in some thousand million. */
 #ifndef CHESSCADE_ARCHIVE_REPORT_OPENING_TREE_H
 #define CHESSCADE_ARCHIVE_REPORT_OPENING_TREE_H
 
@@ -11,29 +11,31 @@
 
 struct opening_row {
     char variant[65];
-    char *ply; /* as a game writes it; "" for games that end here */
-    int side;  /* the side that plays it */
+    char *ply; /* the next ply in the notation of a game; "" for games that end here */
+    int side;  /* the side that makes the ply */
     int games;
-    int scored;    /* those with a result that gives points */
-    double points; /* of the side that plays it, over the scored games */
+    int scored;    /* number of games whose result gives points */
+    double points; /* points in the scored games of the side that makes the ply */
     int won, drawn, lost;
-    bool cascades;  /* the variant has cascades: */
-    double members; /* average number of members of these plies */
+    bool cascades;  /* true if the variant has cascades */
+    double members; /* average number of members of the plies in this row */
 };
 
 struct opening_tree;
 
-/* Starts with the games found by a finder that is done (borrowed, like the index, which may be
- * NULL). `here` (borrowed) is the position; NULL: the start position of each game's own variant. */
+/* Starts a tree over the games of a finder that has tested all games. The finder and the index
+ * (may be NULL) are borrowed, as is the position `here`; if it is NULL, the start position of
+ * each game's own variant is used. */
 void opening_tree_open(struct opening_tree **out, struct store *store, struct index *index,
                        const struct finder *finder, const struct position *here);
 void opening_tree_close(struct opening_tree *tree);
 
-/* Examines up to `games` more; true while there are more. With an index the first call does nearly
- * everything. */
+/* Examines up to `games` more games; true while there are more. With an index the first call
+ * does nearly everything. */
 bool opening_tree_step(struct opening_tree *tree, int games);
 
-/* The rows by variant, most played first. Borrowed until the next step. */
+/* The rows of the tree, sorted by variant, then most played first. They are borrowed until the
+ * next step. */
 int opening_tree_count(const struct opening_tree *tree);
 const struct opening_row *opening_tree_row(const struct opening_tree *tree, int row);
 

@@ -11,7 +11,7 @@ struct statistics;
 
 enum { STATISTICS_COLUMNS = 79, STATISTICS_LEAST = 29 };
 
-/* New, without games; owned by the caller. */
+/* Creates statistics without any games; owned by the caller. */
 struct statistics *statistics_new(void);
 void statistics_free(struct statistics *statistics);
 /* Counts a game; damaged ones are counted as damaged. */
@@ -20,8 +20,8 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
  * then players by points; with at most 16 players a cross table, in which each player of a
  * three-player game is entered against each of the others. */
 void statistics_print(struct statistics *statistics, int columns, FILE *out);
-/* The same in whole sentences, one per line, for screen readers; lists at most 20 pairs of
- * opponents. */
+/* Like statistics_print(), but in whole sentences, one per line, for screen readers; lists at
+ * most 20 pairs of opponents. */
 void statistics_tell(struct statistics *statistics, FILE *out);
 
 #endif
