@@ -15,20 +15,21 @@ enum charset { CHARSET_ASCII, CHARSET_UTF8, CHARSET_LINES };
 
 enum cell_mark {
     MARK_NONE,
-    MARK_CURSOR,    /* the cursor */
-    MARK_PICKED,    /* where the piece in hand came from */
+    MARK_CURSOR,    /* the cell under the cursor */
+    MARK_PICKED,    /* the cell that the piece in hand came from */
     MARK_LAST,      /* start or end of the last ply */
-    MARK_GO,        /* the piece in hand can move here */
-    MARK_TAKE,      /* ... can capture here */
-    MARK_PUSH,      /* ... activates a piece here */
-    MARK_DIVE,      /* ... dives here */
-    MARK_TRANSFORM, /* ... converts, promotes or turns over here */
-    MARK_JOIN,      /* ... joins the piece here */
+    MARK_GO,        /* a cell to which the piece in hand can move */
+    MARK_TAKE,      /* a cell on which the piece in hand can capture */
+    MARK_PUSH,      /* a cell on which the piece in hand activates another piece */
+    MARK_DIVE,      /* a cell on which the piece in hand dives */
+    MARK_TRANSFORM, /* a cell on which the piece in hand converts, promotes or turns over a piece */
+    MARK_JOIN,      /* a cell on which the piece in hand joins another piece */
     MARK_CASTLE,
     MARK_FORBIDDEN,
     MARK_CHECK,  /* a royal piece under attack */
     MARK_ATTACK, /* the inspected piece attacks this cell, or is attacked from it */
-    MARK_NUMBER, /* step or member number of a trail, in `number` */
+    MARK_NUMBER, /* number of a step or of a member of the ply, in `number`; together they show the
+                    path of a ply */
     MARK_NOTE,   /* an annotator's mark: colour 1..MARK_COLORS or 0 in `number`, its text in `label`
                   */
 };
@@ -37,45 +38,47 @@ enum { MARK_COLORS = 8 };
 struct board_mark {
     cell_t cell;
     uint8_t mark;   /* enum cell_mark */
-    uint8_t number; /* its meaning depends on the mark */
-    char label[3];  /* at most two ASCII characters; may be empty */
+    uint8_t number; /* a number whose meaning depends on the mark */
+    char label[3];  /* text of the mark: at most two ASCII characters, may be empty */
 };
 
 struct piece_set;
 
 struct board_view {
-    const struct position *position; /* borrowed */
-    int size;                        /* index into the art's sizes */
-    int turn;                        /* squares: half turns, 0..1; triangles: sixths, 0..5 */
+    const struct position *position; /* the position drawn, borrowed */
+    int size;                        /* index into the sizes of the board art */
+    int turn; /* rotation of the board: 0..1 half turns for squares, 0..5 sixths of a turn for
+                 triangles */
     enum charset charset;
     bool coordinates; /* label ranks and files at the border */
-    bool named; /* show(): with coordinates for triangles too, which the picture in the source lacks
-                 */
-    const struct piece_set *pieces; /* borrowed; NULL: pieces are letters. On squares its pictures
-                                       are drawn in cells of every size, */
-    bool large_pieces;              /* ... or only in those of 7x3 and larger */
-    bool ascii_pieces; /* only its ASCII pictures: the font is not known to have the others */
+    bool named; /* for show(): with coordinates on triangles too, which the picture in the source
+                   lacks */
+    const struct piece_set *pieces; /* pictures of pieces, borrowed; NULL to draw letters. Squares
+                                       use the pictures in cells of every size, unless large_pieces
+                                     */
+    bool large_pieces;              /* use pictures only in cells of 7x3 characters and larger */
+    bool ascii_pieces; /* use only ASCII pictures, because the font may lack other characters */
     bool shaded;       /* no colours: characters tell light and dark cells apart */
     bool quiet;        /* show the last ply by its background only */
     bool slim;   /* colour only the letter's line for the cursor and the last ply, so that they cost
                     the   same bytes at any cell size */
-    bool least;  /* if all else is too large: draw without cell outlines */
-    bool plain;  /* always draw that way if possible: no lines, and squares use one line per rank
-                    (board_fit()), with the pieces' letters */
-    bool still;  /* nobody moves the cursor: scroll as rarely as possible, */
-    bool unseen; /* ... and start anywhere: nothing is on the screen yet */
-    const cell_t *next; /* [nexts] with `unseen`: start where these cells are visible, too, if
-                           possible; earlier ones matter more */
+    bool least;  /* if all else is too large, draw the board without cell outlines */
+    bool plain;  /* always draw without lines if possible; squares then use one line per rank
+                    (board_fit()), with letters as pieces */
+    bool still;  /* nobody moves the cursor, so scroll as rarely as possible */
+    bool unseen; /* nothing is on the screen yet, so the viewport may start anywhere */
+    const cell_t *next; /* [nexts] if `unseen`: cells that should be visible too; earlier ones
+                           matter more */
     int nexts;
-    const struct board_mark *mark; /* [marks]; the first one on a cell wins, and the second is drawn
-                                      too if the first is the cursor. Squares draw more if there is
-                                      room: the last ply beside an annotator's mark or a check, and
-                                      that mark beside a check */
+    const struct board_mark *mark; /* [marks] the marks to draw; the first mark of a cell is drawn.
+                                      A second one is drawn too if the first is the cursor. Squares
+                                      draw more if there is room: the last ply beside an annotator's
+                                      mark or a check, and that mark beside a check */
     int marks;
-    int top, left;     /* viewport: the first board row and column shown, in cells; 0: all fits */
-    int fold, folded;  /* squares: leave out `folded` ranks below the first `fold` rows; folded 0:
-                          none */
-    int rows, columns; /* available room in characters; 0: unlimited */
+    int top, left; /* the first board row and column shown, in cells; 0 if the whole board fits */
+    int fold, folded; /* on squares: leave out `folded` ranks below the first `fold` rows; folded is
+                         0 to leave out none */
+    int rows, columns; /* available room in characters; 0 for unlimited */
 };
 
 struct board_art {
@@ -91,14 +94,14 @@ struct board_art {
     void (*draw)(const struct board_view *view, struct scene *scene, int row, int column);
     /* Find the middle of a cell, relative to the picture. False if the viewport hides it. */
     bool (*locate)(const struct board_view *view, cell_t cell, int *row, int *column);
-    /* The cell at a place relative to the picture, or CELL_NONE. */
+    /* The cell at a row and column of the picture, or CELL_NONE. */
     cell_t (*hit)(const struct board_view *view, int row, int column);
     /* Print exactly the picture of `chesscade show`, which the Drawing section of the rules text
      * defines. Uses the view's position, size (-1: the default), charset and turn. */
     void (*show)(const struct board_view *view, FILE *out);
-    /* The name of a size, such as "5x2", for --size, zi and zo. May be NULL: sizes are numbers
-     * then. A size whose name is NULL is for the client only: --size does not count it, and it
-     * comes after all others. */
+    /* The name of a size, such as "5x2", for --size and for the commands zi and zo. The function
+     * may be NULL: sizes are then numbers. A size whose name is NULL is for the client only:
+     * --size does not count it, and it comes after all others. */
     const char *(*size_name)(const struct board_view *view, int size);
     /* If the picture does not fit into view->rows and columns: change top and left so that the cell
      * is visible, with a margin. May be NULL: no viewport. */
@@ -106,23 +109,24 @@ struct board_art {
 };
 
 extern const struct board_art triangle_art;
-extern const struct board_art square_art; /* takes its pieces from pieces.h */
+extern const struct board_art square_art; /* draws boards of squares, with the piece drawings of
+                                             pieces.h */
 
 /* The art for a ruleset. Never NULL. */
 const struct board_art *board_art_for(const struct ruleset *rules);
 
-/* The next larger (step 1) or smaller (-1) size by the room it takes; -1 if there is none. */
+/* The next larger (step 1) or smaller (-1) size, by the room that it takes; -1 if there is none. */
 int board_size_step(const struct board_view *view, int size, int step);
 
-/* True if the pieces on a board of squares have pictures that fill its cells at view->size, so that
- * they do not look lost in large ones. */
+/* True if the pictures of pieces on a board of squares fill its cells at view->size, so that
+ * pieces do not look lost in large cells. */
 bool board_is_filled(const struct board_view *view);
 
 /* True if a board of squares has exactly one line per rank at this size. */
 bool board_line_a_rank(const struct board_view *view, int size);
 
-/* The largest size at which the whole picture fits, at most `most` steps above the smallest (< 0:
- * no limit); the smallest if none fits. */
+/* The largest size at which the whole picture fits, at most `most` steps above the smallest (no
+ * limit if `most` is below 0); the smallest if none fits. */
 int board_fit(const struct board_view *view, int rows, int columns, int most);
 
 /* The turn at which the board fits at the largest size; `from` if no other is better. Only a
@@ -134,17 +138,18 @@ int board_turn_to_fit(const struct board_view *view, int from, int rows, int col
  * unchanged then. */
 bool board_fit_whole(struct board_view *view, bool least, int rows, int columns);
 
-/* The turn at which a side's army is nearest to the player, left rather than right. 0 for White. */
+/* The rotation that puts a side's army nearest to the player, preferably at the left. 0 for
+ * White. */
 int board_turn_for(const struct ruleset *rules, int side);
 
-/* The cell that an arrow key reaches from `cell`, in steps of -1, 0 or 1 as seen on the turned
- * picture; `cell` itself at the border. */
+/* The cell that an arrow key reaches from `cell`. `up` and `right` are -1, 0 or 1, as seen on
+ * the rotated picture. Returns `cell` itself at the border. */
 cell_t board_walk(const struct board_view *view, cell_t cell, int up, int right);
 
 /* ---- The board colours that a variant's own source prescribes. */
 
-/* The colours of light cells, dark cells, light pieces and dark pieces: from
- * rules/croatian.md 19.1, or from a custom definition that names them (16). False, with *out
+/* The colours of light cells, dark cells, light pieces and dark pieces, taken from
+ * rules/croatian.md 19.1, or from a custom variant that defines its colours. False, with *out
  * unchanged, if the variant has none. */
 bool board_colours(const struct ruleset *rules, struct board_colours *out);
 

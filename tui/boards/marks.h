@@ -8,14 +8,14 @@
 #include "tui/boards/board_art.h"
 #include "tui/widgets/scene.h"
 
-/* The signs of a mark: a pair at the sides, or one sign (`empty` in the middle of an empty cell,
- * `occupied` beside a piece). 0: none. */
+/* The signs that show a mark in a cell: a pair at the sides, or one sign (`empty` in the middle
+ * of an empty cell, `occupied` beside a piece). 0 means no sign. */
 struct mark_look {
     uint32_t left, right, empty, occupied;
 };
 
-/* True if its label is a number of two digits, which must not be cut: half of it would be another
- * number. */
+/* True if the label of a mark is a number of two digits. It must not be cut, since one digit
+ * alone would be another number. */
 bool mark_long_number(const struct board_mark *mark);
 
 /* The background of a cell without marks. */
@@ -42,21 +42,22 @@ enum {
     PATTERN_ROWS = PATTERN_CELLS,
     PATTERN_COLUMNS = 2 * PATTERN_CELLS - 1,
     PATTERN_GAP = 4,
-    PATTERN_CELLS_MOST = 13 /* a Shaman jumps up to six squares each way */
+    PATTERN_CELLS_MOST = 13 /* the size of the largest pattern: a Shaman jumps up to six squares
+                               each way */
 };
 
-/* Put a piece alone on `cell` and list what it reaches. A piece that reaches nothing by itself may
- * have an example, in which another piece moves it: then return that example and set up its
- * position; else return NULL. */
+/* Put a piece alone on `cell` and list the squares that it reaches. Some pieces cannot move by
+ * themselves and have an example in which another piece moves them: in that case set up the
+ * example's position and return the example; otherwise return NULL. */
 const struct example *pattern_alone(const struct ruleset *rules, struct piece piece, cell_t cell,
                                     struct position *out, struct actions *reach);
-/* pattern_is(): true if the pattern shows anything. pattern_is_example(): true if it would be an
- * example of a piece moved by another. */
+/* pattern_is() is true if the pattern of a piece shows anything. pattern_is_example() is true if
+ * it would show an example in which another piece moves it. */
 bool pattern_is(const struct ruleset *rules, struct piece piece, cell_t cell);
 bool pattern_is_example(const struct ruleset *rules, struct piece piece, cell_t cell);
 
-/* The family's own explanation of the signs in a piece's diagram, be it an example or not; NULL:
- * the usual signs. */
+/* The family's own explanation of the signs in a piece's diagram; NULL if the diagram uses the
+ * usual signs. */
 const struct example *pattern_signs(const struct ruleset *rules, struct piece piece,
                                     const struct example *example);
 
@@ -67,18 +68,18 @@ const struct example *pattern_signs(const struct ruleset *rules, struct piece pi
 const struct example *pattern_draw(const struct ruleset *rules, struct piece piece, cell_t cell,
                                    struct scene *scene, int row, int column);
 
-/* On boards larger than a chessboard: how many squares a side the drawn part needs to show all
- * leaps of a piece in its middle. PATTERN_CELLS if that is enough, or if the piece goes farther
- * than any part can show. */
+/* The number of squares per side that a diagram needs to show all leaps of a piece in its
+ * middle, on boards larger than a chessboard. PATTERN_CELLS if that is enough, or if the piece
+ * goes farther than any diagram can show. */
 int pattern_whole(const struct ruleset *rules, struct piece piece, cell_t cell);
 /* Like pattern_draw(), with `cells` squares a side, in 2 * cells - 1 columns. */
 const struct example *pattern_draw_part(const struct ruleset *rules, struct piece piece,
                                         cell_t cell, int cells, struct scene *scene, int row,
                                         int column);
 
-/* What a piece may be after each turn that a draft offers next: left, none, right, as far as they
- * differ. At most three; 0 if there is no turn to choose. turn[i] gets the turn that leads to
- * out[i]. */
+/* The different pieces that result from the turns a ply being composed offers next: turn left,
+ * no turn, turn right. out[] gets at most three of them, turn[i] the turn that leads to out[i].
+ * Returns their number, 0 if there is no turn to choose. */
 enum { PATTERN_TURNS = 3 };
 int pattern_turns(const struct draft *draft, struct piece out[PATTERN_TURNS],
                   int turn[PATTERN_TURNS]);

@@ -8,29 +8,37 @@
 
 #include "core/base.h"
 
-enum { PICTURE_COLUMNS = 13, PICTURE_ROWS = 6, PIECE_SET_MAX = 512 * 1024 /* bytes of a file */ };
+enum {
+    PICTURE_COLUMNS = 13,
+    PICTURE_ROWS = 6,
+    PIECE_SET_MAX = 512 * 1024 /* the largest picture in characters, and the largest file in bytes
+                                */
+};
 
-/* Where the letter of the piece stands in a picture, and where the piece stands in a frame. */
+/* Characters with a special meaning: '?' in a picture is replaced by the letter of the piece,
+ * '.' in a frame is where the piece goes. */
 enum { PICTURE_LETTER = '?', FRAME_PIECE = '.' };
 
-/* Frames: the facings 0..7 clockwise from north, and FRAME_PLAIN for a piece that faces as at
- * first. */
+/* Frames, the pictures that show a facing: numbers 0..7 clockwise from north, and FRAME_PLAIN
+ * for a piece that still faces as it did at the start. */
 enum { FRAME_PLAIN = 8, FRAMES };
 
 struct piece_picture {
-    const char *name;   /* of the kind, "any", or of the frame, "facing ne" */
-    const uint32_t *at; /* [rows * columns]; ' ' where it is empty */
+    const char *name;   /* name of the piece's kind, "any", or name of a frame: "facing ne" */
+    const uint32_t *at; /* [rows * columns] the characters; ' ' where the picture is empty */
     uint8_t columns, rows;
-    uint8_t side;        /* enum side, or SIDES_ALL for a frame of either side */
-    bool utf8, coloured; /* coloured: only where colours tell the sides apart */
-    int line;            /* of the file, from 1 */
+    uint8_t side; /* owner of the piece (enum side), or SIDES_ALL for a frame used by both sides */
+    bool utf8, coloured; /* utf8: has characters beyond ASCII. coloured: usable only where colours
+                            distinguish the sides */
+    int line;            /* line in the file, from 1 */
 };
 enum { SIDES_ALL = 4 };
 
 struct piece_set;
 
-/* Which picture is wanted: the largest one within `columns` and `rows`. With `utf8` an ASCII
- * picture is taken only if there is no other; with `coloured` one for colours goes first. */
+/* Describes the picture wanted: the largest one within `columns` and `rows`. With `utf8` an
+ * ASCII picture is used only if there is no other; with `coloured` a picture for colours is
+ * preferred. */
 struct picture_wanted {
     const char *name;
     int side;
@@ -38,16 +46,16 @@ struct picture_wanted {
     bool utf8, coloured;
 };
 
-/* The picture, or NULL. */
+/* Finds the picture described by *wanted; NULL if the set has none. */
 const struct piece_picture *piece_set_find(const struct piece_set *set,
                                            const struct picture_wanted *wanted);
-/* The frames of a facing for cells of at most wanted->columns and rows, the largest first: `nth`
- * from 0; or NULL. The name in *wanted is ignored. */
+/* Finds a frame of a facing for cells of at most wanted->columns and wanted->rows. `nth` counts
+ * from 0, the largest frame first; NULL past the last. The name in *wanted is ignored. */
 const struct piece_picture *piece_set_frame(const struct piece_set *set,
                                             const struct picture_wanted *wanted, int facing,
                                             int nth);
-/* The columns and rows that a frame leaves to the piece, and where; false if it only has a place
- * for its letter. */
+/* The room that a frame leaves to the piece: position and size. False if the frame has room only
+ * for the piece's letter. */
 bool frame_place(const struct piece_picture *frame, int *column, int *row, int *columns, int *rows);
 
 /* Read a set from text; messages call it `where` and name the line. Free *out with
@@ -59,11 +67,12 @@ int piece_set_read(const char *text, size_t length, const char *where, struct pi
 int piece_set_load(const char *name, const char *data, struct piece_set **out, struct note *why);
 void piece_set_free(struct piece_set *set);
 
-/* Check what reading alone does not: every kind is one of some game, and where White's and Black's
- * pictures of a kind are the same, they contain the letter. FAIL_TEXT, and `why` names the line. */
+/* Checks what reading does not: each kind must exist in some game, and pictures that White and
+ * Black share must contain the letter of the piece. FAIL_TEXT, and `why` names the line. */
 int piece_set_check(const struct piece_set *set, struct note *why);
 
-/* The pictures by name, then as in the file: index from 0; NULL past the end. */
+/* The pictures sorted by name, those of one name in the order of the file. `index` counts from
+ * 0; NULL past the end. */
 const struct piece_picture *piece_set_at(const struct piece_set *set, int index);
 
 #endif

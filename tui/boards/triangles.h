@@ -11,22 +11,23 @@
 enum triangles_size {
     TRIANGLES_COMPACT,
     TRIANGLES_BASE,
-    TRIANGLES_SCALES = 5, /* from here on: compact ones at a scale of 2 and more */
+    TRIANGLES_SCALES = 5, /* from this number on: compact sizes at a scale of 2 and more */
     TRIANGLES_LEAST = 8,
     TRIANGLES_SIZES
 };
 
 struct triangle_label {
-    uint32_t character[2], left, right; /* 0: blank; left and right are beside the two */
-    enum role ink, mark_ink, ground;    /* ink of the first character; of the others; ground of the
-                                           inside */
+    uint32_t character[2], left, right; /* the two characters of the label; `left` and `right` are
+                                           beside them; 0 for blank */
+    enum role ink, mark_ink, ground;    /* ink: of the first character. mark_ink: of all others.
+                                           ground: background of the inside of the cell */
 };
 
-/* The label of a cell with its first mark or, if that is the cursor, with the next one. */
+/* The label of a cell with its first mark; if the first mark is the cursor, with the next one. */
 struct triangle_label triangle_label(const struct board_view *view, int cell);
 
-/* The UTF-8 character drawn for an ASCII stroke or target sign; any other character, or without
- * UTF-8, unchanged. */
+/* The UTF-8 character that replaces an ASCII stroke or target sign. Any other character is
+ * returned unchanged, and so are all without UTF-8. */
 uint32_t triangle_character(const struct board_view *view, uint32_t character);
 
 /* ---- Turns boards of triangles by sixths, clockwise.
@@ -35,22 +36,23 @@ uint32_t triangle_character(const struct board_view *view, uint32_t character);
 
 enum { LATTICE_CELLS = 128 };
 
-/* The place of a cell on the turned board: column in half sides from the left, row from the top. */
+/* Where a cell is on the rotated board: column in half sides of a triangle from the left, row
+ * from the top. */
 struct lattice_spot {
     int16_t column, row;
     bool up;
-    bool last; /* last cell of its row */
+    bool last; /* true for the last cell of its row */
 };
 
-/* A board after some turns. */
+/* A board after some sixths of a turn. */
 struct lattice {
     int rows, columns;
-    bool down_first, up_last; /* a cell of the first row points down; a cell of the last row points
-                                 up */
+    bool down_first, up_last; /* down_first: a cell of the first row points down. up_last: a cell of
+                                 the last row points up */
     struct lattice_spot spot[LATTICE_CELLS];
 };
 
-/* `turns`: 0 to 5. The result is cached and never freed. */
+/* The board after `turns` sixths of a turn, 0 to 5. The result is cached and never freed. */
 const struct lattice *lattice_turned(const struct board *board, int turns);
 
 /* The neighbour of a cell, `up` rows up and `right` columns to the right (each -1, 0 or 1);

@@ -1,8 +1,9 @@
-/* document.h - exports a game as a document to read: text for paper, Markdown or HTML.
+/* document.h - exports a game as a readable document: text for paper, Markdown or HTML.
  *
- * Headers, numbered plies, comments, nested variations, and a diagram after every ply that carries
- * marks, for every board of every variant. Texts of the record are cleaned of control characters,
- * and nothing in them is treated as markup. Text has at most 79 columns (diagrams may be wider). */
+ *  The document has headers, numbered plies, comments, nested variations, and a diagram after
+ *  every ply that carries marks, for the board of any variant. Texts of the record are cleaned
+ *  of control characters, and nothing in them is treated as markup. Text has at most 79 columns
+ *  (diagrams may be wider). */
 #ifndef CHESSCADE_TUI_EXPORT_DOCUMENT_H
 #define CHESSCADE_TUI_EXPORT_DOCUMENT_H
 
@@ -16,9 +17,10 @@ enum score_format { SCORE_TEXT, SCORE_MARKDOWN, SCORE_HTML };
 /* Write one game, followed by a blank line. */
 void score_put(const struct record *record, enum charset charset, enum score_format format,
                FILE *out);
-/* The same as a text that the caller frees. */
+/* Write one game as a text that the caller frees. */
 char *score_write(const struct record *record, enum charset charset, enum score_format format);
-/* What comes before the first game of a file and after the last; "" if there is nothing. */
+/* score_head() is what a file has before its first game, score_foot() what it has after the
+ * last; "" if there is nothing. */
 const char *score_head(enum score_format format);
 const char *score_foot(enum score_format format);
 
@@ -36,8 +38,8 @@ struct pen {
 };
 
 struct pen_ops {
-    size_t size;             /* of the pen's own struct */
-    const char *head, *foot; /* before and after all scores of a file */
+    size_t size;             /* size in bytes of the pen's own struct */
+    const char *head, *foot; /* what a file has before its first score and after its last */
     void (*headers)(struct pen *pen, const struct record *record);
     /* A paragraph that is not a ply; `by` is its author, or NULL. */
     void (*note)(struct pen *pen, const char *text, const char *by);
@@ -46,11 +48,11 @@ struct pen_ops {
     /* A picture whose lines all end in a line feed (NULL: the board is unknown), and the marks on
      * it. */
     void (*diagram)(struct pen *pen, const char *picture, const struct marks *marks);
-    /* A variation; title and comment may be NULL. */
+    /* The beginning of a variation; title and comment may be NULL. */
     void (*begin_line)(struct pen *pen, const char *title, const char *comment);
     void (*end_line)(struct pen *pen);
-    void (*end)(struct pen *pen, const char *score); /* the end of the game; `score` is "" if there
-                                                        is none */
+    void (*end)(struct pen *pen, const char *score); /* the end of the game; `score` is "" if it has
+                                                        none */
 };
 extern const struct pen_ops text_pen, markdown_pen, html_pen;
 
@@ -60,8 +62,8 @@ void score_title(struct pen *pen, const struct record *record,
                  void (*put)(struct pen *pen, const char *text));
 /* Join a title and a text: "Member 2: the Tower stays"; either may be "". The caller frees it. */
 char *score_titled(const char *title, const char *text);
-/* Iterate over the headers worth reading, in order; start with a zero struct; false after the last.
- * Players are not included. The value is valid until the next call. */
+/* Iterates over the headers that readers want to see, in order, without the players. Start with
+ * a zero struct; false after the last. The value is valid until the next call. */
 struct score_headers {
     int next;
     char options[2048];

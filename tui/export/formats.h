@@ -11,17 +11,20 @@ enum game_format { GAME_PGN, GAME_YAML, GAME_TEXT, GAME_MARKDOWN, GAME_HTML, GAM
  */
 enum game_format game_format_named(const char *name);
 enum game_format game_format_of_file(const char *file);
-/* For the message about games copied into a file: " as YAML" and which endings select other
- * formats, if the file's name has none of them; "" if it has one, or if `file` is "" (no file). */
+/* For the message about games copied into a file: names the format and the endings that select
+ * other formats, if the file's name has none of these endings. "" if it has one, or if `file` is
+ * "" (no file). */
 const char *game_format_told(const char *file);
-/* One game of several; the caller frees the text. `charset` is for diagrams. */
+/* Write one of several games as text; the caller frees it. `charset` is for diagrams. */
 char *game_text(const struct record *record, enum game_format format, enum charset charset);
-/* The same, into a file. */
+/* Write one of several games into a file. */
 void game_text_put(const struct record *record, enum game_format format, enum charset charset,
                    FILE *out);
-/* A file with this one game; GAME_FORMATS: as the archive stores it. The caller frees it. */
+/* Write a file with only this game; with GAME_FORMATS as the archive stores it. The caller frees
+ * the text. */
 char *game_text_file(const struct record *record, enum game_format format, enum charset charset);
-/* What precedes the first game and follows the last; may be "". */
+/* game_text_head() is what precedes the first game of a file, game_text_foot() what follows the
+ * last; both may be "". */
 const char *game_text_head(enum game_format format);
 const char *game_text_foot(enum game_format format);
 

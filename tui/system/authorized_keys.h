@@ -16,7 +16,7 @@
  * absolute paths. The file is created if it does not exist. */
 int players_add(const char *file, const char *name, const char *key, const char *program,
                 const char *archive, struct note *why);
-/* Remove every key of a name; returns how many there were, FAIL_NAME for none. */
+/* Remove every key of a name; returns the number of keys removed, FAIL_NAME if there was none. */
 int players_remove(const char *file, const char *name, struct note *why);
 /* Print a line "name  key type  end of the key" for each player; returns their number. */
 int players_list(const char *file, FILE *out, struct note *why);

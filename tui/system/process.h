@@ -10,20 +10,21 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Install a handler for every signal that asks the program to end, or that would kill it although
- * nothing here uses it: HUP, TERM, the timer and user signals, the real-time signals. Reads return
- * interrupted. SIGINT is not included. NULL restores the defaults. */
+/* Install a handler for every signal that asks the program to end, and for those that would kill
+ * it by default although the program does not use them: HUP, TERM, the timer and user signals,
+ * the real-time signals. The signals interrupt reads. SIGINT is not included. NULL restores the
+ * defaults. */
 void process_signals_on_end(void (*handler)(int number));
 /* Install a one-shot handler, on a stack of its own, for every signal that reports a crash, and for
  * SIGQUIT, which asks for a core dump. NULL restores the defaults. */
 void process_signals_on_crash(void (*handler)(int number));
-/* In a newly forked process: unblock every signal and restore every default, also for a program it
- * may execute. */
+/* In a newly forked process: unblock every signal and restore every default. A program that it
+ * executes inherits this. */
 void process_signals_by_default(void);
 
 /* ---- A monotonic clock for measuring durations. Times shown to the user come from app_now(). */
 
-/* Since an arbitrary moment that is fixed for the process. */
+/* Milliseconds since an arbitrary moment that is fixed for the process. */
 int64_t milliseconds(void);
 
 /* ---- The character encoding of the locale.
@@ -31,7 +32,7 @@ int64_t milliseconds(void);
  * The program uses nothing else of the locale. Reading it takes a twelfth of the start-up time, so
  * it is read on first use. */
 
-/* The system's name of the encoding; never NULL. */
+/* The system's name of the locale's encoding; never NULL. */
 const char *codeset(void);
 bool codeset_is_utf8(void);
 
@@ -39,7 +40,8 @@ bool codeset_is_utf8(void);
 
 enum command_status { COMMAND_DONE = 0, COMMAND_NO = 1, COMMAND_USAGE = 2 };
 
-/* Print "chesscade: WHERE: text" on one line, without control characters; `where` may be NULL. */
+/* Print the message "chesscade: WHERE: text" on one line, without control characters; `where`
+ * may be NULL. */
 void command_error(FILE *err, const char *where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

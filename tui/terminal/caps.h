@@ -10,9 +10,9 @@ enum { CAPS_ENTRY_ROOM = 64 };
 /* Load the terminfo entry for $TERM: its own, or xterm-256color for an xterm-like terminal that
  * terminfo does not know. False if there is none. Loaded once. */
 bool caps_learn(void);
-/* Free the entry. */
+/* Free the loaded entry. */
 void caps_forget(void);
-/* True if another entry is used than the one $TERM names. */
+/* True if the loaded entry is not the one that $TERM names. */
 bool caps_is_taken_for(void);
 
 /* The entry that newterm() must open for a palette: the loaded one, or one of the same terminal
@@ -25,7 +25,7 @@ const char *caps_entry(enum palette *palette);
 const char *caps_text(const char *name);
 bool caps_flag(const char *name);
 int caps_number(const char *name);
-/* True if its strings are those of ISO 6429. */
+/* True if the control sequences in the entry are those of ISO 6429. */
 bool caps_ansi(void);
 
 #endif

@@ -1,9 +1,9 @@
 /* input.h - turns what the user types into events: keys, mouse, pastes, answers of the terminal.
  *
- * curses reads the keys it knows. What it has no names for is read here: mouse reports, bracketed
- * pastes and answers; UTF-8, whatever the locale; and the sequences of xterm-like terminals (CSI,
- * SS3, SGR mouse), whose modifiers are ignored. Unknown sequences are swallowed whole, and nothing
- * grows without bound. */
+ *  curses reads the keys that it knows. This file reads everything else: mouse reports,
+ *  bracketed pastes and answers; UTF-8, whatever the locale; and the sequences of xterm-like
+ *  terminals (CSI, SS3, SGR mouse), whose modifiers are ignored. Unknown sequences are discarded
+ *  whole, and no buffer grows without bound. */
 #ifndef CHESSCADE_TUI_TERMINAL_INPUT_H
 #define CHESSCADE_TUI_TERMINAL_INPUT_H
 
@@ -15,51 +15,52 @@ enum mouse_what { MOUSE_PRESS, MOUSE_RELEASE, MOUSE_DRAG, MOUSE_WHEEL_UP, MOUSE_
 
 struct mouse {
     enum mouse_what what;
-    int button;      /* 1 left, 2 middle, 3 right; 0 for the wheel */
-    int row, column; /* in the scene, from 0 */
+    int button;      /* mouse button: 1 left, 2 middle, 3 right; 0 for the wheel */
+    int row, column; /* position in the scene, counted from 0 */
 };
 
 enum input_what {
-    INPUT_NOTHING, /* no complete event */
+    INPUT_NOTHING, /* no complete event has arrived */
     INPUT_KEY,
     INPUT_MOUSE,
     INPUT_PASTE,
     INPUT_SYNCHRONIZED, /* the terminal reports that it supports synchronized updates */
-    INPUT_ANSWER,       /* ... that it is there */
+    INPUT_ANSWER,       /* the terminal has answered, which shows that the connection works */
 };
 
 struct input_event {
     enum input_what what;
     uint32_t key;
     struct mouse mouse;
-    const char *text; /* the paste, at most PASTE_MAX bytes, borrowed until the next call */
+    const char *text; /* the pasted text, at most PASTE_MAX bytes, borrowed until the next call */
 };
 
 struct input {
-    int held; /* a byte or key read from curses but not used yet; 0: none */
+    int held; /* a byte or key read from curses but not used yet; 0 if there is none */
     bool pasting;
     char *paste;
     int paste_n;
     char tail[8]; /* bytes after the paste so far that may begin its end marker */
     int tail_n;
-    int64_t heard; /* milliseconds() of the paste's latest bytes */
+    int64_t heard; /* time of the paste's latest bytes, as given by milliseconds() */
 };
 
-/* Free its memory. */
+/* Free the memory of an input. */
 void input_clear(struct input *input);
 /* Set how many milliseconds an Esc waits for the rest of a sequence. */
 void input_escape(int milliseconds);
-/* The next event from standard input, a terminal in raw mode. Waits at most a second for the rest
- * of a sequence or character, and not at all otherwise. */
+/* Read the next event from standard input, a terminal in raw mode. In the middle of a sequence
+ * or character it waits at most a second for the rest; otherwise it does not wait. */
 struct input_event input_next(struct input *input);
 /* True if a paste has begun and not ended. */
 bool input_pastes(const struct input *input);
-/* The end of a paste is lost: return what has arrived. */
+/* End a paste whose end marker never arrived, and return the text that has arrived. */
 struct input_event input_end_paste(struct input *input);
-/* Discard what has arrived. */
+/* Discard all input that has arrived. */
 void input_forget(struct input *input);
 
-/* For screen.c: curses has opened a screen, or is about to close it. */
+/* For screen.c: input_screen_begins() after curses has opened a screen, input_screen_ends()
+ * before it closes it. */
 void input_screen_begins(void);
 void input_screen_ends(void);
 

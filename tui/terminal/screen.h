@@ -1,10 +1,11 @@
 /* screen.h - turns a scene into the bytes that make the terminal show it, through curses.
  *
- * If the terminal shows the scene already, there are none. curses writes into a file in memory
- * instead of the terminal, for two reasons: its own write() would block for ever on a terminal that
- * takes nothing, and a frame must go out in one write, together with sequences that curses does not
- * know. So nothing here waits, sends or changes modes. curses is not told when another program has
- * the terminal for a while; afterwards everything is redrawn. One screen at a time. */
+ *  There are no bytes if the terminal shows the scene already. curses writes into a file in
+ *  memory instead of the terminal, for two reasons: its own write() would block for ever on a
+ *  terminal that accepts no output, and a frame must go out in one write, together with
+ *  sequences that curses does not know. So nothing here waits, sends or changes modes. curses
+ *  does not learn that another program had the terminal for a while; afterwards everything is
+ *  redrawn. There is one screen at a time. */
 #ifndef CHESSCADE_TUI_TERMINAL_SCREEN_H
 #define CHESSCADE_TUI_TERMINAL_SCREEN_H
 
@@ -13,8 +14,8 @@
 
 struct screen;
 
-/* Fails with FAIL_SYSTEM. The terminfo entry must be loaded and signal handlers set: curses then
- * leaves those alone. */
+/* Creates the screen; fails with FAIL_SYSTEM. Load the terminfo entry and set the signal
+ * handlers first, so that curses leaves them alone. */
 int screen_new(struct screen **out, struct note *why);
 void screen_free(struct screen *screen);
 /* True if no memory file is available and curses writes to the terminal itself. Bytes that must
@@ -25,7 +26,8 @@ bool screen_is_direct(const struct screen *screen);
  * differences. Call it before the first frame. */
 void screen_looks(struct screen *screen, const struct theme *theme, enum palette palette,
                   enum charset charset);
-/* The terminal's contents are unknown: the next frame clears it and sends everything. */
+/* Makes the next frame clear the terminal and send everything, because the terminal's contents
+ * are unknown. */
 void screen_forget(struct screen *screen);
 
 /* The bytes that make the terminal show a scene, with its default colours at the end and the cursor

@@ -12,16 +12,16 @@
 
 struct terminal;
 
-/* Check whether the client can run here: standard input and output must be a terminal with an
- * addressable cursor. Otherwise `why` says what to do instead. */
+/* Checks whether the client can run here: standard input and output must be a terminal with an
+ * addressable cursor. If not, `why` says what the user can do instead. */
 int terminal_usable(struct note *why);
 
-/* True if terminfo does not know this terminal, so another entry is used; writes a sentence about
- * that. */
+/* True if terminfo does not know this terminal, so that the entry of a similar one is used;
+ * writes a sentence that says so. */
 bool terminal_taken_for(char *sentence, size_t size);
 
-/* Take over the terminal: raw mode, alternate screen, signals. Fails where terminal_usable() does.
- */
+/* Takes over the terminal: raw mode, alternate screen, signals. Fails if terminal_usable()
+ * fails. */
 int terminal_open(struct terminal **out, struct note *why);
 /* Restore the terminal as it was. NULL is allowed. */
 void terminal_close(struct terminal *terminal);
@@ -33,30 +33,32 @@ bool terminal_xterm(void);
 enum charset terminal_charset(void);
 /* True on the Linux console, whose fonts have no quadrants to draw pieces with. */
 bool terminal_lacks_quadrants(void);
-/* The palette for `wanted` (auto, rgb, 256, 16, 8 or none), with fewer colours if terminfo does not
- * allow that many. */
+/* The palette to use when the user wants `wanted` (auto, rgb, 256, 16, 8 or none), with fewer
+ * colours if terminfo does not allow that many. */
 enum palette terminal_palette(const char *wanted);
 void terminal_mouse(struct terminal *terminal, bool on);
-/* Set how many milliseconds a lone Esc waits for the rest of a sequence; more on slow connections.
- */
+/* Set how many milliseconds a lone Esc waits for the rest of an escape sequence. Slow
+ * connections need more. */
 void terminal_escape(struct terminal *terminal, int milliseconds);
 
-/* The version of curses; and how many colours the terminal has according to terminfo, -1 if it is
- * not listed there. */
+/* terminal_library() is the version of curses. terminal_colours() is the number of colours that
+ * terminfo lists for the terminal, -1 if it does not know the terminal. */
 const char *terminal_library(void);
 int terminal_colours(void);
 
-/* Rows and columns, 1 to 1000. */
+/* Get the size of the terminal: rows and columns, each 1 to 1000. */
 void terminal_size(const struct terminal *terminal, int *rows, int *columns);
 
 enum terminal_woken {
-    TERMINAL_INPUT = 1,   /* terminal_input() may have events */
-    TERMINAL_RESIZED = 2, /* resized, or the screen's contents are lost: draw everything */
+    TERMINAL_INPUT = 1,   /* there may be events: call terminal_input() */
+    TERMINAL_RESIZED = 2, /* the terminal was resized or the screen's contents are lost: draw
+                             everything */
     TERMINAL_SUSPEND = 4, /* SIGTSTP, SIGTTIN or SIGTTOU arrived, or the program runs in the
                              background */
-    TERMINAL_HANGUP = 8,  /* the terminal is gone, or SIGTERM arrived: save and end */
+    TERMINAL_HANGUP = 8,  /* the terminal has gone away, or SIGTERM arrived: save and end */
     TERMINAL_INTERRUPT = 16,
-    TERMINAL_OTHER = 32 /* one of the watched descriptors is readable: its bit in *readable */
+    TERMINAL_OTHER = 32 /* one of the caller's watched descriptors is readable: its bit in *readable
+                           is set */
 };
 
 /* Sleep until something happens or `milliseconds` have passed (-1: no limit). Returns enum
@@ -68,17 +70,18 @@ struct input_event terminal_input(struct terminal *terminal);
 
 /* True if another process group has the terminal; then call terminal_suspend() to wait for it. */
 bool terminal_behind(const struct terminal *terminal);
-/* Restore the terminal, stop until the shell continues us in the foreground, and take it over
- * again; not when the program is to end. */
+/* Restore the terminal, stop until the shell continues the program in the foreground, and take
+ * the terminal over again. Does nothing if the program has been asked to end. */
 void terminal_suspend(struct terminal *terminal);
-/* Lend the terminal to another program, which the caller waits for and which may be stopped with
- * us; then take it back. */
+/* Lend the terminal to another program, then take it back. The caller waits for that program;
+ * job control may stop it together with this one. */
 void terminal_lend(struct terminal *terminal);
 void terminal_regain(struct terminal *terminal);
-/* Set what the crash message says is kept; copied. "": no particular draft. */
+/* Set the name of the draft that the crash message says was saved; it is copied. "" if there is
+ * none. */
 void terminal_draft_is(struct terminal *terminal, const char *name);
-/* The program is ending: if it has not after so many seconds, restore the terminal and exit at
- * once. */
+/* Call when the program is ending: if it is still running after this many seconds, the terminal
+ * is restored and the program exits at once. */
 void terminal_end_within(struct terminal *terminal, unsigned seconds);
 /* True if the terminal has gone away, or a signal asked the program to end. */
 bool terminal_gone(const struct terminal *terminal);
@@ -89,21 +92,21 @@ void terminal_looks(struct terminal *terminal, const struct theme *theme, enum p
                     enum charset charset);
 /* Show a scene: send only what changed, in one write. */
 void terminal_show(struct terminal *terminal, const struct scene *scene);
-/* The terminal's contents are unknown: send the next scene whole. */
+/* Send the next scene whole, because the terminal's contents are unknown. */
 void terminal_redraw(struct terminal *terminal);
 
 /* Send bytes outside of a scene, all of them, in one write if the system takes them. */
 void terminal_write(struct terminal *terminal, const char *bytes, size_t length);
-/* Ring the bell with the next bytes. */
+/* Ring the bell together with the next bytes sent. */
 void terminal_bell(struct terminal *terminal);
-/* Measure the connection after a whole screen has been sent: in a remote session, request an answer
- * from the terminal. If it comes late, terminal_slow() is true. Serial lines are judged by their
- * speed. */
+/* Measure the connection after a whole screen has been sent. In a remote session this requests
+ * an answer from the terminal; if the answer comes late, terminal_slow() is true. Serial lines
+ * are judged by their speed. */
 void terminal_try_line(struct terminal *terminal);
 bool terminal_slow(const struct terminal *terminal);
-/* True if so much is in transit over a slow connection that a frame sent now would be seen late. It
- * is better to wait and send a later frame: terminal_wait() returns when that is possible. Never
- * true for long if the terminal has stopped answering. */
+/* True if so much is in transit over a slow connection that a frame sent now would be seen late.
+ * Wait and send a later frame instead: terminal_wait() returns when that is possible. Never true
+ * for long if the terminal has stopped answering. */
 bool terminal_full(const struct terminal *terminal);
 
 #endif

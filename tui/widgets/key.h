@@ -62,14 +62,14 @@ struct key_sequence {
     int n;
 };
 
-/* Read one key at *text, `<Name>` or a character, and advance *text. 0 at the end or at invalid
- * UTF-8. */
+/* Read one key at *text, written as `<Name>` or a character, and advance *text. Returns 0 at the
+ * end or at invalid UTF-8. */
 uint32_t key_read(const char **text);
 
-/* Read a whole word as a sequence. FAIL_TEXT, with the offset of the error. */
+/* Read a whole word as a sequence of keys. FAIL_TEXT, with the offset of the error. */
 int key_sequence_read(const char *text, struct key_sequence *out, struct note *why);
 
-/* Write a sequence of keys. Like snprintf. */
+/* Write a sequence of keys as text. Returns the length like snprintf(). */
 int key_sequence_write(const struct key_sequence *sequence, char *buffer, size_t size);
 
 #endif

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 struct page_row {
-    int text; /* offset into pool */
+    int text; /* offset of the row's text in the pool */
     short indent;
     uint8_t ink;
 };
@@ -20,8 +20,8 @@ struct page {
     char *pool;
     int rows, pooled, row_room, pool_room;
     int width;
-    const char *keys; /* the keys that scroll to what is below, shown where there is room; borrowed
-                       * until the page is drawn; NULL: none */
+    const char *keys; /* names of the keys that scroll down, shown where there is room; borrowed
+                         until the page is drawn; NULL if there are none */
 };
 
 /* Begin an empty page `width` columns wide; *page is zero or a used page. */
@@ -50,12 +50,13 @@ int viewport_followed(int first, int shown, int all, int at, int margin);
  * which will be looked at later; unchanged if that already holds. */
 int viewport_kept(int first, int shown, int all, int at, const int *next, int nexts);
 
-/* The same when nothing is on the screen yet: as low as possible, and a whole number of steps away
- * from where it will have to go. */
+/* Like viewport_followed(), but for a board that is not on the screen yet: starts as low as
+ * possible, and a whole number of scroll steps away from where it will have to go. */
 int viewport_begun(int shown, int all, int at, const int *next, int nexts);
 
-/* "hidden: 7 above, 6 below, 3 left, 5 right", omitting zeros; if that is wider than `wide`, "^7 v6
- * <3 >5". The four counts are in the order of the words. */
+/* Writes what is hidden on each side, omitting zeros: "hidden: 7 above, 6 below, 3 left, 5
+ * right"; if that is wider than `wide` columns, "^7 v6 <3 >5". hidden[] has the counts above,
+ * below, left and right. */
 void viewport_hidden(const int hidden[4], bool utf8, int wide, char *out, size_t size);
 
 #endif

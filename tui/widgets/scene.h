@@ -70,28 +70,29 @@ enum role {
  * alone: overwriting one half blanks the other. */
 #define SCENE_WIDE_TAIL UINT32_MAX
 
-enum { SCENE_TO_BORDER = 1 << 16 }; /* as a width: up to the right border */
+enum { SCENE_TO_BORDER = 1 << 16 }; /* as a width: up to the right border of the scene */
 
 struct glyph {
-    uint32_t character; /* one column wide; 0: blank; a letter with combining marks that has no code
-                         * point of its own: cluster.h */
-    uint8_t ink;        /* enum role */
-    uint8_t ground;     /* enum role: ROLE_TEXT, or a role for cells, list lines, title or status */
+    uint32_t character; /* a character one column wide; 0 for blank. cluster.h gives numbers to
+                           letters with combining marks that have no code point of their own */
+    uint8_t ink;        /* what the character is (enum role) */
+    uint8_t ground;     /* what the background is (enum role): ROLE_TEXT, or a role for cells, list
+                           lines, title or status */
 };
 
 struct ruleset;
 
-/* A part of the scene. */
+/* A rectangle of the scene. */
 struct area {
     int row, column, rows, columns;
 };
 
 struct scene {
     int rows, columns;
-    struct glyph *glyph;           /* [rows * columns] */
-    int cursor_row, cursor_column; /* position of the terminal's cursor; -1: hidden */
-    const struct ruleset *board;   /* the variant whose board is drawn in it, NULL: none; valid only
-                                      until the scene is shown */
+    struct glyph *glyph;           /* [rows * columns] the cells of the grid, row by row */
+    int cursor_row, cursor_column; /* position of the terminal's cursor; -1 if it is hidden */
+    const struct ruleset *board; /* the variant whose board is drawn in the scene, NULL if there is
+                                    none; valid only until the scene is shown */
 };
 
 /* Begin a blank scene; *scene is zero or a used scene, whose memory is reused. Sizes are clamped
@@ -112,34 +113,34 @@ int scene_text(struct scene *scene, int row, int column, int width, const char *
 int scene_textf(struct scene *scene, int row, int column, int width, enum role ink,
                 enum role ground, const char *format, ...) __attribute__((format(printf, 7, 8)));
 
-/* The same, but a text that is too long ends with `sign`, an ellipsis or '~', in the last column.
- */
+/* Like scene_text(), but a text that is too long ends in the last column with `sign`, an
+ * ellipsis or '~'. */
 int scene_text_cut(struct scene *scene, int row, int column, int width, const char *text,
                    enum role ink, enum role ground, uint32_t sign);
 
-/* How many columns scene_text() needs for a text. */
+/* The number of columns that scene_text() needs for a text. */
 int scene_columns(const char *text);
-/* How many bytes the first character and its combining marks have, and how many columns they take.
- */
+/* The number of bytes of a text's first character with its combining marks; *columns is the
+ * number of columns it takes. */
 int scene_step(const char *text, int *columns);
-/* How many bytes of a text fit on a line of so many columns, at least one character: broken after a
- * blank if there is one in the second half of the line. */
+/* The number of bytes of a text that fit on a line of that many columns, at least one character.
+ * The line is broken after a blank if there is one in its second half. */
 int scene_line(const char *text, int columns);
 
-/* Set the ground of part of a row, and blank it if `blank`. */
+/* Set the ground of part of a row; if `blank`, also clear its characters. */
 void scene_fill(struct scene *scene, int row, int column, int width, enum role ink,
                 enum role ground, bool blank);
 
 /* Print the glyphs as UTF-8 lines without trailing blanks. */
 void scene_print(const struct scene *scene, FILE *out);
 
-/* Print the roles, one letter a glyph: the ground's letter unless it is ROLE_TEXT, else the ink's.
- */
+/* Print the role of each glyph as a letter: that of its ground unless it is ROLE_TEXT, otherwise
+ * that of its ink. */
 void scene_print_roles(const struct scene *scene, FILE *out);
 
-/* The role's name in theme files. */
+/* The name of a role in theme files. */
 const char *role_name(enum role role);
-/* The role with a name, ROLES if there is none. */
+/* The role with that name in theme files; ROLES if there is none. */
 enum role role_named(const char *name);
 
 #endif

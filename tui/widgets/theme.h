@@ -5,13 +5,14 @@
 #include "core/base.h"
 #include "tui/widgets/scene.h"
 
-/* How many colours a terminal is given. */
+/* The sets of colours that a terminal can have. */
 enum palette { PALETTE_NONE, PALETTE_8, PALETTE_16, PALETTE_256, PALETTE_RGB };
 
 /* A colour: the terminal's default, one of its 16, or an RGB value. */
 enum {
     COLOUR_DEFAULT = -1,
-    COLOUR_RGB = 0x1000000 /* added to 0xRRGGBB; below: 0..15 of the terminal's palette */
+    COLOUR_RGB = 0x1000000 /* added to 0xRRGGBB to mark an RGB value; values 0..15 are colours of
+                              the terminal's palette */
 };
 typedef int32_t colour_t;
 
@@ -25,26 +26,26 @@ enum attribute {
 
 struct look {
     colour_t ink, ground;
-    uint8_t attributes; /* enum attribute bits */
+    uint8_t attributes; /* a set of enum attribute bits */
 };
 
-/* The look of a role, by what the terminal can do. */
+/* How a role looks on each kind of terminal. */
 struct role_look {
-    struct look look; /* RGB; with 256 colours the nearest one */
-    struct look cube; /* with 256 colours, if `cubed`: where the nearest colour would not be good
-                         enough */
+    struct look look; /* RGB colours; with 256 colours the nearest ones are used */
+    struct look cube; /* if `cubed`: colours to use with 256 colours, because the nearest ones would
+                         not be good enough */
     bool cubed;
-    struct look sixteen; /* with 16 colours */
-    struct look eight;   /* with 8 colours */
-    uint8_t mono;        /* attributes used without colours */
+    struct look sixteen; /* look with 16 colours */
+    struct look eight;   /* look with 8 colours */
+    uint8_t mono;        /* attributes used on terminals without colours */
 };
 
 struct theme {
     struct role_look role[ROLES];
-    bool dressed; /* has a variant's board colours: theme_dress() */
+    bool dressed; /* true if theme_dress() has given the role a variant's board colours */
 };
 
-/* A variant's own board colours: light cell, dark cell, light piece, dark piece. */
+/* The order of a variant's own board colours: light cell, dark cell, light piece, dark piece. */
 enum { BOARD_COLOURS = 4 };
 struct board_colours {
     colour_t colour[BOARD_COLOURS];
@@ -53,18 +54,18 @@ struct board_colours {
 /* The default theme; needs no file. */
 void theme_default(struct theme *theme);
 
-/* Load a theme into *out: "default"; NAME of ~/.config/chesscade/themes/NAME.yaml or of
- * DATA/themes/NAME.yaml; or a path (with a '/'). On failure *out is unchanged and `why` names file,
- * line and column. */
+/* Load a theme into *out. `name` is "default", a NAME that stands for
+ * ~/.config/chesscade/themes/NAME.yaml or DATA/themes/NAME.yaml, or a path (with a '/'). On
+ * failure *out is unchanged and `why` names file, line and column. */
 int theme_load(const char *name, const char *data, struct theme *out, struct note *why);
-/* Read a theme from YAML text; `where` names it in messages. Roles it leaves out are as in the
- * default theme. */
+/* Read a theme from YAML text; `where` names it in messages. Roles that the text does not
+ * mention look as in the default theme. */
 int theme_read(const char *yaml, size_t length, const char *where, struct theme *out,
                struct note *why);
-/* Change one role: the words of a theme file, "INK GROUND [ATTRIBUTE]...". */
+/* Change one role. `words` are those of a theme file: "INK GROUND [ATTRIBUTE]...". */
 int theme_change(struct theme *theme, const char *role, const char *words, struct note *why);
 
-/* Parse a colour in a theme file: a name, #rrggbb or default; false if it is none. */
+/* Parse a colour in a theme file: a name, #rrggbb or "default"; false if it is none of these. */
 bool theme_colour(const char *word, colour_t *out);
 /* Apply a board's own colours to a theme. This needs 256 colours or more, as fewer could not
  * distinguish some of them; below that the theme's colours stay. Where a piece would be unreadable
@@ -85,7 +86,7 @@ enum palette theme_palette(const struct theme *theme, enum palette palette);
 /* True if light and dark cells have the same ground. */
 bool theme_is_flat(const struct theme *theme, enum palette palette);
 
-/* True if all members are equal. */
+/* True if both looks have the same colours and attributes. */
 bool look_same(const struct look *a, const struct look *b);
 
 /* The contrast ratio of two colours, neither of them COLOUR_DEFAULT, as defined by WCAG 2: 1 to 21.

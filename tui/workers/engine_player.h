@@ -1,9 +1,10 @@
 /* engine_player.h - the engine as a player of tui/session/player.h, thinking in a process of its
  * own at low priority.
  *
- * One process thinks about one ply. So the client never waits for it, can stop it at any moment,
- * and survives whatever happens to it. A session that may start no process (tui/system/sandbox.h)
- * starts one before that, which thinks about one ply after the other, for one game at a time. */
+ *  Normally each process thinks about one ply, so the client never waits for it, can stop it at
+ *  any moment, and survives its crashes. A session that will not be allowed to start processes
+ *  (tui/system/sandbox.h) starts one process beforehand, which thinks about one ply after the
+ *  other, for one game at a time. */
 #ifndef CHESSCADE_TUI_WORKERS_ENGINE_PLAYER_H
 #define CHESSCADE_TUI_WORKERS_ENGINE_PLAYER_H
 
@@ -11,8 +12,8 @@
 
 extern const struct player_ops engine_player;
 
-/* Before confine_process(): start the process that will think for this session, confined itself. It
- * ends with the session. If it cannot be started, no computer plays in it. */
+/* Call before confine_process(): start the process that will think for this session, and confine
+ * it too. It ends with the session. If it cannot be started, the session has no computer player. */
 void engine_player_keep(void);
 
 #endif

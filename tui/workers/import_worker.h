@@ -11,22 +11,24 @@
 
 struct import_process {
     struct background process;
-    size_t done, size; /* bytes of the file */
+    size_t done, size; /* progress: bytes of the file imported so far, and its size */
     int games;
-    bool ended, failed; /* it has ended; the import failed, was stopped or left something out */
+    bool ended, failed; /* ended: the process has ended. failed: the import failed, was stopped or
+                           left something out */
     char text[400];     /* the result as a sentence */
 };
 
-/* Start importing a file into the archive at a path: into a pack of that name, or (NULL) as files.
- * `store` is the caller's store for that archive; the child closes its copy. *process is zero or
- * has been stopped. FAIL_SYSTEM. */
+/* Start importing a file into the archive at a path. The games go into a pack with that name, or
+ * into single files if the name is NULL. `store` is the caller's store for that archive; the
+ * child closes its copy of it. *process must be zero or stopped. FAIL_SYSTEM. */
 int import_process_start(struct import_process *process, const char *archive, const char *file,
                          const char *pack, struct store *store, struct note *why);
-/* Read its progress. True if it has just ended. */
+/* Read the progress of the import. True if it has just ended. */
 bool import_process_read(struct import_process *process);
-/* Ask it to stop where it can be continued; import_process_read() tells when it has. */
+/* Ask the import to stop at a point where it can be resumed. When it has stopped,
+ * import_process_read() returns true. */
 void import_process_cancel(struct import_process *process);
-/* Stop it, if it runs, with some time to end by itself. */
+/* Stop the import, if it is running; it gets some time to end by itself. */
 void import_process_stop(struct import_process *process);
 
 /* The result of an import as a sentence without a full stop: "17 games, 2 were already there". */

@@ -12,10 +12,10 @@ struct index_process {
     bool ended;
 };
 
-/* Start it for the archive at a path; failure is ignored. *process is zero or has been stopped.
- * `store` is the caller's store for that archive; the child closes its copy. */
+/* Start indexing the archive at a path; failure is ignored. *process must be zero or stopped.
+ * `store` is the caller's store for that archive; the child closes its copy of it. */
 void index_process_start(struct index_process *process, const char *path, struct store *store);
-/* Read its progress. True if it has just ended. */
+/* Read the progress of the indexing. True if it has just ended. */
 bool index_process_read(struct index_process *process);
 void index_process_stop(struct index_process *process);
 

@@ -11,12 +11,12 @@
 #include <sys/types.h>
 
 struct message_hook {
-    char *command; /* NULL: not set */
-    int fd;        /* the program's input; -1: it is not running */
-    pid_t pid;     /* of the running program */
+    char *command; /* the command that was set; NULL if none was */
+    int fd;        /* pipe to the program's standard input; -1 if it is not running */
+    pid_t pid;     /* process id of the running program */
 };
 
-/* A hook that is not set. */
+/* The initial value of a hook, with no command set. */
 #define MESSAGE_HOOK_NONE \
     {                     \
         .fd = -1          \
@@ -27,10 +27,10 @@ struct message_hook {
  * already, nothing happens. FAIL_TEXT, FAIL_SYSTEM: no program runs then, and the same command is
  * not tried again. */
 int message_hook_set(struct message_hook *hook, const char *command, struct note *why);
-/* Pass on one line: control characters are removed, and text after the first line is dropped.
- * FAIL_SYSTEM if the program has ended; reported only once. */
+/* Pass one line on to the program. Control characters are removed, and text after the first line
+ * is dropped. FAIL_SYSTEM if the program has ended, reported only once. */
 int message_hook_say(struct message_hook *hook, const char *text, struct note *why);
-/* Close the program's input and leave it to end by itself. */
+/* Close the program's input; the program then ends by itself. */
 void message_hook_end(struct message_hook *hook);
 
 #endif
