@@ -1,9 +1,9 @@
 /* match.c - matches queries against games: by headers first, then by the record if needed. See
  * query.h.
  *
- * Loading a game is expensive, so cheap evidence is used first. match_lacks() checks whether
- * something that every match requires is certainly missing, as the headers and the raw bytes show;
- * only then is the record loaded. */
+ *  Loading a game is expensive, so cheap evidence is used first. match_lacks() checks whether
+ *  the headers and the raw bytes show that something required is missing; only if they do not is
+ *  the record loaded. */
 #include "config.h"
 
 #include "archive/query/query_tree.h"
@@ -41,7 +41,8 @@ static bool family_fits(const char *variant, const char *family)
     return false;
 }
 
-/* Words stand for scores of two players and of three; a draw is a draw between any of them. */
+/* Matches a score against a wanted one, which may be a word. The words cover games of two and of
+ * three players; a draw is a draw between any of them. */
 static bool score_fits(const char *score, const char *wanted)
 {
     static const struct {
@@ -60,8 +61,8 @@ static bool score_fits(const char *score, const char *wanted)
     return !strcmp(score, wanted);
 }
 
-/* True if a fact of a listing matches: an option by name, or name and value; other facts by a text
- * they contain. */
+/* Matches a fact of a listing: an option by its name, or by name and value; other facts by a
+ * text that they contain. */
 static bool fact_fits(const char *fact, const struct term *term)
 {
     size_t length = strlen(term->text);
@@ -195,8 +196,8 @@ static bool headers_say(const struct listing *listing, const struct term *term)
                                      : !strcmp(listing->score, term->text));
 }
 
-/* What the bytes of a game must contain for a term to match, if its headers do not; NULL if nothing
- * is known. */
+/* The text that the bytes of a game must contain for a term to match if its headers do not; NULL
+ * if no text is certain. */
 static const char *literal_of(const struct term *term, char *piece, size_t size)
 {
     bool keyed = term->kind == TERM_KEY;
@@ -211,7 +212,8 @@ static const char *literal_of(const struct term *term, char *piece, size_t size)
 
 enum { PIECE_ROOM = 64 };
 
-/* Before loading a game: true if its bytes certainly lack what the term requires. */
+/* True if a game's bytes certainly lack what the term requires, so that the game need not be
+ * loaded. */
 static bool bytes_lack(struct trial *trial, const struct term *term)
 {
     const struct query_game *game = trial->game;
@@ -241,7 +243,7 @@ static bool match_fits(struct trial *trial, int index)
         return match_fits(trial, term->left) || match_fits(trial, term->right);
     case TERM_NOT: {
         struct query_hit *hit = trial->hit, none = {.ply = -1};
-        trial->hit = &none; /* a match of what must not occur is not a place to open the game at */
+        trial->hit = &none; /* within a NOT, a match says nothing about where to open the game */
         bool inside = match_fits(trial, term->left);
         trial->hit = hit;
         return !inside;
@@ -264,8 +266,9 @@ static bool match_fits(struct trial *trial, int index)
     return record && query_record_fits(trial->query, term, record, trial->hit);
 }
 
-/* True if the headers and raw bytes show that something the query requires is certainly missing.
- * Everything cheap is tested before the game is loaded for whatever comes first in the query. */
+/* True if the headers and raw bytes show that something that the query requires is missing. This
+ * tests all cheap terms before a game is loaded for an expensive term that comes first in the
+ * query. */
 static bool match_lacks(struct trial *trial, int index)
 {
     const struct term *term = &trial->query->term[index];
@@ -344,7 +347,8 @@ void query_hit_at(struct query_hit *hit, int ply)
     hit->plies++;
 }
 
-/* What to test on each ply, and on each variation (its title, comment, author); NULL: nothing. */
+/* Tests for the parts of a game: one for each ply, one for each variation (its title, comment,
+ * author). NULL tests nothing. */
 typedef bool line_fn(const struct line *line, const void *argument);
 struct asked {
     node_fn *node;
@@ -354,10 +358,10 @@ struct asked {
 
 static bool lines_fit(const struct lines *lines, const struct asked *asked, int depth);
 
-/* True if a ply of the line or of any line under it matches. A matching variation counts at the ply
- * it replaces, a continuation at the last ply. The recursion is bounded: lines nest at most
- * VARIATION_DEPTH_MAX deep. `hit` is that of the main line; NULL for others, where the first match
- * suffices. */
+/* True if a ply of the line or of any variation in it matches. A matching variation counts as a
+ * match of the ply that it replaces, or of the last ply if it continues the line. The recursion
+ * is bounded: lines nest at most VARIATION_DEPTH_MAX deep. `hit` is for the main line; it is
+ * NULL for variations, where the first match suffices. */
 static bool match_line_fits(const struct line *line, const struct asked *asked,
                             struct query_hit *hit, int depth)
 {
@@ -416,7 +420,7 @@ static bool line_says(const struct line *line, const void *term)
     return query_says(term, line->comment) || query_says(term, line->title);
 }
 
-/* Regular expressions also search the plies. */
+/* Tests the notes of a ply for a text; regular expressions also search the plies. */
 static bool node_says(const struct node *node, const void *argument)
 {
     return query_says(argument, node->text) || notes_say(node, argument);
@@ -459,7 +463,7 @@ static bool game_signed(const struct record *record, const struct term *term)
     return signed_by(&record->comments, term) || marks_signed_by(&record->marks, term);
 }
 
-/* Words and regular expressions also search the authors. */
+/* Tests the notes of a ply for a word; words and regular expressions also search the authors. */
 static bool node_has_word(const struct node *node, const void *term)
 {
     return notes_say(node, term) || node_signed(node, term);
@@ -494,7 +498,7 @@ static bool node_judged(const struct node *node, const void *nag)
     return false;
 }
 
-/* What has: can ask for, as bits. */
+/* The properties of a game that has: can ask for, as bits. */
 enum {
     HAS_COMMENT = 1,
     HAS_LINE = 2,
@@ -531,7 +535,7 @@ static unsigned bits_of(bool comment, bool line, bool nag, bool mark, bool step,
            (broken ? HAS_BROKEN : 0u);
 }
 
-/* True if the ply itself has any of it. */
+/* True if the ply itself has any of the wanted properties. */
 static bool node_has(const struct node *node, const void *wanted)
 {
     const struct notes *notes = node->notes;
@@ -564,7 +568,7 @@ static bool word_says(void *term, const char *text)
     return query_says(term, text);
 }
 
-/* Searches the notes; for a word or a regular expression, the whole game. */
+/* Searches the notes of a game; words and regular expressions search the whole game. */
 static bool notes_fit(const struct record *record, const struct term *term, struct query_hit *hit)
 {
     struct asked asked = {notes_say, line_says, term};

@@ -18,15 +18,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The positions around a ply; only filled in for keys that need them. */
+/* What is known of the positions before and after a ply; only filled in for keys that need it. */
 struct match_position_sight {
     const struct position *before, *after; /* `before` is NULL at the start */
-    bool counts;    /* captures are found by counting the missing pieces; otherwise: */
-    uint32_t taken; /* as in struct follower */
+    bool counts; /* true if captures are found by counting missing pieces; otherwise `taken` is used
+                  */
+    uint32_t taken; /* captured pieces, as in struct follower */
 };
 
-/* In orthodox chess no piece changes sides, and no ply captures two: the captured piece is the one
- * missing on the other side. */
+/* The captured piece in orthodox chess: the one missing on the other side, since no piece
+ * changes sides and no ply captures two. */
 static uint32_t match_position_missing(const struct match_position_sight *sight)
 {
     const struct position *before = sight->before, *after = sight->after;
@@ -56,8 +57,8 @@ static bool match_position_takes(const struct match_position_sight *sight, char 
     return false;
 }
 
-/* The length of a piece's letters if a text begins with them, otherwise 0: "N", or "N'" for a third
- * player. */
+/* The length of a piece's letters ("N", or "N'" for a third player) if a text begins with them,
+ * otherwise 0. */
 static size_t match_position_begins_with(const char *text, const struct ruleset *rules,
                                          struct piece piece)
 {
@@ -119,7 +120,7 @@ static bool match_position_is_within(const struct board *board, cell_t cell,
            rank <= range->last_rank;
 }
 
-/* Matches "N@e5" on the board; and "b@sw", a piece with that facing. */
+/* Matches a condition such as "N@e5" on the board, or "b@sw": a piece with that facing. */
 static bool piece_fits(const struct position *position, const char *text)
 {
     struct cell_range range;
@@ -139,8 +140,9 @@ static bool piece_fits(const struct position *position, const char *text)
 
 static bool material_fits(const struct position *position, const char *text)
 {
-    int wanted[2][UCHAR_MAX + 1] = {{0}}, left = 0; /* by letter: pieces of the first two players,
-                                                     * and with a ' of the third */
+    int wanted[2][UCHAR_MAX + 1] = {{0}}, left = 0; /* number of pieces wanted, by letter: [0] for
+                                                       the first two players, [1] for the third,
+                                                       whose letters have a ' */
     for (const char *at = text; *at; at++, left++) {
         bool third = at[1] == '\'';
         wanted[third][(unsigned char)*at]++;
@@ -174,7 +176,8 @@ static bool ring_fits(const struct position *position, const char *text)
     return false;
 }
 
-/* How many cells differ; a large number if the board or the side to move differs. */
+/* The number of cells in which two positions differ; a large number if their boards or the sides
+ * to move differ. */
 static int match_position_difference(const struct position *a, const struct position *b)
 {
     int n = 0, cells = a->rules->board->cells;
@@ -222,7 +225,7 @@ static bool sight_fits(const struct query *query, const struct term *term,
     }
 }
 
-/* The check sign in a ply's text: "+", "++", "#"; "" if there is none. */
+/* Reads the check sign in a ply's text: "+", "++", "#"; "" if there is none. */
 static void written_check(const char *text, char check[3])
 {
     size_t end = strlen(text), from;
@@ -237,8 +240,8 @@ static void written_check(const char *text, char check[3])
                                                     : "+");
 }
 
-/* The check sign by the board. A win that is not mate has the sign of the short form, which people
- * see; a family may write one. */
+/* Determines the check sign from the board. A win that is not mate gets the sign of the short
+ * form, which people see; some families write one. */
 static void check_given(const struct match_position_sight *sight, const char *text, char check[3])
 {
     const struct rules *rules = sight->after->rules->rules;
@@ -261,8 +264,8 @@ static void check_given(const struct match_position_sight *sight, const char *te
     written_check(written, check);
 }
 
-/* True if a ply's judgement and check are as its term requires. If `sight` is NULL, the position is
- * unknown, and the written signs count. */
+/* True if a ply has the judgement and check signs that the term requires. If `sight` is NULL,
+ * the position is unknown, and the signs in the text count. */
 static bool signs_fit(const struct term *term, const struct node *node,
                       const struct match_position_sight *sight)
 {
@@ -301,7 +304,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
         follow_position(board, after);
         found = sight_fits(query, term, &(struct match_position_sight){.after = after});
         if (found)
-            query_hit_at(hit, 0); /* the start */
+            query_hit_at(hit, 0); /* the start position */
     } else if (board) {
         follow_position(board, after);
     }
@@ -330,8 +333,8 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
         } else {
             here = (plies || !board) && ply_fits(term, &line->v[i], NULL);
         }
-        bool blind = board && lost; /* from here on only the text of plies is available, not
-                                       positions */
+        bool blind = board && lost; /* true if from here on only the texts of plies are available,
+                                       because the positions are lost */
         for (int a = 0; term->variations && notes && a < notes->alts.n && !(blind && !plies); a++) {
             struct follower fork = {0};
             if (board && !blind)
@@ -381,7 +384,7 @@ void query_each_ply(const struct record *record, query_ply_fn *each, void *argum
     match_position_each_ply(&record->moves, each, argument, 0);
 }
 
-/* A cache of start positions: a search follows many games of one variant. */
+/* A cache of start positions, since a search usually follows many games of one variant. */
 static _Thread_local struct follow_start start_of_many;
 
 bool query_moves_fit(const struct query *query, const struct term *term,
@@ -390,8 +393,8 @@ bool query_moves_fit(const struct query *query, const struct term *term,
     if (query_asks_plies(term) || (query_asks_signs(term) && !*term->check))
         return plies_fit(query, term, &record->moves, NULL, hit, 0);
     struct ruleset *rules;
-    if (query_asks_signs(term)) { /* before setting up the board: does the game have such a ply at
-                                     all? */
+    if (query_asks_signs(term)) { /* Before the board is set up: does the game have any ply with
+                                     this text? */
         struct query_hit any = {.ply = -1, .first = true};
         struct term bare = *term;
         bare.check[0] = '\0';
@@ -400,7 +403,7 @@ bool query_moves_fit(const struct query *query, const struct term *term,
     }
     struct follower *board = memory_new(1, sizeof *board);
     bool known = follow_open_alike(board, record, &start_of_many, &rules, NULL) == 0, found = false;
-    if (known || query_asks_signs(term)) /* without a board, by the text of the plies */
+    if (known || query_asks_signs(term)) /* without a board, compare the text of the plies */
         found = plies_fit(query, term, &record->moves, known ? board : NULL, hit, 0);
     follow_close(&start_of_many, rules);
     free(board);
@@ -428,18 +431,19 @@ size_t query_bare_ply(const char *text)
 
 /* The origin of a move, complete or in part: a file, a rank, both or neither. */
 struct spot_of_move {
-    char file; /* '\0': not given */
-    int rank;  /* 0: not given */
+    char file; /* file of the origin; '\0' if not given */
+    int rank;  /* rank of the origin; 0 if not given */
 };
 
 /* A parsed move: "Qd5-f7xP", "Nbd2", "exd5", "Pa2-a1T*a17", "K^e3/W", "B:d4(r)". */
 struct move {
-    char letter; /* '\0': a pawn's */
+    char letter; /* letter of the piece; '\0' for a pawn */
     struct spot_of_move from, to;
     bool takes;
-    char meets; /* ^ or & if it precedes the cell: the piece there is flipped or joined */
-    const char *cell, *effects, *end; /* the destination, what follows it, and the end of the text
-                                       */
+    char meets; /* ^ or & if it stands before the cell: the piece on that cell is flipped or joined
+                 */
+    const char *cell, *effects, *end; /* where the destination, what follows it, and the move end in
+                                         the text */
 };
 
 static const char *read_spot(const char *at, const char *end, struct spot_of_move *out)
@@ -467,7 +471,7 @@ static bool same_spot(struct spot_of_move one, struct spot_of_move other)
 static bool move_read(const char *at, const char *end, struct move *out)
 {
     struct spot_of_move first, second;
-    bool sign = false; /* a capture sign before a cell */
+    bool sign = false; /* true if a capture sign stands before the cell */
     *out = (struct move){.end = end};
     if (at < end && ascii_isupper((unsigned char)*at))
         out->letter = *at++;
@@ -475,9 +479,10 @@ static bool move_read(const char *at, const char *end, struct move *out)
         out->letter = '\0';
     const char *part = at, *behind = read_spot(at, end, &first), *next = behind;
     if (first.file == 'x' && !first.rank)
-        sign = true; /* or the file x, on boards where captures are written after the cell */
-    else if (behind < end && strchr("-x&^:", *behind)) /* Turning Chess's ":" does not occur in the
-                                                          long form */
+        sign = true; /* an x may also be the name of a file, on boards where captures are written
+                        after the cell */
+    else if (behind < end && strchr("-x&^:", *behind)) /* the ":" of Turning Chess does not occur in
+                                                          the long form */
         sign = *next++ == 'x';
     out->cell = next;
     out->effects = read_spot(next, end, &second);
@@ -497,7 +502,8 @@ static bool move_read(const char *at, const char *end, struct move *out)
     return true;
 }
 
-/* True if a piece reappears on a cell, out of a Star or a Monolith: "*a17", "*Ra17", "M>Ig8". */
+/* True if a piece reappears on the wanted cell, out of a Star or a Monolith: "*a17", "*Ra17",
+ * "M>Ig8". */
 static bool match_position_reappears(const struct move *move, struct spot_of_move wanted)
 {
     for (const char *at = move->effects; at < move->end; at++) {
@@ -514,7 +520,8 @@ static bool match_position_reappears(const struct move *move, struct spot_of_mov
     return false;
 }
 
-/* Where the text says which piece is met: "xP", "^F", "&C"; NULL: nowhere. */
+/* Where the text names the piece that the move meets (captures, flips or joins): "xP", "^F",
+ * "&C"; NULL if it names none. */
 static const char *match_position_met(const char *at, const char *end)
 {
     for (; at + 1 < end; at++)
@@ -523,8 +530,8 @@ static const char *match_position_met(const char *at, const char *end)
     return NULL;
 }
 
-/* True if the effects match the wanted ones, whether or not they say which piece is met. If none
- * are wanted, any match. */
+/* True if the effects of a move match the wanted effects, whether or not the text names the
+ * piece that it meets. If no effects are wanted, any match. */
 static bool effects_fit(const struct move *move, const struct move *wanted)
 {
     const char *at = move->effects, *pair = match_position_met(at, move->end);
@@ -536,7 +543,7 @@ static bool effects_fit(const struct move *move, const struct move *wanted)
            !memcmp(pair + 2, wanted->effects + first, length - first);
 }
 
-/* True if the piece met is flipped or joined, if that is required. */
+/* True if the move flips or joins the piece that it meets, as the wanted sign requires. */
 static bool match_position_meets(const struct move *move, char sign)
 {
     const char *pair = match_position_met(move->effects, move->end);
@@ -553,7 +560,7 @@ static bool is_move(const struct move *move, const struct move *wanted)
     if (!same_spot(move->to, wanted->to))
         return wanted->effects == wanted->end && !wanted->takes && !from.file && !from.rank &&
                match_position_reappears(move, wanted->to);
-    if (from.file == 'x' && !from.rank) /* the capture sign, or the file x */
+    if (from.file == 'x' && !from.rank) /* the x may be a capture sign or the file x */
         from = move->takes ? (struct spot_of_move){'\0', 0} : from;
     return (!from.file || from.file == move->from.file) &&
            (!from.rank || from.rank == move->from.rank) &&
@@ -564,7 +571,8 @@ static bool is_move(const struct move *move, const struct move *wanted)
 /* ----------------------------------------------------------------------------------------------------
  * forms */
 
-/* The next member of a ply, without its brackets; *at moves past it. False if there is none. */
+/* Gets the next member of a ply, without its brackets, and moves *at past it. False if there are
+ * no more. */
 static bool next_member(const char **at, const char **from, const char **to)
 {
     if (!**at)
@@ -580,8 +588,9 @@ static bool next_member(const char **at, const char **from, const char **to)
     return true;
 }
 
-/* Other forms in which a ply may be written: its members without brackets; also without the cells
- * they start from, except for a file or rank; and with what is met before the cell. */
+/* The other forms in which a ply may be written: its members without brackets; without the cells
+ * that they start from, or with only the file or rank of these; with the name of the piece met
+ * before the cell. */
 enum writing { BARE = -1, SHORT, WITH_FILE = 1, WITH_RANK = 2, MEETING = 4, WRITINGS = 8 };
 
 static void write_move(const char *from, const char *to, int writing, char *out, size_t size,
@@ -595,8 +604,8 @@ static void write_move(const char *from, const char *to, int writing, char *out,
         return;
     }
     const char *pair = writing & MEETING ? match_position_met(move.effects, to) : NULL;
-    pair = pair && *pair != ':' ? pair : NULL; /* an en passant sign follows the cell in short
-                                                  forms, too */
+    pair = pair && *pair != ':' ? pair : NULL; /* in short forms too, an en passant sign follows the
+                                                  cell */
     bool file = writing & WITH_FILE || (pair && *pair == 'x' && !move.letter);
     const char *rest = pair ? pair + 2 : to;
     text_add_bytes(out, size, used, &move.letter, move.letter != '\0');
@@ -627,7 +636,9 @@ static const char *match_position_piece_of(const char *pattern, size_t *length)
     const char *best = pattern;
     *length = 0;
     for (const char *at = pattern; *at;) {
-        size_t n = ascii_islower((unsigned char)*at) && *at != 'x'; /* not x: it may be elsewhere */
+        size_t n = ascii_islower((unsigned char)*at) && *at != 'x'; /* an x is not required, since
+                                                                       it may be elsewhere in other
+                                                                       forms */
         n += n ? strspn(at + n, "0123456789") : 0;
         if (n > *length) {
             best = at;
@@ -647,7 +658,7 @@ static bool has_piece(const char *ply, const char *pattern)
     return !length || *ply;
 }
 
-/* True if a ply matches a pattern in another form than the one it is written in. */
+/* True if a ply matches a pattern in a form other than the one in which it is written. */
 static bool forms_fit(const char *ply, const char *pattern)
 {
     char wanted[PLY_ROOM], text[PLY_ROOM];
@@ -748,8 +759,7 @@ void query_ply_piece(const struct term *term, char *out, size_t size)
         return;
     }
     char letter = wanted.letter ? wanted.letter : QUERY_PAWN;
-    bool alone = wanted.cell == text; /* if something precedes it, it may be a piece in small
-                                         letters */
+    bool alone = wanted.cell == text; /* letters before the cell may be a piece in small letters */
     snprintf(out, size, "%.*s%.*s%.*s", wanted.letter || alone, &letter, wanted.letter != '\0',
              (const char[]){QUERY_WITHIN_PLY}, (int)(wanted.effects - wanted.cell), wanted.cell);
 }

@@ -14,16 +14,16 @@ enum { NESTING_MAX = 100, KEPT_MAX = 20, KEPT_ALL_MAX = 200, TERMS_MAX = 1000 };
 struct parser {
     const char *text, *at;
     struct query *query;
-    const struct query_saved *saved; /* NULL: no saved searches */
+    const struct query_saved *saved; /* saved searches; NULL if there are none */
     struct note *why;
-    int depth;  /* nesting of parentheses and signs */
-    bool words; /* an expression about one text, without keys */
-    /* In a saved search: the parser that refers to it, and the nesting depth; the outermost parser
-     * holds the total number. */
+    int depth;  /* current nesting depth of parentheses and signs */
+    bool words; /* true for an expression about one text, without keys */
+    /* In a saved search: the parser that refers to it, and how deeply saved searches are nested.
+     * The outermost parser counts all terms. */
     const struct parser *outer;
     const char *name;
     int kept, *kept_all;
-    bool told; /* an error in a saved search already names that search */
+    bool told; /* true if the message about an error in a saved search already names that search */
 };
 
 static int add_term(struct parser *parser, struct term term)
@@ -127,8 +127,8 @@ static int parse_regex(struct parser *parser)
 static int parse_or(struct parser *parser);
 static int parse_all(struct parser *parser);
 
-/* Parses what is in parentheses or in a saved search, or the whole text: `in:variations` in it
- * applies to all of that, and nothing else. */
+/* Parses the contents of parentheses or of a saved search, or the whole text. A term
+ * `in:variations` applies to all of that, and to nothing outside. */
 static int parse_scope(struct parser *parser, int (*inside)(struct parser *parser))
 {
     struct query *query = parser->query;
@@ -197,13 +197,14 @@ static bool parse_is_listed(const struct parser *parser, struct term *term)
     if (!open || !*term->text || !parser->saved || !parser->saved->listed)
         return false;
     term->ranged = false;
-    term->low = INT64_MAX; /* not a range: only this exact text matches */
+    term->low = INT64_MAX; /* the text is not a range: only exactly this text matches */
     term->high = INT64_MIN;
     struct query one = {.term = term, .n = 1};
     return parser->saved->listed(parser->saved->argument, &one);
 }
 
-/* For a ply with signs after it, also adds the ply without them, for indexes. */
+/* Adds a term. For a ply with signs after it, also adds a term for the ply without signs, for
+ * indexes. */
 static int add_signed(struct parser *parser, struct term term)
 {
     struct term hint = term;
@@ -300,7 +301,7 @@ static bool parse_at_end(struct parser *parser)
     return !*parser->at || *parser->at == ')' || *parser->at == '|';
 }
 
-/* Handles a missing word: an empty query matches all games, but a sign requires a word. */
+/* Handles a missing word: an empty query matches all games, but an operator requires a word. */
 static int parse_nothing(struct parser *parser)
 {
     const char *at = parser->at, *before = at;

@@ -1,9 +1,9 @@
 /* regex.c - regular expressions in queries, through PCRE2, and the literal text that every match
  * must contain.
  *
- * The syntax is Perl's in every locale, on UTF-8 text, ignoring case. PCRE2 refuses expressions
- * that are too large to compile, and two limits end a match that would take very long or much
- * memory: such a text does not match, and is counted. */
+ *  The syntax is Perl's in every locale, on UTF-8 text, ignoring case. PCRE2 refuses expressions
+ *  that are too large to compile. Two limits end a match that would take very long or much
+ *  memory; a text that reaches a limit does not match, and is counted. */
 #include "config.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
@@ -15,16 +15,16 @@
 #include <string.h>
 
 enum {
-    NESTING_MAX = 50,      /* of parentheses */
-    STEPS = 1 << 20,       /* per match, some ten milliseconds; reduced */
-    STEPS_LATER = 1 << 13, /* to this once */
-    PATIENCE = 100,        /* this many texts exceeded it */
+    NESTING_MAX = 50,      /* the deepest nesting of parentheses */
+    STEPS = 1 << 20,       /* PCRE2 steps per match, which take some ten milliseconds */
+    STEPS_LATER = 1 << 13, /* the reduced limit once PATIENCE texts have exceeded STEPS */
+    PATIENCE = 100,        /* number of texts that may exceed STEPS before the limit is reduced */
     HEAP_KIB = 16 << 10
 };
 
 struct query_regex {
     pcre2_code *code;
-    pcre2_match_data *data; /* for use in one thread at a time */
+    pcre2_match_data *data; /* memory for a match, for use in one thread at a time */
     pcre2_match_context *limits;
     int given_up;
 };
@@ -90,8 +90,9 @@ int query_regex_given_up(const struct query_regex *regex)
 /* ----------------------------------------------------------------------------------------------------------
  * literals */
 
-/* The bracket that ends a character class: a bracket that comes first is part of it, [:alpha:] has
- * its own, and a backslash quotes the next character. NULL if it never ends. */
+/* Finds the bracket that ends a character class. A bracket that comes first belongs to the
+ * class, [:alpha:] has brackets of its own, and a backslash quotes the next character. NULL if
+ * the class never ends. */
 static const char *class_end(const char *at)
 {
     at += 1 + (at[1] == '^');
@@ -110,8 +111,8 @@ static const char *class_end(const char *at)
     return *at ? at : NULL;
 }
 
-/* The end of a group that begins at a '(', in order to skip it; NULL if it does not end as it seems
- * to. */
+/* Finds the end of the group that begins at a '(', in order to skip it; NULL if the end cannot
+ * be determined. */
 static const char *group_end(const char *at)
 {
     int depth = 0;
@@ -142,9 +143,9 @@ static bool is_optional(const char *at)
     return *at && strchr("*?{", *at);
 }
 
-/* True if an expression changes the meaning of letters: (?x), (*COMMIT), \Qquoted\E, \x41, \p{Lu}.
- * After a backslash, punctuation stands for itself, and the letters below for a place or a single
- * character, whatever follows. */
+/* True if an expression changes the meaning of letters: (?x), (*COMMIT), \Qquoted\E, \x41,
+ * \p{Lu}. After a backslash, punctuation stands for itself; the letters listed below stand for a
+ * position or a single character, whatever follows. */
 static bool is_special(const char *pattern)
 {
     static const char simple[] = "bBdDsSwWhHvVAzZRnrtfe";
@@ -160,7 +161,7 @@ static bool is_special(const char *pattern)
 char *query_regex_literal(const char *pattern)
 {
     const char *best = NULL, *run = NULL;
-    size_t most = 1; /* a single letter occurs nearly everywhere */
+    size_t most = 1; /* longer than one letter, since a single letter occurs nearly everywhere */
     if (is_special(pattern))
         return NULL;
     for (const char *at = pattern;; at++) {
@@ -176,7 +177,7 @@ char *query_regex_literal(const char *pattern)
         if (!*at)
             break;
         if (*at == '|')
-            return NULL; /* there are alternatives */
+            return NULL; /* the expression has alternatives, so no literal is certain */
         if (*at == '[' && !(at = class_end(at)))
             return NULL;
         if (*at == '(' && !(at = group_end(at)))

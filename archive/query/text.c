@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True if a text appears literally in the file of a YAML scalar, whatever its quotes, unless it is
- * escaped. But a blank may have become a line end, and a quote may be doubled. */
+/* True if a text appears literally in the YAML file, whatever quotes its scalar has, except that
+ * a blank may have become a line end and a quote may be doubled. False if YAML may escape it. */
 static bool is_written_literally(const char *text)
 {
     for (const char *at = text; *at; at++)
@@ -31,8 +31,8 @@ static bool text_is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* True if a text of `length` characters matches here, `step` 1 forwards or -1 backwards, with
- * `left` bytes available in that direction. */
+/* True if a text of `length` characters is found at `at`, reading forwards (`step` 1) or
+ * backwards (-1). `left` bytes are available in that direction. */
 static bool text_stands(const char *at, size_t left, const char *text, size_t length, int step)
 {
     for (size_t i = 0; i < length; i++, text += step) {
@@ -57,7 +57,7 @@ static bool text_stands(const char *at, size_t left, const char *text, size_t le
     return true;
 }
 
-/* The rarest letter of a text in game files, most of which consists of plies. */
+/* The letter of a text that is rarest in game files, which consist mostly of plies. */
 static size_t rarest_letter(const char *text)
 {
     static const char rarest_first[] = "zjyvuwpmkgtslqirhnocdxfabe";
@@ -72,8 +72,8 @@ static size_t rarest_letter(const char *text)
     return rarest;
 }
 
-/* True if the ply that continues here has a letter before. Plies are items of a list, each on one
- * or more lines. */
+/* True if the ply around `at` has that letter before `at`. In a file, plies are items of a list,
+ * each on one or more lines. */
 static bool is_in_ply(const char *bytes, const char *at, char letter)
 {
     bool item = false;
@@ -88,8 +88,7 @@ static bool is_in_ply(const char *bytes, const char *at, char letter)
     return false;
 }
 
-/* True if the ply that continues here certainly begins with the letter of a piece other than a
- * pawn. */
+/* True if the ply around `at` certainly begins with the letter of a piece other than a pawn. */
 static bool is_of_piece(const char *bytes, const char *at)
 {
     while (at > bytes && (ascii_islower((unsigned char)at[-1]) || isdigit((unsigned char)at[-1]) ||
@@ -102,8 +101,8 @@ static bool is_of_piece(const char *bytes, const char *at)
 struct text_written {
     const char *text; /* the text to find */
     size_t length, rare;
-    char first; /* a letter that must precede it in the same ply; NUL: none */
-    bool pawn;  /* only in plies of pawns */
+    char first; /* a letter that must precede the text in the same ply; NUL if none is required */
+    bool pawn;  /* true to find the text only in plies of pawns */
 };
 
 static bool is_written_in(const struct text_written *wanted, const char *bytes, size_t size)
@@ -123,7 +122,7 @@ static bool is_written_in(const struct text_written *wanted, const char *bytes, 
     return false;
 }
 
-/* The same for a text that is folded and ASCII. */
+/* Tests like query_bytes_lack(), for a text that is already folded and ASCII. */
 static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
 {
     struct text_written wanted = {.first = *text && text[1] == QUERY_WITHIN_PLY ? *text : '\0',
@@ -141,7 +140,7 @@ static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
         memchr(bytes, '\\', size) || is_written_in(&wanted, bytes, size))
         return false;
     if (wanted.first || wanted.pawn || !folded_changes_ascii(bytes, size))
-        return true; /* plies are ASCII */
+        return true; /* plies are ASCII, so no ply contains the text */
     char *folded = folded_bytes(bytes, size, &size);
     bool there = is_written_in(&wanted, folded, size);
     free(folded);
@@ -183,8 +182,8 @@ bool query_globs(const char *text, const char *pattern)
 
 /* ---- The header texts that queries search for words; see query_tree.h. */
 
-/* Keys of the head to skip, and keys in sections to skip: the former are technical, the latter are
- * covered by the listing. */
+/* Keys of the header to skip because they are technical, and keys of sections to skip because
+ * the listing covers them. */
 static const char *const kept[] = {"chesscade", "id",  "rev",     "variant", "rules",
                                    "notation",  "end", "journal", "log"};
 static const struct {
@@ -223,7 +222,8 @@ static bool value_words(const struct value *value, head_word_fn *each, void *arg
     return false;
 }
 
-/* Visits a section's map; `listed`: the name in it is covered by the listing. */
+/* Calls `each` for the texts in a section's map. If `listed`, the listing covers the name in it,
+ * which is skipped. */
 static bool map_words(const char *section, const struct value *map, bool listed, head_word_fn *each,
                       void *argument)
 {

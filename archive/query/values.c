@@ -16,8 +16,8 @@
 struct check {
     struct query *query;
     struct term *term;
-    int at, inside; /* bytes of the query where the value begins, and where its text begins, which
-                       may be quoted */
+    int at, inside; /* at: byte of the query where the value begins. inside: byte where its text
+                       begins, after a quotation mark if there is one */
     struct note *why;
 };
 
@@ -27,7 +27,8 @@ static int values_wrong(const struct check *check, const char *sentence, const c
     return note_fail(check->why, FAIL_TEXT, check->at, sentence, word);
 }
 
-/* Reports that it is invalid from a byte of its text on; 0: as a whole. */
+/* Reports that the value is invalid from a byte of its text on; from byte 0, that it is invalid
+ * as a whole. */
 static int wrong_from(const struct check *check, size_t from, const char *sentence,
                       const char *word)
 {
@@ -44,7 +45,8 @@ static size_t values_common(const char *one, const char *other)
     return n;
 }
 
-/* The value must be one of some words; otherwise reports where it deviates from all of them. */
+/* Checks that the value is one of some words; otherwise reports where it deviates from all of
+ * them. */
 static int check_word(const struct check *check, const char *const *words, const char *sentence)
 {
     size_t most = 0;
@@ -86,7 +88,8 @@ static int check_date(const struct check *check)
                                                          "the range ends before it begins%s", "");
 }
 
-/* The value must be an existing variant or family; custom definitions have their own ids. */
+/* Checks that the value is an existing variant or family. The ids of custom variants are not
+ * checked, since anybody can define some. */
 static int check_rules(const struct check *check, bool family)
 {
     const char *text = check->term->text;
@@ -134,7 +137,7 @@ static int check_eco(const struct check *check)
                : wrong_from(check, from, "eco: takes a code like C41, or C4* for a group%s", "");
 }
 
-/* The beginning of an id, in capitals or small letters. */
+/* Checks that the value is the beginning of an id, in capitals or small letters. */
 static int check_id(const struct check *check)
 {
     char *text = check->term->text;
@@ -147,7 +150,7 @@ static int check_id(const struct check *check)
                                : wrong_from(check, ULID_LENGTH, "an id has 26 characters%s", "");
 }
 
-/* True if a value is among "may|must|none". */
+/* True if a value is one of those listed as "may|must|none". */
 static bool values_lists(const char *values, const char *value)
 {
     size_t length = strlen(value);
@@ -157,7 +160,7 @@ static bool values_lists(const char *values, const char *value)
     return false;
 }
 
-/* NAME or NAME=VALUE of an option that some variant has. */
+/* Checks that the value is NAME or NAME=VALUE of an option that some variant has. */
 static int check_option(const struct check *check)
 {
     const char *text = check->term->text, *equals = strchr(text, '=');
@@ -222,7 +225,7 @@ static void read_signs(struct term *term)
     text[length] = '\0';
 }
 
-/* A ply or a pattern of one: it must go to a cell, castle or pass. */
+/* Checks that the value is a ply or a pattern of one, which must go to a cell, castle or pass. */
 static int check_ply(const struct check *check)
 {
     static const char *const without_cell[] = {"O-O", "O-O-O", "--", NULL};
@@ -267,7 +270,8 @@ static int values_check_turn(const struct check *check)
                         "");
 }
 
-/* N@e5, N@e5..g7 for a part of the board, N@e5.. for everything from there on, b@sw as in turn:. */
+/* Checks a piece on a cell: N@e5, N@e5..g7 for a part of the board, N@e5.. for everything from
+ * there on, or with a facing as in turn:, b@sw. */
 static int check_piece(const struct check *check)
 {
     struct cell_range range;
@@ -291,7 +295,8 @@ static int check_capture(const struct check *check)
     return text[1] ? wrong_from(check, 1, "capture: takes one letter%s", "") : 0;
 }
 
-/* The pieces of both sides by their letters. "KRvKR", the usual name of an ending, becomes KRkr. */
+/* Checks the pieces of both sides, given by their letters. "KRvKR", the usual name of an ending,
+ * becomes KRkr. */
 static int check_material(const struct check *check)
 {
     char *text = check->term->text, *against = strchr(text, 'v');
@@ -314,8 +319,8 @@ static int check_material(const struct check *check)
     return 0;
 }
 
-/* A text is a position if some variant can read it; otherwise reports the error of the variant that
- * got furthest. */
+/* Checks that some variant can read the value as a position; otherwise reports the error of the
+ * variant that got furthest. */
 static int check_position(const struct check *check)
 {
     const char *text = check->term->text;
@@ -439,7 +444,7 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
     case ASK_NEAR:
         return check_position(&check);
     default:
-        return 0; /* any text: names, words, and keys that allow new values */
+        return 0; /* any text is valid: names, words, and keys that allow new values */
     }
 }
 
@@ -524,8 +529,8 @@ static bool values_read_date(const char *text, size_t length, int64_t *low, int6
     return *wrong == 0;
 }
 
-/* Parses the second date of a range: parts it omits are taken from the first, as in "2024-01..06".
- * If that gives no date, nothing is omitted: "2024-05..2025". */
+/* Parses the second date of a range. Parts that it omits are taken from the first, as in
+ * "2024-01..06"; if that gives no date, it is read as a date without them: "2024-05..2025". */
 static bool read_second(const char *text, size_t first, int64_t *high, size_t *wrong)
 {
     char second[11];
@@ -575,7 +580,7 @@ bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wro
 }
 
 /* Converts a single date with unknown parts to a pattern of ten characters, in which ? matches
- * anything. False if it is not one. */
+ * anything. False if the text is not a single date. */
 enum { PATTERN_ROOM = 11 };
 static bool date_pattern(const char *text, char pattern[PATTERN_ROOM])
 {
@@ -595,7 +600,7 @@ static bool is_undated(const char *date)
     return !*date || !strncmp(date, "????", 4);
 }
 
-/* True if a date may be one that the pattern means: no known part differs. */
+/* True if a date may be one that the pattern means, because all parts that both know are equal. */
 static bool date_is_like(const char *date, const char *pattern)
 {
     size_t length = strlen(date);

@@ -192,7 +192,8 @@ void collection_write(const struct collection *collection, struct yaml_text *out
             sorted[i].value = collection_in_order(&items->entry[i].value, item_key->of);
     }
     if (items && items->type == VALUE_LIST) {
-        struct entry *own = items->entry; /* the collection's own entries: restored below */
+        struct entry *own = items->entry; /* the collection's own entries, which are restored below
+                                           */
         items->entry = sorted;
         yaml_write(out, &root);
         items->entry = own;
@@ -248,7 +249,8 @@ int store_collection_load(struct store *store, const char *id, struct collection
     return result;
 }
 
-/* With the collection locked: compares the stored version with the one that was loaded. */
+/* Compares the stored version of a collection with the one that was loaded. The collection must
+ * be locked. */
 static int collection_compare(struct store *store, int folder, const struct collection *collection,
                               char **bytes, size_t *size, struct note *why)
 {
@@ -303,8 +305,9 @@ static int lock_it(struct store *store, const char *id, struct locked *locked, s
     return locked->folder < 0 ? file_fail(why, "the collection cannot be saved") : 0;
 }
 
-/* A guest (archive/store/guest_policy.h) may change only collections of the guest. `bytes` is the
- * stored version, NULL for a new collection, which gets signed. */
+/* Checks what a guest (archive/store/guest_policy.h) may change: only the guest's own
+ * collections. `bytes` is the stored version, NULL for a new collection, which then gets the
+ * guest's name. */
 static int collection_check_guest(const struct store *store, struct collection *collection,
                                   const char *bytes, size_t size, struct note *why)
 {
@@ -488,10 +491,10 @@ int store_collections_refer(struct store *store, const char *from, const char *t
     return result;
 }
 
-/* ------------------------------------------------------------------------------------------- saved
- * searches */
+/* -------------------------------------------------------------------------------------------
+ * saved searches */
 
-/* Ignores case in any script, as searches do. */
+/* True if a title equals a name when case is ignored, in any script, as in searches. */
 static bool is_titled(const char *title, const char *named)
 {
     return folded_equal(title, named);
@@ -552,8 +555,8 @@ static char *saved_query(void *argument, const char *name, struct note *why)
     return query;
 }
 
-/* True if a game of the list may match a query of one header. Always true while the games are still
- * being read, or while the list comes from a cache that has not been validated. */
+/* True if a game of the list may match a query about one header. Always true while games are
+ * still being scanned, or while the list comes from a cache that has not been validated. */
 static bool collection_is_listed(struct store *store, const struct query *one)
 {
     if (store_count(store) < store_total(store) || store_unchecked(store))
@@ -571,7 +574,7 @@ static bool listed_here(void *argument, const struct query *one)
     return collection_is_listed(argument, one);
 }
 
-/* A query about to be saved under a title. */
+/* A query that is about to be saved under a title. */
 struct to_be_kept {
     struct store *store;
     const char *title, *text;

@@ -14,19 +14,20 @@
 
 struct finder {
     struct store *store;
-    struct index *index; /* NULL: none */
+    struct index *index; /* the index; NULL if there is none */
     struct query *query;
-    struct sieve_set set; /* over the games below `sieved` */
-    int sieved;           /* number of games sieved together */
+    struct sieve_set set; /* candidates and certain matches among the games below index `sieved` */
+    int sieved;           /* number of games, from the first on, that the prefilter has covered */
     int next;             /* index of the next game to test */
-    int *found;           /* [count] indices; NULL: all from 0 on */
+    int *found; /* [count] indices of the games found; NULL if these are all games from index 0 on
+                 */
     int count, room;
-    struct query_hit hit;  /* of the game last asked about */
-    int tried;             /* the game being tested */
-    struct record *record; /* of the game being tested, loaded on demand */
-    int order;             /* the final sort key; ORDERS: none */
+    struct query_hit hit;  /* where the game last asked about matches */
+    int tried;             /* index of the game being tested */
+    struct record *record; /* record of the game being tested, loaded on demand */
+    int order;             /* the final sort key; ORDERS if results are not sorted */
     bool backwards, sorted;
-    char *bytes; /* of the game being tested, likewise */
+    char *bytes; /* bytes of the game being tested, loaded on demand */
     size_t size;
 };
 
@@ -87,7 +88,8 @@ static const char *search_read_bytes(void *argument, size_t *size)
     return finder->bytes;
 }
 
-/* Sieves all games together, once, as soon as the store has scanned all. */
+/* Runs the prefilter over all games together, once, as soon as the store has scanned all of
+ * them. */
 static void search_sieve(struct finder *finder)
 {
     int count = store_count(finder->store);
@@ -102,7 +104,8 @@ static bool is_sure(const struct finder *finder, int at)
     return finder->set.sure && at < finder->sieved && sieve_has(finder->set.sure, at);
 }
 
-/* Makes room for more results; converts "all so far" to an explicit list. */
+/* Makes room for more results. If so far all games are results, converts that to an explicit
+ * list. */
 static void search_make_room(struct finder *finder, int more)
 {
     bool all = !finder->found;
@@ -133,8 +136,9 @@ static bool search_fits(struct finder *finder, int at, struct query_hit *hit)
     return fit;
 }
 
-/* Skips ahead to the next game that must be tested: adds games that certainly match and skips those
- * that do not, eight at a time where they are alike. */
+/* Skips ahead to the next game that must be tested. On the way adds games that certainly match
+ * and skips those that cannot match; where eight games have the same answer, they are handled
+ * together. */
 static void take_sieved(struct finder *finder)
 {
     const uint8_t *may = finder->set.may, *sure = finder->set.sure;
@@ -180,9 +184,9 @@ bool finder_step(struct finder *finder, int games)
 {
     struct store *store = finder->store;
     if ((finder->index || games == INT_MAX || store_unchecked(store)) && store_scan(store, games))
-        return true; /* all games are sieved at once */
+        return true; /* the prefilter handles all games in this call */
     search_take_all(finder);
-    for (int i = 0; i < games; i++) { /* games that need no test are free */
+    for (int i = 0; i < games; i++) { /* games that need no test do not count towards `games` */
         if (finder->next >= store_count(store))
             store_scan(store, 1);
         search_sieve(finder);
@@ -244,8 +248,8 @@ const struct query_hit *finder_hit(struct finder *finder, int found)
  * A million games have only some ten thousand distinct texts in a column. So each distinct text is
  * sorted once, and games are ordered by the ranks of their texts without comparing strings. */
 
-/* A distinct text, its number in order of occurrence, and a numeric sort key that precedes its
- * letters. */
+/* A distinct text, its number in order of occurrence, and a numeric sort key that comes before
+ * the comparison of letters. */
 struct search_seen {
     const char *text;
     uint32_t number;
@@ -265,7 +269,7 @@ static const int columns[GAME_ORDERS] = {
     [ORDER_TAGS] = CATALOG_FACTS,       [ORDER_FIRST] = CATALOG_PLAYER,
     [ORDER_SECOND] = CATALOG_PLAYER + 1};
 
-/* Call before reading many cells of a list: verifies the columns needed. */
+/* Verifies the columns that a sort key needs. Call it before reading many entries of a list. */
 static void begin_list(const struct catalog *list, int key)
 {
     catalog_pool(list);
@@ -289,8 +293,8 @@ static uint32_t search_text_of(const struct catalog *list, int at, int key)
     return 0;
 }
 
-/* The part of a text that counts: of facts, the first with the right letter; of rounds, the number
- * first, then the letters. An unknown result counts as none. */
+/* The part of a text that matters for sorting: the text after the letter of a fact; for a round
+ * first its number, then its letters. An unknown result counts as no text. */
 static struct search_seen search_meet(const char *text, int key, int number)
 {
     char letter = key == ORDER_END ? FACT_END : key == ORDER_TAGS ? FACT_TAG : '\0';
@@ -315,8 +319,8 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
 {
     const struct catalog *last = NULL;
     struct search_seen *met = NULL;
-    uint32_t *number = NULL, ranks = 0; /* for each text of the last catalog its number plus one; 0:
-                                           not met yet */
+    uint32_t *number = NULL, ranks = 0; /* for each text of the last catalog its number plus one; 0
+                                           if it has not occurred yet */
     int texts = 0, room = 0;
     for (int i = 0; i < count; i++) {
         int at;
@@ -397,7 +401,8 @@ void games_by_rank(int *place, int count, uint32_t *rank, uint32_t ranks, bool b
     }
     for (uint32_t r = 0; r < ranks; r++)
         end[r + 1] += end[r];
-    for (int i = 0; i < count; i++) /* each begins where the previous one ends */
+    for (int i = 0; i < count; i++) /* the games of a rank begin where those of the previous rank
+                                       end */
         sorted[end[rank[i]]++] = place[i];
     memcpy(place, sorted, (size_t)count * sizeof *place);
     free(sorted);
@@ -434,7 +439,7 @@ static struct by_id search_id_of(const struct store *store, int found, bool back
     return (struct by_id){catalog_packed_id(list, at), found, catalog_id_more(list, at), backwards};
 }
 
-/* True if ids are strictly ascending. */
+/* True if the ids of these games are strictly ascending. */
 static bool ids_rise(const struct store *store, const int *found, int count)
 {
     struct by_id last = search_id_of(store, found[0], false);
@@ -458,7 +463,8 @@ static void turn_round(int *found, int count)
 
 static void sort_by_id(const struct store *store, int *found, int count, bool backwards)
 {
-    if (ids_rise(store, found, count)) { /* usual case: they are in the store's order */
+    if (ids_rise(store, found, count)) { /* the usual case: the games are in the store's order
+                                            already */
         if (backwards)
             turn_round(found, count);
         return;

@@ -92,8 +92,8 @@ int drafts_folder(struct store *store, enum place_of_drafts place, bool create)
 struct draft_hold {
     char id[ULID_LENGTH + 1];
     int slot;
-    enum place_of_drafts place; /* of the lock */
-    struct lock lock;           /* fd -1: it could not be locked */
+    enum place_of_drafts place; /* whether the lock is in the archive or in the user's folder */
+    struct lock lock;           /* the lock of the draft; its fd is -1 if it could not be locked */
 };
 
 static void file_name(char name[NAME_ROOM], const char *id, int slot, const char *ending)
@@ -112,7 +112,7 @@ static struct draft_hold *hold_of(struct store *store, const char *id)
     return NULL;
 }
 
-/* Which of `n` slots, from `first` on, have a draft. */
+/* Finds out which of `n` slots (numbered drafts of a game), from `first` on, contain a draft. */
 static void look_at_slots(struct store *store, const char *id, int first, int n, bool there[])
 {
     char name[NAME_ROOM];
@@ -204,9 +204,9 @@ static void drafts_sweep(struct store *store)
     }
 }
 
-/* The slot to save in: the one already held, or the first free one. A draft in a slot that no one
- * holds was left by a killed process, so that slot is not free. FAIL_LIMIT: there is none; then
- * nothing is saved, as no one would ever be offered such a draft. */
+/* The slot to save a draft in: the one already held, or the first free one. A slot with a draft
+ * that no one holds is not free, since a killed process left it. FAIL_LIMIT if there is none;
+ * nothing is saved then, because no one would ever be offered such a draft. */
 static int slot_to_save(struct store *store, const char *id, struct note *why)
 {
     struct draft_hold *own = hold_of(store, id), hold;
@@ -294,8 +294,8 @@ static void take_base(struct record *record, struct version *version)
     record->rev = version->rev;
 }
 
-/* Loads the latest draft of a game from either place; FAIL_NAME if there is none. *saved gets its
- * number. */
+/* Loads the latest draft of a game from the archive or the user's folder; FAIL_NAME if there is
+ * none. *saved becomes its number in x_draft. */
 static int newest_draft(struct store *store, const char *name, struct record **out, int64_t *saved,
                         struct note *why)
 {
@@ -329,7 +329,7 @@ static int newest_draft(struct store *store, const char *name, struct record **o
     return result;
 }
 
-/* The number for a draft saved now. */
+/* The x_draft number for a draft saved now: greater than all before. */
 static int64_t next_number(struct store *store, const char *name)
 {
     struct timespec now;
@@ -355,7 +355,7 @@ static int save_as(struct store *store, const struct record *record, const struc
     file_name(name, record->id, slot, ending);
     drafts_set_base(draft, version, next_number(store, name));
     if (draft->rev < 1)
-        draft->rev = 1; /* a game never saved; no file has revision 0 */
+        draft->rev = 1; /* the game was never saved, but no file may have revision 0 */
     record_write(draft, &text);
     record_part(draft, own);
     int result = FAIL_SYSTEM;
@@ -418,7 +418,8 @@ static void hold_latest(struct store *store, const char *id)
         keep_hold(store, &best);
 }
 
-/* Why no draft can be loaded: one that no one holds is unreadable; FAIL_NAME: there is none. */
+/* Explains why no draft can be loaded: a draft that no one holds is unreadable; FAIL_NAME if
+ * there is no draft. */
 static int drafts_why_none(struct store *store, const char *id, struct note *why)
 {
     struct draft_hold hold;
@@ -477,23 +478,23 @@ int store_draft_base(struct store *store, const char *id, struct record **out,
     return load_as(store, id, "base", out, version, why);
 }
 
-/* Not flushed: the draft itself is flushed, and whoever reads a log checks whether it ends with the
- * draft. */
+/* Writes the log without flushing it: the draft itself is flushed, and readers of a log check
+ * that it ends with the draft. */
 int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh,
                     struct note *why)
 {
     char name[NAME_ROOM];
     int result = FAIL_SYSTEM, slot = slot_to_save(store, id, why);
     if (slot < 0)
-        return FAIL_SYSTEM; /* no log without a draft: if there is no slot for it, the log would be
-                             * started again each time */
+        return FAIL_SYSTEM; /* there is no slot for a draft, so its log would be started again each
+                               time */
     file_name(name, id, slot, "undo");
     for (enum place_of_drafts place = 0;
          place < PLACES_OF_DRAFTS && result < 0 && result != FAIL_LIMIT; place++) {
         const int flags = O_WRONLY | O_APPEND;
         struct stat stat;
         int folder = drafts_folder(store, place, true);
-        /* Do not wait for a pipe. */
+        /* O_NONBLOCK, so that opening a pipe does not wait. */
         int fd = folder < 0 ? -1
                  : fresh    ? file_open_own(folder, name, flags | O_TRUNC)
                             : openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -623,8 +624,8 @@ static bool names_past(const char *name)
     return ulid_valid(id) && !strcmp(name + ULID_LENGTH, ".past");
 }
 
-/* If there are more than STORE_PAST_GAMES, deletes the oldest, but never the one just written, even
- * if the clock is wrong; false if there are not so many. */
+/* Deletes the oldest histories if there are more than STORE_PAST_GAMES, but never the one just
+ * written, even if the clock is wrong. Returns false if there are not so many. */
 static bool drop_oldest(int folder, const char *written)
 {
     char oldest[UNDO_STORE_NAME_ROOM] = "";
@@ -651,7 +652,7 @@ static bool drop_oldest(int folder, const char *written)
     return n > STORE_PAST_GAMES && unlinkat(folder, oldest, 0) == 0;
 }
 
-/* Deletes a game's history in all places except `but`. */
+/* Deletes a game's history everywhere except in the place `but`. */
 static void drop_but(struct store *store, const char *id, int but)
 {
     char name[UNDO_STORE_NAME_ROOM];
@@ -670,7 +671,7 @@ void store_past_drop(struct store *store, const char *id)
     drop_but(store, id, -1);
 }
 
-/* The checksum, as a document before the others. */
+/* Composes the checksum as a document that precedes the others. */
 static void sum_line(const char *bytes, size_t size, char out[SUM + 1])
 {
     struct version version;
@@ -733,8 +734,9 @@ int store_past_read(struct store *store, const char *id, char **bytes, size_t *s
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, false);
         struct note reason;
-        bool none = folder < 0 && (errno == ENOENT || errno == EROFS ||
-                                   errno == EACCES /* nothing was written there */);
+        bool none =
+            folder < 0 && (errno == ENOENT || errno == EROFS ||
+                           errno == EACCES /* nothing was written there for lack of permission */);
         int got = none         ? FAIL_NAME
                   : folder < 0 ? file_fail(&reason, "its folder cannot be opened")
                                : read_whole(folder, name, bytes, size, &reason);
@@ -768,13 +770,13 @@ static void drafts_add_state(struct yaml_text *text, const struct record *record
     value_set(undo, "what", what, false);
     value_set(undo, "at", at, false);
     if (copy->rev < 1)
-        copy->rev = 1; /* a game never saved; no file has revision 0 */
+        copy->rev = 1; /* the game was never saved, but no file may have revision 0 */
     yaml_text_add(text, "---\n", 4);
     record_write(copy, text);
     record_part(copy, own);
 }
 
-/* The state that a change led to: the one where the next change began, or the current one. */
+/* The state that a change led to: the one from which the next change began, or the current one. */
 static const struct record *state_behind(const struct edits *edits, int change)
 {
     return change + 1 < edits->undos ? edits->undo[change + 1].record : edits->record;
@@ -788,7 +790,8 @@ static void add_all(struct yaml_text *text, const struct edits *edits, size_t mo
     struct yaml_text one = {0};
     size_t size = 0;
     int first = edits->undos, last = 0;
-    for (; last < edits->redos && size <= most; last++) { /* what is redone first comes first */
+    for (; last < edits->redos && size <= most; last++) { /* the change that redo restores first is
+                                                             written first */
         one.n = 0;
         drafts_add_state(&one, edits->redo[edits->redos - 1 - last].record, NULL, "");
         size += (size_t)one.n + sizeof undone;
@@ -879,16 +882,16 @@ void edit_log_keep(struct store *store, const struct edits *edits, const struct 
 
 static const char draft_changes[] = "the changes kept as a draft";
 
-/* Reads one document, a state or a step; false if it is neither. `here` is updated to where the
- * reader last was. The first state usually equals `base` (may be NULL), which is then shared, so
- * that a large game is not in memory twice. */
+/* Reads one document of a log, a state or a step; false if it is neither. `here` becomes the
+ * position where the reader last was. The first state usually equals `base` (may be NULL), which
+ * is then shared, so that a large game is not in memory twice. */
 static bool take_document(struct edits *edits, struct record *base, struct spot *here,
                           const char *bytes, size_t size, int64_t rev)
 {
     static const char step[] = "---\nstep: '";
     struct record *record;
     const char *what;
-    /* A test only: most documents are states. */
+    /* This tests for a step; most documents are states. */
     if (size > sizeof step && !memcmp(bytes, step, sizeof step - 1))
         return edits->record &&
                (bytes[sizeof step - 1] == 'r' ? edits_redo : edits_undo)(edits, here, &what);
@@ -912,7 +915,7 @@ static bool take_document(struct edits *edits, struct record *base, struct spot 
     return true;
 }
 
-/* Reads all documents from a piece on. */
+/* Reads all documents from one piece of the log on. */
 static void drafts_take_all(struct edits *read, struct record *base, const char *bytes, size_t size,
                             struct yaml_piece *piece, int64_t rev)
 {
@@ -921,7 +924,8 @@ static void drafts_take_all(struct edits *read, struct record *base, const char 
            take_document(read, base, &here, bytes + piece->start, piece->end - piece->start, rev))
         continue;
     if (read->record)
-        read->record = record_own(read->record); /* the current state must be writable */
+        read->record = record_own(read->record); /* the current state must be writable, so it gets
+                                                    its own copy */
 }
 
 static bool read_log(struct store *store, const struct record *draft, struct record *base,
@@ -967,7 +971,7 @@ bool edit_log_resume(struct store *store, struct record *base, struct edits *edi
     return false;
 }
 
-/* True if a document is the stamp of that version. */
+/* True if a document identifies that version by its revision and checksum. */
 static bool is_stamp_of(const struct version *version, const char *bytes, size_t size)
 {
     struct yaml_document document;

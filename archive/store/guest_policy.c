@@ -26,7 +26,7 @@ static bool same_cells(char *const *a, char *const *b)
     return !*a && !*b;
 }
 
-/* Compares unknown keys. */
+/* True if the unknown keys of both maps are equal. */
 static bool same_extra(const struct value *a, const struct value *b)
 {
     return (!a->n && !b->n) || value_same(a, b);
@@ -100,7 +100,7 @@ static int check_mark(const struct guest *guest, const struct mark *mark, bool o
                              by ? " by " : "", by ? by : "");
 }
 
-/* `own`: the user may change unsigned marks here. */
+/* Checks the marks of both versions. If `own`, the user may change unsigned marks here. */
 static int check_marks(const struct guest *guest, const struct marks *old, const struct marks *new,
                        bool own)
 {
@@ -132,7 +132,7 @@ static int refuse_judgement(const struct guest *guest)
 static int check_plies(const struct guest *guest, const struct line *old, const struct line *new,
                        bool own);
 
-/* True if one line begins with the plies of the other. */
+/* True if the line `on` begins with the plies of `line`. */
 static bool guest_policy_goes_on(const struct line *line, const struct line *on)
 {
     int same = 0;
@@ -141,9 +141,9 @@ static bool guest_policy_goes_on(const struct line *line, const struct line *on)
     return same == line->n;
 }
 
-/* Finds what an old variation has become: among the new lines that begin with its plies, the one
- * with the fewest additional plies, and its author's before another's. Each new line is used only
- * once, so that every old variation is checked. NULL if it is gone. */
+/* Finds the new version of an old variation: among the new lines that begin with its plies, the
+ * one with the fewest additional plies, preferably by the same author. Each new line is used
+ * only once, so that every old variation is checked. NULL if the variation was removed. */
 static const struct line *guest_policy_line_of(const struct lines *lines, const struct line *wanted,
                                                bool *taken)
 {
@@ -213,7 +213,7 @@ static const struct step_note *guest_policy_step_of(const struct notes *notes,
     return NULL;
 }
 
-/* Checks a note inside a ply; either may be NULL. */
+/* Checks a note inside a ply. One of the versions may be NULL. */
 static int check_step(const struct guest *guest, const struct step_note *old,
                       const struct step_note *new, bool own)
 {
@@ -237,7 +237,7 @@ static int check_steps(const struct guest *guest, const struct notes *old, const
     return result;
 }
 
-/* Compares the facts of a ply: clocks, evaluations, events. */
+/* True if the facts of a ply are equal: clocks, evaluations, events. */
 static bool same_facts(const struct notes *old, const struct notes *new)
 {
     static const struct notes none;
@@ -247,7 +247,7 @@ static bool same_facts(const struct notes *old, const struct notes *new)
            guest_policy_same_text(a->utc, b->utc) && same_extra(&a->other, &b->other);
 }
 
-/* Checks the notes of a ply that existed before; either may be NULL. */
+/* Checks the notes of a ply that existed before. One of the versions may be NULL. */
 static int check_notes(const struct guest *guest, const struct notes *old, const struct notes *new,
                        bool own)
 {

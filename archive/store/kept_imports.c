@@ -75,7 +75,7 @@ int store_add_texts(struct store *store, const struct store_text *texts, int n, 
                     struct note *why)
 {
     for (int i = 0; i < n; i++)
-        results[i] = FAIL_SYSTEM; /* until it is added */
+        results[i] = FAIL_SYSTEM; /* the result until the game is added */
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
     if (store->guest)
@@ -120,7 +120,7 @@ int store_add(struct store *store, struct record *const *records, int n, int *re
     int *own = results ? NULL : memory_new((size_t)n, sizeof *own), result = 0;
     int *each = results ? results : own;
     for (int i = 0; i < n; i++) {
-        each[i] = FAIL_SYSTEM; /* until it is added */
+        each[i] = FAIL_SYSTEM; /* the result until the game is added */
         if (records[i]->rev < 1)
             records[i]->rev = 1;
     }
@@ -165,8 +165,8 @@ enum import_state store_import_state(struct store *store, const char *sha256)
     return state;
 }
 
-/* One flush for all folders instead of one each. A folder that is lost in a crash is simply
- * missing. */
+/* Creates all folders for an import and flushes once instead of once for each. A crash may lose
+ * a folder; later calls then create it again. */
 void store_import_rooms(struct store *store)
 {
     static const char *const names[] = {"packs", "imports"};
@@ -214,7 +214,7 @@ static void sha256_text(struct sha256_ctx *context, char out[SHA256_LETTERS + 1]
         snprintf(out + 2 * i, 3, "%02x", digest[i]);
 }
 
-/* What to copy, its expected hash, and whom to ask whether to go on. */
+/* What to copy, the expected hash, and the callback that asks whether to go on. */
 struct copying {
     int from;
     const char *sha256;
@@ -225,13 +225,13 @@ struct copying {
 /* Writes a portion to the copy, and reads it back from there. */
 static bool copy_portion(int fd, char *bytes, size_t size, size_t at)
 {
-    errno = EIO; /* if it was truncated meanwhile */
+    errno = EIO; /* set if the copy was truncated meanwhile */
     return file_put(fd, bytes, size) && file_read_at(fd, at, bytes, size);
 }
 
-/* Copies the file portion by portion; the SHA-256 is computed from the copy. Waits for the disk now
- * and then, so that the last wait, which cannot be cancelled, is short. -1 with errno; ECANCELED if
- * it was stopped. */
+/* Copies the file portion by portion and computes the SHA-256 from the copy. It waits for the
+ * disk now and then, so that the last wait, which cannot be cancelled, is short. -1 with errno;
+ * ECANCELED if the import was stopped. */
 static int kept_imports_pour(const struct copying *copying, int to, struct sha256_ctx *context)
 {
     enum { ROOM = 256 << 10, FLUSH_EACH = 16 << 20 };
@@ -295,8 +295,8 @@ int store_import_begin(struct store *store, const char *sha256, int fd, bool alo
     int folder = store->kind->folder(store, "imports", !begun);
     if (folder < 0)
         return begun ? 0 : file_fail(why, "the imported file cannot be kept");
-    sidecar_sweep(folder); /* left by imports killed while copying, perhaps of this very file; they
-                            * are as large as it is */
+    sidecar_sweep(folder); /* Removes copies left by imports that were killed while copying. A copy
+                              is as large as the file, so it would waste much room. */
     int result = begun ? 0
                        : file_make(folder, name, !alone, copy_file,
                                    &(struct copying){fd, sha256, go_on, argument}, why);

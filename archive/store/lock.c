@@ -16,14 +16,14 @@
 #include <unistd.h>
 
 #ifndef F_OFD_SETLK
-#define F_OFD_SETLK F_SETLK /* systems that only have process-wide locks */
+#define F_OFD_SETLK F_SETLK /* for systems that only have process-wide locks */
 #endif
 
 enum { WAIT_MILLISECONDS = 2000, TRY_EVERY = 20, WHO_ROOM = 128 };
 
 /* The descriptors of all locks held. */
 static struct {
-    int *fd; /* [n] */
+    int *fd; /* [n] the descriptors */
     int n, room;
 } locks;
 
@@ -39,13 +39,14 @@ static void say_who(int folder, const char *name, const char *user)
     char who[WHO_ROOM], file[WHO_ROOM];
     int n = snprintf(who, sizeof who, "%.60s, process %ld\n", user, (long)getpid());
     snprintf(file, sizeof file, "%.100s.who", name);
-    /* The file is not truncated first: readers ignore what follows the line feed, and a file
-     * truncated and rewritten would have to be flushed together with the next file that is. */
+    /* Writes the holder's name. The file is not truncated first: readers ignore what follows the
+     * line feed, and rewriting a truncated file would have to be flushed together with the next
+     * file. */
     int fd = file_open_own(folder, file, O_WRONLY);
     if (fd < 0)
         return;
     if (write(fd, who, (size_t)n) < 0) {
-        /* only the message is less specific then */
+        /* If this fails, only the message to others is less specific. */
     }
     close(fd);
 }
@@ -106,11 +107,12 @@ int lock_try(struct lock *lock, int folder, const char *name)
             lock_hold(lock, fd);
             return 1;
         }
-        close(fd); /* deleted before we locked it; a new file may exist */
+        close(fd); /* the file was deleted before it was locked; a new one may exist, so try again
+                    */
     }
 }
 
-/* Its index among the locks held; -1. */
+/* The index of a lock among the locks held; -1 if it is not held. */
 static int lock_place_of(const struct lock *lock)
 {
     int at = locks.n - 1;

@@ -24,7 +24,7 @@
 /* -------------------------------------------------------------------------------------------------
  * opening */
 
-/* The user as the system knows it, not by the environment, which anyone may set. */
+/* The user name as the system knows it; not from the environment, which anyone may set. */
 static char *system_user(void)
 {
     char number[32];
@@ -41,7 +41,8 @@ static int store_refuse_foreign(const char *where, struct note *why)
     ssize_t n = fd >= 0 ? pread(fd, bytes, sizeof bytes, 0) : 0;
     if (fd >= 0)
         close(fd);
-    if (n <= 0 || utf16_is_marked(bytes, (size_t)n)) /* whoever opens it will report the error */
+    if (n <= 0 || utf16_is_marked(bytes, (size_t)n)) /* the error is reported when the file is
+                                                        opened */
         return 0;
     const char *packer = unpack_packer(bytes, (size_t)n),
                *foreign = file_kind_foreign(bytes, (size_t)n);
@@ -135,7 +136,7 @@ bool store_writable(const struct store *store, struct note *why)
 /* ------------------------------------------------------------------------------------------------
  * the list */
 
-enum { SHOWN = 32, /* listings valid at the same time */ LABEL_ROOM = 200 };
+enum { SHOWN = 32, /* number of listings that are valid at the same time */ LABEL_ROOM = 200 };
 
 bool store_scan(struct store *store, int games)
 {
@@ -197,8 +198,8 @@ const struct listing *store_listing(const struct store *store, int at)
     const struct catalog *list = store_catalog_at(store, at, &at);
     if (!list)
         return NULL;
-    struct store *ring = (struct store *)store; /* the ring of shown listings is a cache, hence the
-                                                   cast */
+    struct store *ring = (struct store *)store; /* a cast, because the ring of listings is a cache
+                                                   in a const store */
     if (!ring->shown)
         ring->shown = memory_new(SHOWN, sizeof *ring->shown);
     ring->shown_next = (ring->shown_next + 1) % SHOWN;
@@ -206,8 +207,8 @@ const struct listing *store_listing(const struct store *store, int at)
     return &ring->shown[ring->shown_next];
 }
 
-/* The index of a game. Games of a pack come after all single files, so theirs is known only once
- * those are scanned. */
+/* The index of a game by its id. Packed games come after all single files, so their indices are
+ * known only once those are scanned. */
 static int store_place_of(const struct store *store, const char *id)
 {
     int at = catalog_find(&store->list, id);
@@ -235,7 +236,7 @@ void store_label(struct store *store, int at, char *label, size_t size, char id[
     if (store->kind->folder)
         snprintf(label, size, "packs/%s.yaml", pack_name(pack));
     else if (size)
-        *label = '\0'; /* the store is that file */
+        *label = '\0'; /* the store itself is that file, so the label is empty */
     *id = '\0';
     *line = pack_line(pack, in_pack);
 }
@@ -245,7 +246,8 @@ const struct yaml_limits *store_limits(const struct store *store)
     return &store->limits;
 }
 
-/* Several views may show the store: the generation tells each that indices have changed. */
+/* Counts a change of indices in the store's generation, from which all views of the store learn
+ * about it. Returns `changed`. */
 static bool has_other_places(struct store *store, bool changed)
 {
     store->generation += changed;
@@ -343,9 +345,9 @@ int store_load(struct store *store, int at, struct record **out, struct version 
     return result;
 }
 
-/* Checks what a guest may save. Games played here become games of the archive; others may be
- * changed within limits. The limits depend on what the guest has seen: FAIL_CONFLICT if that is no
- * longer the stored version. */
+/* Checks what a guest may save. A game of this archive that the guest has played is added as it
+ * is; other games may be changed within limits. The limits depend on what the guest has seen:
+ * FAIL_CONFLICT if that is no longer the stored version. */
 static int store_check_guest(struct store *store, const struct record *record,
                              const struct version *version, struct note *why)
 {
@@ -458,14 +460,14 @@ int store_compose(const struct store *store, struct record *record, int64_t rev,
     *text = (struct yaml_text){0};
     record_write(record, text);
     record->rev = before;
-    /* Reads it back before anything is written: what cannot be read back, or reads differently,
-     * must not replace a good file. */
+    /* The bytes are read back before anything is written: if they cannot be read, or read
+     * differently, they must not replace a good file. */
     int result = record_read(text->v, (size_t)text->n, 1, &store->limits, &again, NULL, &reason);
     if (result == 0) {
         struct version first;
         version_of(&first, rev, text->v, (size_t)text->n);
-        text->n = 0; /* what was read is serialized into the same buffer, so that a large game is
-                      * not in memory as two texts */
+        text->n = 0; /* the record read back is serialized into the same buffer, so that a large
+                        game is not in memory as two texts */
         record_write(again, text);
         if (!version_fits(&first, text->v, (size_t)text->n)) {
             note_set(&reason, -1, "it would differ");

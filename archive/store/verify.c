@@ -10,7 +10,7 @@
 #include <string.h>
 
 struct twin {
-    uint8_t id[PACKED_ID], more; /* as catalog_pack_id() packs it */
+    uint8_t id[PACKED_ID], more; /* the id as packed by catalog_pack_id(), and its remaining bits */
     int at;
 };
 
@@ -72,7 +72,8 @@ static int verify_report(struct place place, const char *text, finding_fn *each,
     return 1;
 }
 
-/* Manifests and collections have a kind; games have none. */
+/* The schema of a document by its kind. Manifests and collections have a key `kind`; games have
+ * none. */
 static const struct schema_key *schema_of(const struct value *root)
 {
     const char *kind = value_text(root, "kind");
@@ -106,7 +107,7 @@ int verify_record(const struct record *record, finding_fn *each, void *argument)
     return findings + replay_check(record, each, argument);
 }
 
-/* Where the value of a root key is in the file. */
+/* The place in the file of the value of a root key. */
 static struct place verify_place_of(const struct value *root, const char *key)
 {
     const struct value *value = value_at(root, key);

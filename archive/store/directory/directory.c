@@ -80,7 +80,8 @@ void directory_add_file(struct directory *directory, const char *folder, const c
     snprintf(file->folder, sizeof file->folder, "%s", folder);
 }
 
-/* Records that the games of a folder are missing from the list, in order to inform the user. */
+/* Records that the games of a folder are missing from the list, so that the user can be
+ * informed. */
 static void note_unread(struct directory *directory, const char *folder)
 {
     char what[FOLDER_ROOM + 40];
@@ -253,13 +254,15 @@ static int open_folder_of(struct directory *directory, const struct game_file *f
     return result;
 }
 
-/* Reads a game's file. `stamp` is the file's own stamp only if its listing is made from these
- * bytes, otherwise NULL: updating the stamp would hide that the listing is out of date. */
+/* Reads a game's file. `stamp` is the file's own stamp only if the listing is made from these
+ * bytes, otherwise NULL: a new stamp beside an old listing would hide that the listing is out of
+ * date. */
 static int directory_read_game(struct directory *directory, const struct game_file *file,
                                char **bytes, size_t *size, struct file_stamp *stamp,
                                struct note *why)
 {
-    if (strcmp(file->name + strlen(file->name) - 5, ".yaml") != 0) /* the name is truncated */
+    if (strcmp(file->name + strlen(file->name) - 5, ".yaml") != 0) /* the name was truncated, so the
+                                                                      file cannot be opened */
         return note_fail(why, FAIL_NAME, -1,
                          "the file's name is too long for a game's, which is an id and .yaml");
     int result = open_folder_of(directory, file, why);
@@ -269,8 +272,8 @@ static int directory_read_game(struct directory *directory, const struct game_fi
                      bytes, size, stamp, why);
 }
 
-/* Gets the id if the file is named like a game, id and .yaml; copies that other programs make ("ID
- * (1).yaml") are not. */
+/* Gets the id from a file name that consists of an id and ".yaml"; the names of copies that
+ * other programs make ("ID (1).yaml") give no id. */
 void directory_id_of(const struct game_file *file, char id[ULID_LENGTH + 1])
 {
     bool named =
@@ -315,8 +318,8 @@ static void directory_look(struct store *store)
     store_append(store, &listing);
 }
 
-/* Validates cached listings against their files, and reads changed files again. Checks first which
- * files exist, except for the first screen, because that takes several times as long. */
+/* Validates cached listings against their files, and reads changed files again. It first checks
+ * which files exist, but not for the first screen, because that takes several times as long. */
 static bool directory_check(struct store *store, int games)
 {
     enum { FIRST_GAMES = 100 };
@@ -363,8 +366,8 @@ static bool directory_stamp(struct store *store, int at, struct file_stamp *out)
     return out->ino != 0;
 }
 
-/* Checks whether other files exist than were collected, and collects them again if so, or if the
- * times of the folders cannot tell. */
+/* Collects the files again if they differ from those collected before, or if the times of the
+ * folders do not show whether they do. */
 static bool collect_again(struct directory *directory)
 {
     struct store *store = &directory->store;
@@ -388,7 +391,7 @@ static bool collect_again(struct directory *directory)
     return changed;
 }
 
-/* True if a file has changed since it was read. */
+/* True if a file of the list has changed since it was read. */
 static bool another_file(struct store *store)
 {
     struct directory *directory = (struct directory *)store;
@@ -463,9 +466,10 @@ static int directory_folder(struct store *store, const char *name, bool create)
 /* ---------------------------------------------------------------------------------------------------
  * index */
 
-/* The folder for index files: beside the games if only we can write there, otherwise in the user's
- * own cache folder, since an SQLite file that another user can write must never be opened. Returns
- * a descriptor, -1 if there is none; *ours: it is beside the games; `path` gets its path. */
+/* Opens the folder for index files. It is beside the games if only this user can write there,
+ * otherwise in the user's own cache folder, since an SQLite file that others can write must
+ * never be opened. Returns a descriptor, -1 if there is none. *ours: it is beside the games;
+ * `path` gets its path. */
 static int index_folder(struct directory *directory, bool create, bool *ours, char path[PATH_MAX])
 {
     struct stat stat;
@@ -534,7 +538,7 @@ static bool directory_is_shared(const struct store *store)
             ((stat.st_mode & S_IWGRP) && (stat.st_mode & S_ISGID)));
 }
 
-/* If the archive belongs to a group, its members can be met here. */
+/* Lists the members of the group that the archive belongs to, if any. */
 static void directory_members(const struct store *store, store_member_fn *each, void *argument)
 {
     struct stat stat;
@@ -629,7 +633,7 @@ static void directory_narrow(const struct value *limits, const char *key, int *l
         *limit = (int)number;
 }
 
-/* "archive.yaml, line 5, column 9: ..." */
+/* Writes a message such as "archive.yaml, line 5, column 9: ...". */
 static void directory_tell(struct note *why, struct place place, const struct note *reason)
 {
     char words[PLACE_ROOM];
@@ -637,7 +641,8 @@ static void directory_tell(struct note *why, struct place place, const struct no
              reason->text);
 }
 
-/* An invalid value is reported, and the archive still opens: its games are not affected. */
+/* Applies the manifest. An invalid value is reported, and the archive still opens, because its
+ * games are not affected. */
 static int settle_manifest(struct store *store, struct value *root, struct place *place,
                            struct note *reason)
 {
@@ -699,15 +704,16 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
     return result;
 }
 
-/* True for names that an empty folder may contain: someone may have started a repository there. */
+/* True for names that a folder may contain and still count as empty: someone may have started a
+ * repository in it. */
 static bool counts_as_empty(const char *name)
 {
     return !strcmp(name, ".") || !strcmp(name, "..") || !strcmp(name, ".git") ||
            !strcmp(name, ".gitignore");
 }
 
-/* Locks, the index and unsaved edits belong to one machine and not into git. A missing .gitignore
- * does no harm. */
+/* Writes a .gitignore: locks, the index and unsaved edits belong to one machine and not into
+ * git. If that fails, nothing is lost. */
 static void write_gitignore(int root)
 {
     file_jot(root, ".gitignore", "/.index/\n/.lock/\n/drafts/\n/here/\n/live/\n/talk/\n/trash/\n");
@@ -745,8 +751,8 @@ int store_create(const char *where, const char *title, struct note *why)
     yaml_write(&text, &manifest);
     if (result == 0)
         result = file_write(root, "archive.yaml", text.v, (size_t)text.n, true, why);
-    if (result == 0 && folder_sync_above(root) < 0) /* also for an existing folder, which its
-                                                     * creator probably did not flush */
+    if (result == 0 && folder_sync_above(root) < 0) /* an existing folder is flushed too, since its
+                                                       creator probably did not do it */
         result = file_fail(
             why, "the archive was made, but it is not certain that it would survive a power loss");
     if (result == 0)
@@ -800,12 +806,12 @@ bool directory_has_copies(const struct directory *directory, int at)
            (at + 1 < directory->store.total && !strcmp(file[1].name, file->name));
 }
 
-/* Updates only the folder in the list. The listing may be out of date: the file's stamp stays the
- * old one, so that the next validation notices. */
+/* Updates only the folder of a game in the list, not the listing, which may be out of date. The
+ * file's stamp stays the old one, so that the next validation notices. */
 static void list_there(struct directory *directory, int at, const char *folder)
 {
     if (directory_has_copies(directory, at))
-        return; /* the list may have the other copy already */
+        return; /* the list may already have the other copy */
     memcpy(directory->file[at].folder, folder, FOLDER_ROOM);
     directory->kept = false;
 }
@@ -826,8 +832,8 @@ bool directory_follow(struct directory *directory, int at, const char *name,
     return true;
 }
 
-/* Saving put the file where a new game with that id goes. If the list has not been scanned that
- * far, the scan will find it. */
+/* Lists the copy of a packed game. Saving put it into the folder for new games. If the list has
+ * not been scanned that far, the scan will find it. */
 void directory_take_copy(struct store *store, const char *id)
 {
     struct directory *directory = (struct directory *)store;

@@ -22,7 +22,7 @@ enum { PART_STAMPS = CATALOG_PARTS, PART_FOLDERS, PART_FOLDER_OF };
 
 static const char list_name[] = "v1.list";
 
-/* Identifies the folder of games; whether its contents changed is checked separately. */
+/* Identifies the folder of games for the cache; changes of its contents are checked separately. */
 static bool list_cache_place_of(struct directory *directory, bool create,
                                 struct sidecar_place *place, struct file_stamp *of)
 {
@@ -73,14 +73,14 @@ static bool folders_open(const struct directory *directory)
     return open;
 }
 
-/* For memory about to be filled: asks the system to provide it at once instead of page by page. */
+/* Asks the system to provide memory that is about to be filled at once, instead of page by page. */
 static void hand_out(void *memory, size_t size)
 {
 #ifdef MADV_POPULATE_WRITE
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE),
               from = ((uintptr_t)memory + page - 1) / page * page;
     uintptr_t end = ((uintptr_t)memory + size) / page * page;
-    /* If refused, it comes page by page. */
+    /* If the system refuses, the memory comes page by page, which is only slower. */
     if (end > from)
         madvise((void *)from, end - from, MADV_POPULATE_WRITE);
 #else
@@ -122,8 +122,8 @@ static bool is_list(struct sidecar_map *map, int64_t games, int64_t folders)
     return sound;
 }
 
-/* Makes a mapped list the directory's list; false if it is invalid (the caller then clears what was
- * taken over). */
+/* Makes a mapped list the directory's list; false if it is invalid (the caller then clears what
+ * was already copied). */
 static bool list_cache_take_list(struct directory *directory, struct sidecar_map *map)
 {
     struct store *store = &directory->store;
@@ -157,7 +157,8 @@ bool directory_find_list(struct directory *directory)
         close(place.folder);
     if (found) {
         store->total = directory->unchecked = store->list.count;
-        directory->collected = INT64_MAX; /* the folders' times were old enough to be trusted */
+        directory->collected = INT64_MAX; /* the times of the folders were old enough to be trusted
+                                           */
     } else {
         catalog_clear(&store->list);
         free(directory->folder);
@@ -172,8 +173,8 @@ bool directory_find_list(struct directory *directory)
 /* -------------------------------------------------------------------------------------------------
  * updating */
 
-/* Finds the former index of each file, -1 if it is new, and takes over what was known of it.
- * Returns how many are new. */
+/* Finds the former index of each file, -1 if the file is new, and copies what was known about
+ * it. Returns the number of new files. */
 static int compare_files(struct directory *directory, const struct game_file *old, int old_total,
                          int *from)
 {
@@ -210,7 +211,9 @@ static void read_fresh(struct directory *directory, const int *from)
 
 void directory_mend_list(struct directory *directory)
 {
-    enum { FRESH_MOST = 500 /* new files; with more than this, the list is loaded anew */ };
+    enum {
+        FRESH_MOST = 500 /* limit for new files; if there are more, the whole list is loaded anew */
+    };
     struct store *store = &directory->store;
     struct game_file *old = directory->file;
     int old_total = store->total;
@@ -235,7 +238,7 @@ void directory_mend_list(struct directory *directory)
         store_packs_compare(store);
     }
     directory_watch_again(directory);
-    /* Folders may have changed before they were watched. */
+    /* Set because folders may have changed before they were watched. */
     directory->behind = !directory_same_folders(directory);
 }
 
@@ -261,14 +264,15 @@ static bool folders_of(const struct directory *directory, uint16_t *folder_of)
     return true;
 }
 
-/* True if the files are the same now. Then the folders' current times identify this list. */
+/* True if the folders still contain the same files. The current times of the folders then
+ * identify this list. */
 static bool list_cache_look_again(struct directory *directory)
 {
     struct directory now = {.root = directory->root};
     bool same = true;
     now.store.read_only = true;
     directory_collect(&now);
-    /* Unreadable folders must be reported. */
+    /* A list with unreadable folders is not kept, because they must be reported. */
     same = now.store.total == directory->store.total && !now.store.unread[0].text[0];
     for (int i = 0; i < now.store.total && same; i++)
         same = directory_by_name(&now.file[i], &directory->file[i]) == 0;
@@ -307,7 +311,8 @@ void directory_keep_list(struct store *store)
     uint16_t *folder_of = memory_new((size_t)store->total, sizeof *folder_of);
     for (int i = 0; i < store->total; i++)
         if (directory->file[i].believed)
-            stamp[i] = directory->file[i].stamp; /* the others will be read again next time */
+            stamp[i] = directory->file[i].stamp; /* the entries of all other files will be read
+                                                    again next time */
     again = without_old_texts(list);
     sidecar.number[NUMBER_FOLDERS] = directory->folders;
     sidecar.part[PART_STAMPS] =

@@ -22,7 +22,7 @@ struct saving {
     struct lock lock;
     int locks, folder;
     char name[NAME_ROOM], where[FOLDER_ROOM];
-    char *bytes; /* NULL: the game does not exist */
+    char *bytes; /* the stored bytes; NULL if the game does not exist */
     size_t size;
 };
 
@@ -53,12 +53,13 @@ static int saving_begin(struct saving *saving, struct directory *directory, cons
     int result = lock_take(&saving->lock, saving->locks, id, directory->store.user, why);
     if (result < 0)
         return result;
-    if (at >= 0 || version->known || version->rev) /* it existed before */
+    if (at >= 0 || version->known || version->rev) /* true if the game existed before */
         directory_follow(directory, at, saving->name, saving->where);
     saving->folder = directory_games_folder(directory, saving->where, true);
     if (saving->folder < 0)
         return file_fail(why, "the game cannot be saved");
-    file_sweep_locked(saving->folder, saving->name); /* left by a process killed while saving it */
+    file_sweep_locked(saving->folder, saving->name); /* a temporary file may be left by a process
+                                                        killed while saving this game */
     result = file_read(saving->folder, saving->name, (size_t)directory->store.limits.file_bytes,
                        &saving->bytes, &saving->size, NULL, why);
     return result == FAIL_NAME ? 0 : result;
@@ -118,8 +119,8 @@ static void update_listing(struct directory *directory, const struct saving *sav
     listing_clear(&listing);
 }
 
-/* With the game locked: compares and writes. A game of a pack that was not copied out counts as new
- * here. */
+/* Compares and writes a game, which must be locked. A packed game that has not been copied out
+ * counts as new here. */
 static int save_replace(struct saving *saving, const struct record *record,
                         const struct version *version, const struct yaml_text *text,
                         struct note *why)
@@ -129,12 +130,12 @@ static int save_replace(struct saving *saving, const struct record *record,
     bool known = version->known && !packed;
     bool same = saving->bytes && (size_t)text->n == saving->size &&
                 !memcmp(text->v, saving->bytes, saving->size);
-    if (same) /* our own earlier save, whose success was uncertain */
+    if (same) /* the stored bytes are our own earlier save, whose success was uncertain */
         return file_flush(saving->folder, saving->name, why);
     if (known ? !saving->bytes || !version_fits(version, saving->bytes, saving->size)
               : saving->bytes != NULL)
         return refuse_changed(saving, version, why);
-    /* A draft does not know about them. */
+    /* True if saving would lose remarks, which a draft does not contain. */
     bool lost = saving->bytes && yaml_has_remarks(saving->bytes, saving->size, false);
     int result = lost ? keep_in_trash(saving, version->rev, why) : 0;
     if (result == 0)
@@ -193,12 +194,12 @@ int directory_remove(struct store *store, const char *id, const struct version *
 /* -------------------------------------------------------------------------------------------------
  * adding */
 
-/* A new game written under a temporary name; "": it is not. */
+/* A new game written under a temporary name; the name is "" if it was not written. */
 struct staged {
     char where[FOLDER_ROOM], name[NAME_ROOM], temporary[FILE_NAME_ROOM];
 };
 
-/* Makes *fd the folder of a game; open_name is the folder it is now. */
+/* Makes *fd the descriptor of a game's folder; open_name is the folder that *fd has now. */
 static int change_folder(struct directory *directory, int *fd, char open_name[FOLDER_ROOM],
                          const char *where)
 {
@@ -294,7 +295,8 @@ static int place_all(struct directory *directory, int n, struct staged *staged, 
     return result;
 }
 
-/* The list is read anew afterwards, since the ids of the games determine their place in it. */
+/* Adds games. The list is read anew afterwards, since the ids of the games determine their
+ * indices. */
 int directory_add(struct store *store, const struct store_text *texts, int n, int *results,
                   struct note *why)
 {

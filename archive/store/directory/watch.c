@@ -14,9 +14,12 @@
 #include <unistd.h>
 
 enum {
-    FOLDERS_MOST = 1100, /* watched: layout 'hash' has 1024; systems allow a user some thousands */
-    TOLD_MOST = 4000,    /* files that are looked at one by one; more, and everything is */
-    MOVED_MOST = 200     /* of them, that came or went: each moves all that stand behind it */
+    FOLDERS_MOST = 1100, /* folders to watch: layout 'hash' has 1024; systems allow a user some
+                            thousands */
+    TOLD_MOST = 4000,    /* files that are read again one by one; beyond that, the whole list is
+                            refreshed */
+    MOVED_MOST = 200 /* new or removed files handled one by one, since each shifts all entries after
+                        it */
 };
 
 static const char packs[] = "packs";
@@ -59,7 +62,7 @@ static bool watch_one(struct directory *directory, const char *path, const char 
     return true;
 }
 
-/* Without any folder, no one would notify about the first one. */
+/* True if the folder of games exists: without it, no one would notify about its first subfolder. */
 static bool can_watch(const struct directory *directory)
 {
     return directory->folders > 0 && directory->folders <= FOLDERS_MOST;
@@ -82,8 +85,8 @@ static bool watch_folders(struct directory *directory)
 void directory_watch_again(struct directory *directory)
 {
     if (directory->watch >= 0 && !watch_folders(directory))
-        directory_unwatch(directory); /* the owner of the descriptor learns this from store_watch()
-                                       */
+        directory_unwatch(directory); /* the owner of the descriptor learns from store_watch() that
+                                         it has been closed */
 }
 
 int directory_watch(struct store *store)
@@ -91,15 +94,15 @@ int directory_watch(struct store *store)
     struct directory *directory = (struct directory *)store;
     if (directory->watch >= 0)
         return directory->watch;
-    if (!can_watch(directory)) /* checked first, because closing a watch takes the system 10 ms or
-                                  more */
+    if (!can_watch(directory)) /* this is checked first, because closing a watch takes the system 10
+                                  ms or more */
         return -1;
     directory->watch = watch_new();
     if (directory->watch >= 0 && !watch_folders(directory))
         directory_unwatch(directory);
     if (directory->watch >= 0 && store->list.count == store->total)
-        directory->unchecked = store->total; /* changes between the scan and the watch were not
-                                                reported */
+        directory->unchecked = store->total; /* validate everything: changes between the scan and
+                                                the watch were not reported */
     return directory->watch;
 }
 
@@ -112,7 +115,7 @@ static void watch_tell(void *argument, int number, const char *name)
     size_t length = strlen(name);
     const char *folder = number < directory->watched_count ? directory->watched[number] : "";
     if (name[0] == '.')
-        return; /* temporary files being written */
+        return; /* temporary files being written are ignored */
     if (!strcmp(folder, packs)) {
         directory->told_packs = true;
         return;
@@ -123,7 +126,7 @@ static void watch_tell(void *argument, int number, const char *name)
         directory->told_more = true;
         return;
     }
-    /* The system reports each write to a file. */
+    /* The system reports each write to a file, so the file may be in the list already. */
     for (int i = directory->told_count - 1; i >= 0; i--)
         if (!strcmp(directory->told[i].name, name) && !strcmp(directory->told[i].folder, folder))
             return;
@@ -155,12 +158,12 @@ static bool watch_take(struct directory *directory, const struct game_file *told
     struct stat stat;
     directory_id_of(told, id);
     int at = directory_file_named(directory, told->name);
-    /* The list has it in another folder. */
+    /* True if the list has the file in another folder. */
     bool others = at >= 0 && strcmp(directory->file[at].folder, told->folder) != 0;
     snprintf(path, sizeof path, "games/%s%s%s", told->folder, *told->folder ? "/" : "", told->name);
     bool gone = fstatat(directory->root, path, &stat, AT_SYMLINK_NOFOLLOW) < 0;
     if (others && gone && !directory_has_copies(directory, at))
-        return false; /* directory_follow() already found its new folder */
+        return false; /* directory_follow() has already found the file's new folder */
     if (others) {
         directory->told_more = true;
         return false;
@@ -174,7 +177,7 @@ static bool watch_take(struct directory *directory, const struct game_file *told
     }
     struct file_stamp now = file_stamp_of(&stat);
     if (at >= 0 && file_stamp_same(&now, &directory->file[at].stamp))
-        return false; /* usually our own save */
+        return false; /* nothing changed: usually this is our own save */
     bool fresh = at < 0;
     if (fresh)
         at = directory_put_in(directory, told->folder, told->name);

@@ -41,9 +41,9 @@ enum {
     STATE_BYTES = 4096,
     SOURCE_ROOM = 65,
     BUFFER = 64 << 10,
-    FLUSH_EACH = 16 << 20, /* bytes after which it waits for the disk */
-    LIST_MOST = 40 << 20   /* bytes of a list built while writing, enough for half a million games;
-                              keeps within the 64 MB of R14 (docs/robustness.md) */
+    FLUSH_EACH = 16 << 20, /* bytes after which the writer waits for the disk */
+    LIST_MOST = 40 << 20 /* largest size in bytes of the list built while writing, enough for half a
+                            million games; it keeps within the 64 MB of R14 (docs/robustness.md) */
 };
 
 struct pack_writer {
@@ -51,19 +51,19 @@ struct pack_writer {
     struct lock lock;
     int folder, fd;
     char name[NAME_ROOM], part[NAME_ROOM], state[NAME_ROOM], source[SOURCE_ROOM];
-    char *buffer; /* NULL: nothing written yet */
+    char *buffer; /* buffer for output; NULL until something is written */
     size_t buffered;
-    uint64_t size;         /* bytes written, including the buffer */
-    uint64_t flushed;      /* bytes certainly on disk */
-    struct pack_mark mark; /* the last mark, set after `marked` bytes */
+    uint64_t size;         /* number of bytes written, including those in the buffer */
+    uint64_t flushed;      /* number of bytes that are certainly on disk */
+    struct pack_mark mark; /* the last mark; it was set after `marked` bytes */
     uint64_t marked;
     struct yaml_text text;
-    struct id_set ids;   /* ids of the store and the pack, */
-    bool knows_ids;      /* if duplicate ids are to be refused */
-    struct catalog list; /* the list of what was written, */
-    bool lists;          /* if it is being built */
-    uint32_t line;       /* where the next game begins */
-    bool leaves;         /* do not add the pack to the store's list */
+    struct id_set ids;   /* the ids of the store and the pack, used if knows_ids */
+    bool knows_ids;      /* true if duplicate ids are to be refused */
+    struct catalog list; /* the list of the games written, used if `lists` */
+    bool lists;          /* true if the list is being built */
+    uint32_t line;       /* line number at which the next game begins */
+    bool leaves;         /* true if the pack is not to be added to the store's list */
 };
 
 /* ---------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ static int find_state(struct pack_writer *writer, struct note *why)
     result = yaml_read(bytes, size, 1, NULL, &document, NULL, NULL);
     free(bytes);
     if (result < 0)
-        return 0; /* not our format: start at the beginning */
+        return 0; /* the file is not in our format: start at the beginning */
     const struct value *root = &document.root;
     int64_t there = number_at(root, "bytes"), games = number_at(root, "games"),
             line = number_at(root, "line");
@@ -215,7 +215,8 @@ static int take_lock(struct pack_writer *writer, const char *name, struct note *
     return result;
 }
 
-/* A pack has its final name only if it is complete, even if a later step of its import failed. */
+/* Reports that a pack has this name. A pack has its final name only if it is complete, even if a
+ * later step of its import failed. */
 static int name_taken(struct note *why)
 {
     return note_fail(
@@ -251,7 +252,8 @@ bool pack_is_whole(struct store *store, const char *name, const char *source)
     int fd = folder < 0 ? -1 : openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     bool whole = fd >= 0 && ends_with_source(fd, source);
     if (whole) {
-        unlinkat(folder, part, 0); /* a second name of the pack */
+        unlinkat(folder, part, 0); /* removes the temporary name, a second name of the finished pack
+                                    */
         unlinkat(folder, state, 0);
     }
     if (fd >= 0)
@@ -349,8 +351,8 @@ static int pack_writer_append(struct pack_writer *writer, const char *bytes, siz
     return result;
 }
 
-/* Checks that the bytes can be read back. If so, lists them; *lines is their number of lines,
- * including the marker. */
+/* Checks that the bytes of a game can be read back. If so, adds it to the list; *lines becomes
+ * its number of lines, including the marker. */
 static int pack_writer_check(const struct yaml_limits *limits, const char *bytes, size_t size,
                              struct listing *listing, int *lines, struct note *why)
 {
@@ -369,7 +371,7 @@ static int pack_writer_check(const struct yaml_limits *limits, const char *bytes
     return 0;
 }
 
-/* Records the id of a game; false if it was recorded before. */
+/* Records the id of a game; false if it is a duplicate. */
 static bool note_id(struct pack_writer *writer, const char *id)
 {
     uint8_t packed[PACKED_ID], more;
@@ -498,7 +500,8 @@ int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, s
 /* ---------------------------------------------------------------------------------------------------
  * ending */
 
-/* Sidecars do not trust a file that has just changed; but this one will not change any more. */
+/* Sets the modification time of the finished pack back. Sidecars do not trust a file that has
+ * just changed, but this file will not change any more. */
 static void pack_writer_settle(int fd)
 {
     enum { SECONDS = 4 };
@@ -526,7 +529,7 @@ static int pack_writer_finish(struct pack_writer *writer, struct note *why)
     return 0;
 }
 
-/* A pack without games is not created. */
+/* Ends a pack without games: no file is created. */
 static int leave_nothing(struct pack_writer *writer)
 {
     unlinkat(writer->folder, writer->part, 0);

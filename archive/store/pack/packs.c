@@ -30,7 +30,8 @@ static void drop_ids(struct store *store)
     store->own_ids = NULL;
 }
 
-/* The ids of the store's own games, scanned or not, by their file names. */
+/* The ids of the store's own games, taken from their file names, so that they need not be
+ * scanned. */
 static const struct id_set *own_ids(struct store *store)
 {
     if (store->own_ids)
@@ -50,7 +51,7 @@ static const struct id_set *own_ids(struct store *store)
 /* ---------------------------------------------------------------------------------------------------
  * hiding */
 
-/* How many hidden games precede a place of the pack. */
+/* The number of hidden games of a pack before an index of the pack. */
 static int hidden_before(const struct shelf *shelf, int place)
 {
     int low = 0, high = shelf->hiddens;
@@ -188,7 +189,8 @@ const struct pack *store_pack_at(const struct store *store, int at, int *in_pack
             at -= packs_shown(shelf);
             continue;
         }
-        int low = 0, high = shelf->hiddens; /* how many hidden ones precede it */
+        int low = 0, high = shelf->hiddens; /* binary search for the number of hidden games before
+                                               it */
         while (low < high) {
             int middle = (low + high) / 2;
             if (shelf->hidden[middle] - middle <= at)
@@ -325,8 +327,8 @@ static void close_shelf(struct shelf *shelf)
     free(shelf->hidden);
 }
 
-/* Takes the pack with that file name out of the open ones, or opens it. Reports it if it exists but
- * cannot be opened. */
+/* Takes a pack with that file name from the packs open before, or opens it. Reports an error if
+ * it exists but cannot be opened. */
 static bool take_shelf(struct store *store, int folder, const struct sidecar_place *beside,
                        const char *file, struct shelf *out, bool *changed)
 {

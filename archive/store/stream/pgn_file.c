@@ -28,33 +28,33 @@ enum { PIECE = 128 << 10, PORTION = 256 << 10, LIST_MOST = 36 << 20 };
 struct pgn_store {
     struct store store;
     int folder, fd;
-    char *name;                 /* file name in the folder */
-    struct file_stamp stamp;    /* of the file, */
-    struct file_stamp read;     /* and of what is read: for UTF-16 that is the converted file, see
-                                   utf16.h */
-    struct pgn_reader reader;   /* its cache serves all pieces */
-    struct pgn_source source;   /* cut where the current piece begins */
-    struct pgn_raw raw;         /* the current piece, */
-    struct pgn_text_piece text; /* its text, parsed up to the last game listed; no text: no current
-                                   piece */
-    size_t at;                  /* how many of its bytes that is */
-    int64_t lines;              /* of the pieces before it */
-    struct record *held;      /* the last game listed, kept for whoever loads it next; NULL: already
-                                 taken */
-    int held_at;              /* its index, */
-    const char *held_charset; /* and the charset of its bytes */
+    char *name;               /* file name in the folder */
+    struct file_stamp stamp;  /* stamp of the file */
+    struct file_stamp read;   /* stamp of the bytes that are read: for UTF-16 those of the converted
+                                 file (utf16.h) */
+    struct pgn_reader reader; /* its cache of start positions serves all pieces */
+    struct pgn_source source; /* the file, cut where the current piece begins */
+    struct pgn_raw raw;       /* bytes of the current piece */
+    struct pgn_text_piece text; /* text of the current piece, parsed up to the last game listed;
+                                   without a text there is no current piece */
+    size_t at;                  /* number of bytes of the piece that have been parsed */
+    int64_t lines;              /* number of lines in the pieces before the current one */
+    struct record *held; /* the last game listed, kept because it is often loaded next; NULL if its
+                            ownership was passed on */
+    int held_at;         /* index of the game in `held` */
+    const char *held_charset; /* charset of the bytes of the game in `held` */
 };
 
-/* Where a game begins: the list's COLUMN_OWN. */
+/* Where a game begins in the file: stored in the list's COLUMN_OWN. */
 struct game_place {
     uint32_t low, high; /* byte offset, right after the previous game */
-    uint32_t line;      /* line of its first word */
+    uint32_t line;      /* line number of the game's first word */
 };
 
 /* Estimates the number of games by the tag sections that begin after a line that is not a tag. */
 struct promise {
     int games;
-    bool tags, begun; /* in a tag section; within a line */
+    bool tags, begun; /* tags: within a tag section. begun: within a line */
 };
 
 static void promise_add(struct promise *promise, const char *bytes, size_t size)
@@ -156,7 +156,8 @@ static bool begin_piece(struct pgn_store *pgn)
 /* Ends a piece where its last game ends, or continues it with more bytes. */
 static void end_piece(struct pgn_store *pgn, const struct pgn_reader *stop)
 {
-    bool all = pgn->text.last && !(pgn->raw.full && pgn->at); /* a large game is read alone */
+    bool all = pgn->text.last && !(pgn->raw.full && pgn->at); /* a game at the size limit is read
+                                                                 alone */
     size_t bytes = all ? pgn->raw.size : pgn->at;
     if (!bytes && pgn_raw_widen(&pgn->source, &pgn->raw)) {
         pgn_raw_text_clear(&pgn->text);
@@ -169,8 +170,8 @@ static void end_piece(struct pgn_store *pgn, const struct pgn_reader *stop)
     pgn_raw_text_clear(&pgn->text);
 }
 
-/* How many bytes of the piece the text up to the reader's position takes; `from`: the position of
- * the previous call. */
+/* The number of bytes of the piece before the reader's position; `from` is the position of the
+ * previous call. */
 static size_t bytes_up_to(const struct pgn_store *pgn, size_t from)
 {
     return pgn_raw_bytes_on(&pgn->raw, &pgn->text, from, pgn->at, pgn->text.reader.at);
@@ -195,7 +196,7 @@ static void pgn_file_name_game(struct record *record, const char *text, size_t l
     record->rev = 1;
 }
 
-/* Reads the next game, where it begins, and its id; NULL if there is none. */
+/* Reads the next game, its start in the file, and its id; NULL if there are no more. */
 static struct record *next_game(struct pgn_store *pgn, struct game_place *place)
 {
     for (;;) {
@@ -237,8 +238,8 @@ static uint64_t pgn_file_end_of(const struct pgn_store *pgn, int at)
     return pgn->text.text ? pgn->raw.from + pgn->at : pgn->source.cut;
 }
 
-/* Reads a game of the file again, with some bytes of what follows it, so that it comes out as when
- * it was listed. NULL if it cannot be read. */
+/* Reads a listed game again, with some of the bytes after it, so that the result is the same as
+ * when it was listed. NULL if it cannot be read. */
 static struct record *pgn_file_read_again(struct pgn_store *pgn, int at, const char **charset)
 {
     struct game_place place;
@@ -250,7 +251,7 @@ static struct record *pgn_file_read_again(struct pgn_store *pgn, int at, const c
     size_t size = (size_t)(pgn_file_end_of(pgn, at) - source.cut);
     bool large = size > PIECE;
     pgn_raw_take(&source, &raw, large ? PIECE : size, false);
-    /* Skip again what was skipped then. */
+    /* The bytes that were skipped when the game was listed are skipped again. */
     while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw))
         continue;
     pgn_raw_text(&source, &raw, pgn->reader.opening, &text);
@@ -261,7 +262,8 @@ static struct record *pgn_file_read_again(struct pgn_store *pgn, int at, const c
     pgn_raw_text_clear(&text);
     pgn_raw_clear(&raw);
     if (record) {
-        catalog_id(&pgn->store.list, at, record->id); /* the id it got when it was listed */
+        catalog_id(&pgn->store.list, at, record->id); /* the id that the game got when it was listed
+                                                       */
         record->rev = 1;
     }
     return record;
@@ -305,7 +307,7 @@ static void pgn_file_look(struct store *store)
            sizeof place);
     pgn_file_hold(pgn, record, at);
     if (store->list.count == store->total && pgn_file_end_of(pgn, at) < pgn->source.input.size)
-        store->total++; /* there may be another one: a game without headers */
+        store->total++; /* a game without headers was not estimated */
 }
 
 static bool pgn_file_refresh(struct store *store, bool behind)
@@ -319,8 +321,8 @@ static bool pgn_file_refresh(struct store *store, bool behind)
         if (file_stamp_same(&stamp, &pgn->stamp))
             return false;
     }
-    return pgn_file_open_file(pgn, NULL) == 0; /* deleted or unreadable: the open file can still be
-                                                  read */
+    return pgn_file_open_file(pgn, NULL) == 0; /* the file was deleted or is unreadable; the open
+                                                  file can still be read */
 }
 
 static void pgn_file_label(struct store *store, int at, char *label_of, size_t size,
@@ -336,7 +338,9 @@ static void pgn_file_label(struct store *store, int at, char *label_of, size_t s
 
 static struct record *pgn_file_convert(struct store *store, int at)
 {
-    enum { WITHIN = 1000 }; /* so few bytes of PGN contain nothing that exceeds a limit of YAML */
+    enum {
+        WITHIN = 1000
+    }; /* number of bytes of PGN so small that no limit of YAML can be exceeded */
     struct pgn_store *pgn = (struct pgn_store *)store;
     struct game_place place;
     return pgn_file_end_of(pgn, at) - start_of(pgn, at, &place) < WITHIN
@@ -401,7 +405,8 @@ static const struct store_kind pgn_kind = {.look = pgn_file_look,
 
 int pgn_open(struct store **out, const char *where, struct note *why)
 {
-    char *path = realpath(where, NULL); /* the only place where a link to a file is followed */
+    char *path = realpath(where, NULL); /* this is the only point at which a link to a file is
+                                           followed */
     if (!path)
         return file_fail(why, "the file cannot be opened");
     char *slash = strrchr(path, '/');

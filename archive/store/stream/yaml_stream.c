@@ -18,9 +18,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIRST_GAMES = 2 /* scanned on opening: is it a single game? */ };
+enum {
+    FIRST_GAMES = 2 /* number of games scanned on opening, to find out whether the file is a single
+                       game */
+};
 
-/* All its games are those of one pack; it has none of its own. */
+/* A store whose games are all in one pack; the store itself has none. */
 struct stream {
     struct store store;
     int folder;
@@ -32,7 +35,7 @@ static struct pack *pack_of(const struct stream *stream)
     return stream->store.shelf->pack;
 }
 
-/* Scans up to `games` games of the file as it is now. */
+/* Scans up to `games` games of the file again, as it is now. */
 static void look_anew(struct stream *stream, int games)
 {
     stream->store.unread[1].text[0] = '\0';
@@ -60,9 +63,9 @@ static bool is_same(const struct yaml_text *text, const char *bytes, size_t size
     return size - marker == (size_t)text->n && !memcmp(bytes + marker, text->v, (size_t)text->n);
 }
 
-/* Finds the place that a save replaces, by the version's bytes; for a new game, the one after the
- * last. If the document is already in the file (our own earlier save, reported as failed), *there
- * is set, and `text` gets the '---' line it has there. */
+/* Finds the document that a save replaces, by the version's bytes; for a new game, the end of
+ * the file. If the new document is already in the file (our own earlier save, reported as
+ * failed), *there is set, and `text` gets the '---' line that it has in the file. */
 static int find_place(struct stream *stream, const struct record *record,
                       const struct version *version, struct yaml_text *text, bool *there,
                       struct note *why)
@@ -97,8 +100,8 @@ static int find_place(struct stream *stream, const struct record *record,
     if (same)
         return note_fail(why, FAIL_CONFLICT, -1,
                          "there is a game of that id already: nothing was written");
-    if (pack->cut_short) /* games after those listed may have the same id, and no one would see the
-                            new one there */
+    if (pack->cut_short) /* games beyond those listed may have the same id, and no one would see a
+                            new game after them */
         return note_fail(
             why, FAIL_LIMIT, -1,
             "the file has more games than are read, so none is added; save the game in an archive");
@@ -118,7 +121,7 @@ static int check_there(const struct stream *stream, struct note *why)
                            "someone else changed the file meanwhile: nothing was overwritten");
 }
 
-/* The file with other bytes between two offsets. */
+/* The file to write: the old one, with other bytes between two offsets. */
 struct rewriting {
     const struct stream *stream;
     uint64_t start, end;
@@ -141,7 +144,7 @@ static int put_and_look(int fd, const char *bytes, size_t size, struct note *why
     return result;
 }
 
-/* The same for some bytes of the existing file. */
+/* Copies some bytes of the existing file to the end of the new one, and verifies them. */
 static int yaml_stream_copy(const struct pack *pack, uint64_t from, uint64_t to, int fd,
                             struct note *why)
 {
@@ -171,8 +174,8 @@ static int yaml_stream_rewrite(void *argument, int fd, struct note *why)
     return result < 0 ? result : check_there(rewriting->stream, why);
 }
 
-/* Writes the file with a document at a place; `text` becomes that document, with its '---' line if
- * it has one. */
+/* Writes the file with one document replaced or added; `text` becomes that document, with its
+ * '---' line if it has one. */
 static int put_document(struct stream *stream, int at, struct yaml_text *text, struct note *why)
 {
     struct pack *pack = pack_of(stream);
@@ -220,7 +223,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
     int result = store_compose(store, record, rev, &text, why);
     if (result < 0)
         return result;
-    /* Others have changed it: its games have new indices. */
+    /* If others have changed the file, its games have new indices. */
     store->generation += pack_refresh(pack_of(stream));
     result = check_there(stream, why);
     int place = result < 0 ? result : find_place(stream, record, version, &text, &there, why);
@@ -234,7 +237,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
         record->rev = rev;
         record->lost_remarks = false;
         version_of(version, rev, text.v, (size_t)text.n);
-        yaml_text_clear(&text); /* a large game is read for the list now */
+        yaml_text_clear(&text); /* free the text first: a large game is read for the list next */
         pack_refresh(pack_of(stream));
         look_anew(stream, INT_MAX);
     }
@@ -284,7 +287,8 @@ static const struct store_kind stream_kind = {.refresh = yaml_stream_refresh,
 
 int stream_open(struct store **out, const char *where, bool read_only, struct note *why)
 {
-    char *path = realpath(where, NULL); /* the only place where a link to a game is followed */
+    char *path = realpath(where, NULL); /* this is the only point at which a link to a game file is
+                                           followed */
     if (!path)
         return file_fail(why, "the file cannot be opened");
     char *slash = strrchr(path, '/');
