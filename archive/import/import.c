@@ -40,30 +40,33 @@ enum {
     GROUP_MAX = 1000,
     GROUP_BYTES = 8 << 20,
     NUMBER_ROOM = 16,
-    LIST_WORTH = 8 << 20 /* file size worth a list */
+    LIST_WORTH = 8 << 20 /* file size in bytes from which it pays to build the pack's list while
+                            writing */
 };
 
-/* An import in progress. */
+/* The state of an import in progress. */
 struct import_job {
     struct store *store;
     const struct import_options *options;
     struct import_report *report;
-    struct yaml_limits limits; /* of the store */
-    char name[300];            /* of the file, without its folder */
+    struct yaml_limits limits; /* size limits of the store's YAML */
+    char name[300];            /* name of the file, without its folder */
     char date[16];
-    size_t size; /* of the file */
+    size_t size; /* size of the file in bytes */
     bool *have;  /* [have_room] games that an interrupted import has already added */
     int have_room;
-    struct record **group; /* [GROUP_MAX], like the following; NULL: not needed for a pack */
-    int *number;           /* of the game in its file */
+    struct record **group; /* [GROUP_MAX] the games collected to be added together; NULL if they go
+                              into a pack */
+    int *number;           /* [GROUP_MAX] for each game of the group, its number in the file */
     int n;
-    struct store_text *text; /* games composed by the reading threads, in `texts` */
+    struct store_text *text; /* [GROUP_MAX] games composed by the reading threads; their bytes are
+                                in `texts` */
     bool *broken;
     struct yaml_text texts;
     int text_count;
-    size_t group_from;        /* file offset where the group began */
-    struct pack_writer *pack; /* NULL: the games become single files */
-    struct pack_mark mark;    /* where in the file the pack is to be resumed */
+    size_t group_from;        /* offset in the file at which the group began */
+    struct pack_writer *pack; /* the pack being written; NULL if the games become single files */
+    struct pack_mark mark;    /* the point in the file from which the pack is resumed */
 };
 
 /* ------------------------------------------------------------------------------------------------
@@ -86,7 +89,7 @@ static void set_provenance(struct import_job *importing, struct record *record, 
 
 static void note_number(struct import_job *importing, int number)
 {
-    /* No game is so short. */
+    /* Larger numbers are invalid, since a game has at least one byte. */
     if (number < 1 || number == INT_MAX || (size_t)number > importing->size)
         return;
     int old = importing->have_room;
@@ -142,7 +145,8 @@ static bool is_broken(const struct import_job *importing, const struct record *r
            (!importing->report->pgn && replay_check(record, no_finding, NULL) > 0);
 }
 
-/* The shell of a game that exceeds the archive's limits: its headers, and where the rest is. */
+/* Makes the shell of a game that exceeds the archive's limits: its headers, and a reference to
+ * the kept file. */
 static struct record *shell_of(struct import_job *importing, const struct record *record,
                                int number)
 {
@@ -181,7 +185,7 @@ static int add_refused(struct import_job *importing, int at, int refusal, struct
         report->there++;
         return 0;
     }
-    /* To get the reason, which the store only reports for a single game. */
+    /* The game is saved alone to get the reason, which the store reports only for single games. */
     store_save(importing->store, importing->group[at], &version, &reason);
     if (report->pgn) {
         struct record *shell = shell_of(importing, importing->group[at], number);
@@ -200,7 +204,7 @@ static int add_refused(struct import_job *importing, int at, int refusal, struct
     return 0;
 }
 
-/* Adds the games collected as texts. */
+/* Adds the games that were collected as texts. */
 static int flush_texts(struct import_job *importing, struct note *why)
 {
     int results[GROUP_MAX], n = importing->text_count;
@@ -217,7 +221,7 @@ static int flush_texts(struct import_job *importing, struct note *why)
     return result;
 }
 
-/* Adds the games collected. */
+/* Adds the games that were collected. */
 static int flush_group(struct import_job *importing, struct note *why)
 {
     int results[GROUP_MAX];
@@ -244,8 +248,8 @@ static int flush_group(struct import_job *importing, struct note *why)
 /* ----------------------------------------------------------------------------------------------------
  * packs */
 
-/* Appends a game to the pack; one that exceeds the archive's limits is kept as a shell, or left
- * out. */
+/* Appends a game to the pack. A game that exceeds the archive's limits is replaced by its shell,
+ * or left out if that is too large as well. */
 static int pack_game(struct import_job *importing, struct record *record, int number,
                      struct note *why)
 {
@@ -276,7 +280,7 @@ static int pack_game(struct import_job *importing, struct record *record, int nu
     return 0;
 }
 
-/* Marks how far the file is in the pack; this is flushed now and then. */
+/* Marks how much of the file is in the pack. The pack writer saves this mark now and then. */
 static int mark_pack(struct import_job *importing, int games, size_t at, int line, size_t size,
                      struct note *why)
 {
@@ -298,7 +302,7 @@ static int end_pack(struct import_job *importing, int result, struct note *why)
         return result;
     importing->pack = NULL;
     if (result < 0)
-        pack_writer_stop(pack, NULL); /* disk full: what was flushed stays */
+        pack_writer_stop(pack, NULL); /* the disk is full: what was flushed stays */
     else
         last =
             importing->report->stopped ? pack_writer_stop(pack, why) : pack_writer_end(pack, why);
@@ -323,7 +327,7 @@ static int begin_pack(struct import_job *importing, struct note *why)
 /* -------------------------------------------------------------------------------------------------
  * formats */
 
-/* Adds the games collected once there are many. */
+/* Adds the games collected so far if there are enough of them. */
 static int flush_when_full(struct import_job *importing, size_t at, size_t size, struct note *why)
 {
     if (importing->n + importing->text_count < GROUP_MAX &&
@@ -337,7 +341,7 @@ static int flush_when_full(struct import_job *importing, size_t at, size_t size,
     return result;
 }
 
-/* Adds a game (ownership taken); `at` is how far the file has been read. */
+/* Adds a game, and takes ownership of it; `at` is the offset up to which the file has been read. */
 static int import_add_game(struct import_job *importing, struct record *record, int number,
                            size_t at, size_t size, struct note *why)
 {
@@ -381,7 +385,7 @@ static bool compose_game(void *argument, struct record *record, struct yaml_text
     return true;
 }
 
-/* Puts a composed game into the pack or the group of texts. */
+/* Puts a composed game into the pack or into the group of texts. */
 static int import_put_game(struct import_job *importing, struct pgn_game *game, int number,
                            struct note *why)
 {
@@ -398,7 +402,7 @@ static int import_put_game(struct import_job *importing, struct pgn_game *game, 
                  {game->made + at + 1, game->size - at - 1}};
     enum {
         PARTS = sizeof parts / sizeof *parts,
-        MARKER = 4 /* omitted for games in single files */
+        MARKER = 4 /* length of the marker line, which games in single files do not have */
     };
     int result = 0, before = importing->texts.n;
     ulid_new(id);
@@ -426,7 +430,7 @@ static int import_put_game(struct import_job *importing, struct pgn_game *game, 
     return 0;
 }
 
-/* Adds a game that was read, number `number` in the file. */
+/* Adds game number `number` of the file. */
 static int take_game(struct import_job *importing, struct pgn_game *game, int number, size_t size,
                      struct note *why)
 {
@@ -446,7 +450,8 @@ static int take_game(struct import_job *importing, struct pgn_game *game, int nu
     return import_add_game(importing, game->record, number, game->at, size, why);
 }
 
-/* Reads the games from the archive's copy of the file if there is one, as no one changes that. */
+/* Reads the games of a PGN file; from the archive's copy if there is one, since no one changes
+ * the copy. */
 static int read_pgn(struct import_job *importing, const struct import_source *source,
                     struct note *why)
 {
@@ -455,8 +460,8 @@ static int read_pgn(struct import_job *importing, const struct import_source *so
     struct pgn_game game;
     const struct pack_mark from =
         importing->mark.at <= source->size ? importing->mark : (struct pack_mark){0};
-    size_t before = 0; /* how far the file was read at the previous game: when this advances, all
-                        * games up to it have been returned */
+    size_t before = 0; /* offset up to which the file was read at the previous game; when it
+                          advances, all games before it have been returned */
     int result = 0, copy = store_import_open(importing->store, report->sha256);
     struct pgn_input input = {.fd = copy < 0 ? source->fd : copy,
                               .from = from.at,
@@ -515,7 +520,7 @@ static int import_pgn(struct import_job *importing, const struct import_source *
     if (report->stopped)
         result = 0;
     else if (result == 0 && whole)
-        report->before = true; /* the import was interrupted after its last game */
+        report->before = true; /* the earlier import was interrupted after its last game */
     else if (result == 0)
         result = read_pgn(importing, source, why);
     int last = flush_group(importing, why);
@@ -525,7 +530,7 @@ static int import_pgn(struct import_job *importing, const struct import_source *
     return result;
 }
 
-/* The line number after a document. */
+/* The number of the line after a document. */
 static int line_behind(const char *bytes, const struct yaml_piece *piece)
 {
     int line = piece->line;
@@ -596,14 +601,14 @@ static int import_yaml(struct import_job *importing, const struct import_source 
         result = import_window_move(&window, source, at, want, why);
         while (result == 0 && !importing->report->stopped && yaml_next(window.v, window.n, &next)) {
             if (next.end == window.n && !window.last)
-                break; /* it may continue */
+                break; /* the document may continue after the window */
             piece = next;
             result = import_add_document(importing, window.v, &piece, ++number,
                                          window.at + piece.end, source->size, why);
             want = WINDOW / 2;
         }
         over = window.last;
-        /* Skip empty documents, however many. */
+        /* Skips any number of empty documents. */
         if (next.end == window.n && next.start > piece.end) {
             piece = (struct yaml_piece){next.start, next.start, next.line};
             want = WINDOW / 2;
@@ -688,8 +693,8 @@ int import_file(struct store *store, const char *path, const struct import_optio
 
 /* ---- Chooses between a pack and single files for an import; see import.h. */
 
-/* File size, about a hundred games, from which it becomes a pack: for a bulk collection one file is
- * enough, and creating a file per game takes longer than reading and checking it. */
+/* File size, about a hundred games, from which an import becomes a pack. For a bulk collection
+ * one file is enough, and creating a file per game takes longer than reading and checking it. */
 enum { PACK_FROM = 64 << 10 };
 
 int import_by_size(struct store *store, struct import_source *source,
@@ -715,7 +720,7 @@ int import_by_size(struct store *store, struct import_source *source,
 
 /* ---- Checks a PGN file as an import would, without keeping anything; see import.h. */
 
-/* The first ply of a game that cannot be replayed, in any line. */
+/* Finds the first ply of a game that cannot be replayed, in any line. */
 static const struct node *broken_ply(const struct line *line, int *number)
 {
     const struct node *found = NULL;

@@ -19,15 +19,15 @@
 
 enum { PORTION = 256 << 10 };
 
-/* A line that only YAML has, before the `---` of a document; other lines with a % are PGN remarks.
- */
+/* True for a line that only YAML has, a directive before the `---` of a document. Other lines
+ * with a % are PGN remarks. */
 static bool is_directive(const char *line, size_t size)
 {
     return (size > 6 && !memcmp(line, "%YAML ", 6)) || (size > 5 && !memcmp(line, "%TAG ", 5));
 }
 
-/* Our files begin with directives, or with `---` or `chesscade:` on the first line that is not a
- * remark. */
+/* True if the file is in this program's YAML format: it begins with directives, or its first
+ * line that is no remark is `---` or begins with `chesscade:`. */
 static bool import_source_is_yaml(const char *bytes, size_t size)
 {
     static const char *const firsts[] = {"---", "chesscade:", "\"chesscade\"", "'chesscade'", "{"};
@@ -67,11 +67,11 @@ bool import_tell(const struct import_options *options, struct import_report *rep
     return !report->stopped;
 }
 
-/* What has been noticed about a file so far. */
+/* What the bytes of a file examined so far contain. */
 struct import_source_sight {
     struct pgn_survey letters;
-    const char *foreign; /* the format it has instead of games */
-    bool games, any;     /* it contains anything that looks like PGN; anything at all */
+    const char *foreign; /* name of another format, if the file has that instead of games */
+    bool games, any;     /* games: something looks like PGN. any: the file is not empty */
 };
 
 static void import_source_see(struct import_source_sight *sight, struct import_source *source,
@@ -107,10 +107,10 @@ static int import_source_survey(struct import_source *source, size_t size,
 {
     struct sha256_ctx context;
     struct import_source_sight sight = {0};
-    size_t room = size < PORTION ? size + 1 : PORTION; /* most files are small */
+    size_t room = size < PORTION ? size + 1 : PORTION; /* most files are smaller than a portion */
     char *bytes = memory_new(room, 1);
     ssize_t n;
-    int reason = 0; /* later calls may change errno */
+    int reason = 0; /* a copy of errno, which later calls may change */
     sha256_init(&context);
     for (source->size = 0; (n = read(source->fd, bytes, room)) != 0;) {
         if (n < 0 && errno == EINTR)
@@ -159,7 +159,8 @@ static bool import_source_go_on(void *argument)
 static int open_source(const char *path, bool standard, struct note *why)
 {
     struct stat stat;
-    /* O_NONBLOCK: do not wait here for a writer of a pipe, but later, where the user can cancel. */
+    /* O_NONBLOCK, so that opening a pipe does not wait for its writer here; reading waits for
+     * it, where the user can cancel. */
     int fd = standard ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
                       : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0 || fstat(fd, &stat) < 0) {
@@ -261,7 +262,10 @@ int import_window_move(struct import_window *window, const struct import_source 
 int import_window_skip(struct import_window *window, const struct import_source *source, size_t *at,
                        int *line, struct note *why)
 {
-    enum { MARKER = 5 /* a line feed, three characters, and the one after them */ };
+    enum {
+        MARKER = 5 /* length of a marker line: a line feed, three characters, and the character
+                      after them */
+    };
     for (;;) {
         const char *v = window->v, *end = v + window->n,
                    *stop = window->last || window->n < MARKER ? end : end - MARKER;

@@ -23,7 +23,7 @@ static uint64_t side_part(const struct position *position)
     return board_hash_mix((uint64_t)position->side << 56);
 }
 
-/* A piece with its attributes as a number; 0: none. */
+/* A piece and its attributes as a number; 0 for an empty cell. */
 static uint32_t board_hash_man(const struct piece *piece)
 {
     return (uint32_t)piece->kind | (uint32_t)piece->side << 8 | (uint32_t)piece->facing << 16 |
@@ -35,7 +35,7 @@ static uint64_t man_part(int cell, uint32_t man)
     return man ? board_hash_mix((uint64_t)cell << 32 | man) : 0;
 }
 
-/* The contributions of the pieces are summed, so the order of the cells does not matter. */
+/* Sums up the contributions of the pieces, so that the order of the cells does not matter. */
 uint64_t board_hash(const struct position *position)
 {
     uint64_t men = 0;

@@ -35,12 +35,16 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { THREADS_MOST = 8, PARTS_A_THREAD = 2 /* in one step */, REST = 50 /* milliseconds */ };
+enum {
+    THREADS_MOST = 8,
+    PARTS_A_THREAD = 2 /* parts built per thread in one step */,
+    REST = 50 /* milliseconds to wait for a file stamp to settle */
+};
 
 /* ------------------------------------------------------------------------------------------------
  * writing */
 
-/* Begins to write, unless another program has written since the parts were read. */
+/* Begins to write; false if another program has written since the parts were read. */
 static bool begin_writing(struct index *index)
 {
     index_write_ahead(index);
@@ -54,8 +58,8 @@ static bool begin_writing(struct index *index)
     return false;
 }
 
-/* Our own writing does not change SQL_VERSION. The lookup of places is no longer valid for the new
- * parts. */
+/* Ends writing. SQL_VERSION does not change by our own writing, but the cached lookup of games
+ * is no longer valid for the new parts. */
 static bool end_writing(struct index *index, bool written)
 {
     bool kept = index_end(index, written);
@@ -66,9 +70,9 @@ static bool end_writing(struct index *index, bool written)
     return kept;
 }
 
-/* Returns the memory of finished parts to the system at once: otherwise glibc's malloc() would
- * adapt to large blocks and keep them. This only affects memory use, and of the whole process,
- * which is there only for the index. */
+/* Makes malloc() return the memory of finished parts to the system at once; otherwise glibc
+ * would adapt to large blocks and keep them. This affects only the memory use of this process,
+ * which runs only for the index. */
 static void keep_no_memory(void)
 {
 #ifdef HAVE_MALLOPT
@@ -91,10 +95,10 @@ struct build_work {
     const struct store *store;
     struct shared_plies plies;
     struct job job[THREADS_MOST * PARTS_A_THREAD];
-    int jobs, next, done;   /* jobs started, and finished */
-    struct made *made;      /* parts waiting to be written */
-    pthread_cond_t changed; /* like everything here, protected by plies.lock */
-    bool stop;              /* a part cannot be built or written now */
+    int jobs, next, done;   /* jobs: number of jobs. next: number started. done: number finished */
+    struct made *made;      /* finished parts waiting to be written */
+    pthread_cond_t changed; /* signals a change of any member; plies.lock protects them all */
+    bool stop; /* true if a part cannot be built or written now, so that the threads stop */
 };
 
 /* A finished part. */
@@ -112,7 +116,7 @@ static uint64_t seal_of(const struct file_stamp *stamp, int first, uint64_t seed
            UINT32_MAX;
 }
 
-/* Queues a finished part for writing. The checksum seed is computed first. */
+/* Queues a finished part for writing, after computing its checksum seed. */
 static void build_hand_over(struct build_work *work, struct part_making *making,
                             const struct pack *pack, int first)
 {
@@ -129,7 +133,7 @@ static void build_hand_over(struct build_work *work, struct part_making *making,
     pthread_mutex_unlock(&work->plies.lock);
 }
 
-/* Adds a game of a pack; false if it cannot be read now. */
+/* Adds a game of a pack to a part; false if it cannot be read now. */
 static bool add_packed(const struct store *store, struct part_making *making,
                        const struct pack *pack, int at)
 {
@@ -186,8 +190,8 @@ static void *work_on(void *argument)
     return NULL;
 }
 
-/* Writes a part, after its plies. The lock is held except while the part itself is written. The
- * index borrows the table of plies meanwhile. */
+/* Writes a part, after its plies. The lock is released only while the part itself is written.
+ * Meanwhile the index borrows the table of plies. */
 static bool write_made(struct index *index, struct build_work *work, const struct made *made)
 {
     index->plies = work->plies.table;
@@ -202,8 +206,8 @@ static bool write_made(struct index *index, struct build_work *work, const struc
     return written;
 }
 
-/* Writes parts as they arrive, until all jobs are done (or, if writing fails, all that were
- * started). The lock is held. */
+/* Writes parts as they arrive, until all jobs are done; if writing fails, until all jobs that
+ * were started are done. The lock is held. */
 static void build_write_all(struct index *index, struct build_work *work)
 {
     for (;;) {
@@ -219,8 +223,8 @@ static void build_write_all(struct index *index, struct build_work *work)
     }
 }
 
-/* The number of consecutive games of a pack that are in no part, from the first such one on, which
- * *first is set to; 0: none. */
+/* Finds the first games of a pack that are in no part. *first becomes the index of the first;
+ * returns the number of consecutive ones, 0 if there are none. */
 static int build_uncovered(const struct index *index, const struct pack *pack, int *first)
 {
     int count = pack_list(pack)->count;
@@ -248,8 +252,8 @@ static int build_uncovered(const struct index *index, const struct pack *pack, i
 
 int index_threads(int games, long processors)
 {
-    /* The memory limit: a minimum, or an amount per game if that is more. Of it, the program itself
-     * uses PROGRAM and each part being built MADE_PART. */
+    /* The memory that indexing may use: a fixed minimum, or an amount per game if that is more.
+     * The program itself uses PROGRAM bytes of it, each part being built MADE_PART. */
     enum {
         PROMISED_LEAST = 200 << 20,
         PROMISED_GAME = 200,
@@ -263,15 +267,15 @@ int index_threads(int games, long processors)
     return processors < 1 ? 1 : processors < most ? (int)processors : most;
 }
 
-/* A file with a time in the future is never indexed: its stamp cannot be trusted, however long one
- * waits. */
+/* True if a file's time is in the future. Such a file is never indexed, because waiting does not
+ * make its stamp trustworthy. */
 static bool is_of_future(const struct file_stamp *stamp)
 {
     return stamp->mtime > file_now();
 }
 
 /* Plans the jobs of a step. False if a pack was written so recently that it may change again
- * without a new stamp. */
+ * without a new stamp: try again later. */
 static bool build_plan(const struct index *index, struct build_work *work, int most)
 {
     const struct store *store = index->store;
@@ -313,7 +317,7 @@ static bool step_packs(struct index *index, bool *stopped)
             build_rest();
         return !rested;
     }
-    /* Done in advance, so that threads only read it. */
+    /* Names are computed in advance, so that threads only read them. */
     for (int i = 0; i < index->store->shelves; i++)
         catalog_column(pack_list(index->store->shelf[i].pack), COLUMN_OWN);
     keep_no_memory();
@@ -332,7 +336,7 @@ static bool step_packs(struct index *index, bool *stopped)
         pthread_join(thread[i], NULL);
     pthread_cond_destroy(&work.changed);
     pthread_mutex_destroy(&work.plies.lock);
-    if (work.stop) { /* the tables must be read from the file again */
+    if (work.stop) { /* the tables in memory are invalid and must be read from the file again */
         ply_table_clear(&work.plies.table);
         index->version = -1;
     } else {
@@ -351,7 +355,8 @@ static void forget_making(struct index *index)
     index->next = 0;
 }
 
-/* Drops parts of packs that are gone or were replaced, and parts of files of which none is left. */
+/* Drops parts of packs that are gone or were replaced, and parts of single files none of which
+ * is left. */
 static bool drop_gone(struct index *index)
 {
     for (int i = index->parts - 1; i >= 0; i--) {
@@ -449,7 +454,8 @@ static bool find_pair(const struct index *index, int *one, int *other)
            part[*one].live + part[*other].live <= index->part_games;
 }
 
-/* Merges parts of files. The parts and their places are read anew after each merge. */
+/* Merges parts of files. After each merge, the list of parts and the indices of their games are
+ * read anew. */
 static bool build_merge(struct index *index)
 {
     int one, other;
@@ -480,8 +486,8 @@ static bool write_files(struct index *index)
     return end_writing(index, written);
 }
 
-/* Adds a file; false if it changed so recently that it may change again without a new stamp, or it
- * cannot be read now. */
+/* Adds a file to the part being built. False if the file changed so recently that it may change
+ * again without a new stamp, or if it cannot be read now. */
 static bool add_file(struct index *index, int at, const struct file_stamp *stamp)
 {
     struct record *record = NULL;
@@ -498,7 +504,7 @@ static bool add_file(struct index *index, int at, const struct file_stamp *stamp
     return true;
 }
 
-/* The plies of the index in shared form, for parts of files, which are built one at a time. */
+/* Wraps the ply table of the index for building parts of files, which are built one at a time. */
 static struct shared_plies shared_of(struct index *index)
 {
     struct shared_plies shared = {.table = index->plies};
@@ -506,8 +512,8 @@ static struct shared_plies shared_of(struct index *index)
     return shared;
 }
 
-/* Indexes up to `games` games in files; *more: there are more, *waits: some must wait for their
- * stamps to settle. False if it cannot go on. */
+/* Indexes up to `games` games in single files. *more: there are more; *waits: some must wait
+ * until their stamps can be trusted. False if indexing cannot go on. */
 static bool step_files(struct index *index, int games, bool *more, bool *waits)
 {
     struct store *store = index->store;
@@ -559,7 +565,8 @@ static int count_known(struct index *index)
     return n + index->making.games;
 }
 
-/* Games in files first, then those of packs. *stopped: there is more to do, but not now. */
+/* Does one step: games in files first, then packed games. *stopped becomes true if there is more
+ * to do, but not now. */
 static bool build_step(struct index *index, int games, bool *stopped)
 {
     bool more, waits, files;
@@ -574,7 +581,8 @@ static bool build_step(struct index *index, int games, bool *stopped)
         build_rest();
     bool packs = files && step_packs(index, stopped);
     *stopped = *stopped || !files;
-    if (index->failures != failures && index->file) { /* the index was rebuilt from scratch */
+    if (index->failures != failures && index->file) { /* the index was discarded and rebuilt from
+                                                         scratch */
         *stopped = false;
         return true;
     }
@@ -584,7 +592,7 @@ static bool build_step(struct index *index, int games, bool *stopped)
 bool index_step(struct index *index, int games, int *done, int *total)
 {
     struct store *store = index->store;
-    /* Scanning is faster than indexing. */
+    /* Scans more games than it indexes, since scanning is faster. */
     bool more = store_scan(store, games < INT_MAX / 8 ? games * 8 : INT_MAX);
     bool looked = !more, stopped = false;
     int all = store_total(store), known = 0;

@@ -41,9 +41,10 @@
 enum {
     FORMAT = 12,
     INDEX_VERSION = (FORMAT * 1000 + FOLDED_VERSION) * 1000 + BOARD_HASH_SEED,
-    DAMAGED = 3 /* never a real version */,
+    DAMAGED = 3 /* the version number of a file marked as damaged; never a real version */,
     APPLICATION = 0x63636478,
-    OF_ANOTHER_VERSION = SQLITE_MISMATCH /* an SQLite code that no call on our tables returns */
+    OF_ANOTHER_VERSION = SQLITE_MISMATCH /* a file of another version: an SQLite code that no call
+                                            on our tables returns */
 };
 
 static const char schema[] =
@@ -57,7 +58,7 @@ static const char *const statements[STATEMENTS] = {
 #undef INDEX_SQL
 };
 
-/* The extensions of the files that SQLite keeps beside the database. */
+/* The name endings of the files that SQLite keeps beside the database. */
 static const char *const beside[] = {"-journal", "-wal", "-shm"};
 enum { BESIDE = sizeof beside / sizeof *beside, ENDING_ROOM = 16 };
 
@@ -94,8 +95,8 @@ static void close_file(struct index *index)
     forget_parts(index);
 }
 
-/* The number that a statement returns. If `code` is SQLITE_OK and there is none, it gets the
- * reason. */
+/* The number that an SQL statement returns. If `code` is SQLITE_OK and there is no number, it
+ * becomes the reason. */
 static int64_t file_number_of(sqlite3 *file, const char *sql, int *code)
 {
     sqlite3_stmt *statement = NULL;
@@ -115,7 +116,8 @@ static void name_beside(const struct index *index, int which,
     snprintf(name, sizeof index->path + ENDING_ROOM, "%s%s", index->path, beside[which]);
 }
 
-/* SQLite would wait forever for a pipe in place of its journal. */
+/* True if a pipe or another special file has the name of SQLite's journal: SQLite would wait for
+ * it forever. */
 static bool has_journal_of_another_kind(const struct index *index)
 {
     char name[sizeof index->path + ENDING_ROOM];
@@ -128,7 +130,8 @@ static bool has_journal_of_another_kind(const struct index *index)
     return false;
 }
 
-/* The file name as a URI for SQLite: in a folder where no one can write, the file is immutable. */
+/* The file name as a URI for SQLite. In a folder where no one can write, the URI declares the
+ * file immutable. */
 static void name_for_sqlite(const struct index *index, char *out, size_t size)
 {
     size_t used = 0;
@@ -151,15 +154,15 @@ static int open_connection(const struct index *index, bool write, sqlite3 **file
     int flags = write ? SQLITE_OPEN_READWRITE | (index->create ? SQLITE_OPEN_CREATE : 0)
                       : SQLITE_OPEN_READONLY;
     int code = sqlite3_open_v2(name, file, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL);
-    return *file ? code : SQLITE_NOMEM; /* SQLite had no memory even for the handle that would tell
-                                           the error */
+    return *file ? code : SQLITE_NOMEM; /* without memory for the handle, SQLite cannot report the
+                                           error itself */
 }
 
-/* Opens the file and, with `fresh`, creates its empty tables; returns an SQLite code. */
+/* Opens the file and, if `fresh`, creates its empty tables; returns an SQLite code. */
 static int file_open_file(struct index *index, bool fresh)
 {
     enum {
-        PATIENCE = 200 /* milliseconds to wait for a lock: the user is typing */,
+        PATIENCE = 200 /* milliseconds to wait for a lock; short, because the user is typing */,
         PATIENCE_WRITING = 5000
     };
     char sql[sizeof schema + 160];
@@ -190,7 +193,7 @@ static int file_open_file(struct index *index, bool fresh)
         format != DAMAGED)
         code = OF_ANOTHER_VERSION;
     if (code == SQLITE_OK && !index->create && application == 0 && format == 0)
-        code = SQLITE_BUSY; /* another program is about to create the tables */
+        code = SQLITE_BUSY; /* busy: another program is about to create the tables */
     if (code == SQLITE_OK && (application != APPLICATION || format != INDEX_VERSION || strange))
         code = SQLITE_CORRUPT;
     for (int i = 0; i < STATEMENTS && code == SQLITE_OK; i++)
@@ -216,7 +219,8 @@ static bool file_make_file(struct index *index)
     return made;
 }
 
-/* Marks the file as damaged for whoever writes it next: only reading a row reveals the damage. */
+/* Marks the file as damaged for the next process that writes it, which might not notice: only
+ * reading a row reveals the damage. */
 static void mark_damaged(struct index *index)
 {
     char sql[60];
@@ -289,7 +293,7 @@ bool index_run(struct index *index, enum statement statement, int n, const int64
     return found && index_next(index, found) == SQLITE_DONE;
 }
 
-/* Changes whenever another program has written; -1 if unknown. */
+/* A number that changes whenever another program has written; -1 if unknown. */
 static int64_t data_version(struct index *index)
 {
     sqlite3_stmt *row = index_statement(index, SQL_VERSION);
@@ -306,11 +310,11 @@ void index_write_ahead(struct index *index)
         return;
     sqlite3_exec(index->file, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
     index->ahead = true;
-    /* SQLite counts this as a change by someone else. */
+    /* SQLite counts our own change here as one by another program, so the number is read again. */
     index->version = index->version < 0 ? -1 : data_version(index);
 }
 
-/* Turns the file back into a single file, unless others are reading: then it stays as it is. */
+/* Turns the database back into a single file. If others are reading, it stays as it is. */
 static void write_back(struct index *index)
 {
     sqlite3_busy_timeout(index->file, 0);
@@ -439,7 +443,7 @@ bool index_read_plies(struct index *index)
             return false;
         }
     for (int i = 0; i < index->parts && code == SQLITE_DONE; i++)
-        if (index->part[i].plies > index->plies.n) { /* a row is missing */
+        if (index->part[i].plies > index->plies.n) { /* a row of plies is missing */
             index_fail(index, SQLITE_CORRUPT);
             return false;
         }
@@ -456,7 +460,7 @@ bool index_put_plies(struct index *index)
     bool written = true;
     if (plies->n == index->plies_kept)
         return true;
-    for (int i = 1; i <= index->plies_kept; i++) /* find where the last row begins */
+    for (int i = 1; i <= index->plies_kept; i++) /* find the number at which the last row begins */
         if (plies->at[i - 1] - plies->at[from] >= PLIES_ROW)
             from = i - 1;
     while (from < plies->n && written) {
@@ -561,7 +565,7 @@ void row_cursor_end(struct row_cursor *cursor)
     yaml_text_clear(&cursor->bytes);
 }
 
-/* Makes the current row of a statement the cursor's; false if it is invalid. */
+/* Makes the current row of a statement the current row of the cursor; false if it is invalid. */
 static bool take_row(struct row_cursor *cursor, sqlite3_stmt *row)
 {
     int size = sqlite3_column_bytes(row, 1);
@@ -609,7 +613,7 @@ bool row_cursor_next_row(struct row_cursor *cursor)
     bool first = !cursor->open;
     uint32_t before = cursor->last;
     if (!first && before == UINT32_MAX)
-        return false; /* that was the last row */
+        return false; /* there are no more rows */
     sqlite3_stmt *row =
         first ? index_ask(
                     index, SQL_ROWS, 2,
@@ -646,7 +650,8 @@ static bool file_is_held(int code)
     return (code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED;
 }
 
-/* A locked file cannot be checked, but is not treated as damaged. */
+/* Opens the index for the first time. A locked file cannot be checked, but is not treated as
+ * damaged. */
 static void file_open_first(struct index *index)
 {
     int code = file_open_file(index, access(index->path, F_OK) < 0);

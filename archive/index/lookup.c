@@ -35,12 +35,12 @@
 
 struct search {
     struct index *index;
-    const struct pack *pack; /* NULL: search the store's own games */
+    const struct pack *pack; /* the pack to search; NULL to search the store's own games */
     const struct catalog *list;
     const struct query *query;
-    int failures; /* of the index when the search began: if it has increased, nothing found is valid
-                   */
-    uint8_t *unknown; /* bits: games in no part */
+    int failures; /* number of failures of the index when the search began: if it has increased, no
+                     result is valid */
+    uint8_t *unknown; /* one bit for each game: set if the game is in no part */
     uint16_t *game;   /* [PART_GAMES] buffer for a list */
 };
 
@@ -58,7 +58,7 @@ struct identities {
     struct {
         uint64_t identity;
         int place;
-    } * slot; /* [mask + 1]; identity 0: empty */
+    } * slot; /* [mask + 1] the slots of the table; identity 0 marks an empty one */
     size_t mask;
 };
 
@@ -91,8 +91,8 @@ static int lookup_place_of(const struct identities *files, uint64_t identity)
     return files->slot[at].identity ? files->slot[at].place : -1;
 }
 
-/* Finds the current places of the games of a part of files. If two parts have the same game, the
- * first one counts. */
+/* Finds the current indices of the games in a part of files. If two parts have the same game,
+ * the first part counts. */
 static bool place_part(struct index *index, struct index_part *part, const struct identities *files)
 {
     struct row_cursor cursor;
@@ -177,7 +177,7 @@ static const struct index_part *next_part(const struct search *search, int *at)
     return NULL;
 }
 
-/* The current index of a game of a part; -1 if it no longer exists. */
+/* The current index of a part's game in the list; -1 if the game no longer exists. */
 static int place_in(const struct search *search, const struct index_part *part, int game)
 {
     int place = part->place ? part->place[game] : part->first + game;
@@ -243,8 +243,8 @@ static uint8_t *new_set(const struct search *search)
     return memory_new(sieve_bytes(search->list->count), 1);
 }
 
-/* The result of a search: `sure` match; `may` and games in no part may match. Takes ownership of
- * the sets. Empty if the file failed meanwhile. */
+/* The result of a search: games in `sure` match; games in `may` and games in no part may match.
+ * Takes ownership of the sets. The result is empty if the file failed meanwhile. */
 static struct sieve_set found_set(const struct search *search, uint8_t *may, uint8_t *sure)
 {
     struct sieve_set set = {may, sure};
@@ -292,7 +292,7 @@ static void lookup_put_words(const struct search *search, const uint32_t *code, 
     row_cursor_end(&cursor);
 }
 
-/* Games with certain notes: what has: asks for, or a judgement. */
+/* The games with certain notes: what has: asks for, or a judgement. */
 static struct sieve_set lookup_with_notes(const struct search *search, const struct term *term)
 {
     enum { BITS = 32 };
@@ -311,16 +311,16 @@ static struct sieve_set lookup_with_notes(const struct search *search, const str
     return found_set(search, new_set(search), sure);
 }
 
-/* Places of three letters in the texts of a part: the game in the bits above PLACE_BITS, then the
- * place. */
+/* The layout of a number that says where three letters occur: the game in the bits from
+ * PLACE_BITS up, the place in its texts below. */
 enum { PLACE_BITS = 32 };
 struct spots {
     uint64_t *v;
     int n, room;
 };
 
-/* Keeps only the spots at which the gram at the cursor occurs `offset` later. `all`: instead
- * collects all its occurrences. */
+/* Keeps only those places for which the gram at the cursor occurs `offset` later in the text. If
+ * `all`, collects all places of the gram instead. */
 static void meet_gram(const struct search *search, const struct row_cursor *cursor, unsigned offset,
                       bool all, struct spots *spots)
 {
@@ -378,7 +378,7 @@ static void put_long(const struct search *search, const char *text, enum game_te
     struct row_cursor cursor;
     const struct index_part *part;
     int grams = 0;
-    for (size_t i = 0; i < length; i += GRAM) { /* the last one may overlap the previous one */
+    for (size_t i = 0; i < length; i += GRAM) { /* the last gram may overlap the previous one */
         size_t from = i + GRAM <= length ? i : length - GRAM;
         gram[grams++] =
             (struct gram){word_code(column, (const uint8_t *)text + from, GRAM), (unsigned)from};
@@ -403,7 +403,7 @@ static void put_long(const struct search *search, const char *text, enum game_te
     free(gram);
 }
 
-/* Games with a text in a column, or with TEXTS_COLUMNS in any column. */
+/* The games with a text in a column; with TEXTS_COLUMNS in any column. */
 static struct sieve_set with_text(const struct search *search, const char *text,
                                   enum game_texts_column column)
 {
@@ -475,7 +475,7 @@ static struct sieve_set with_position(const struct search *search, const struct 
     return found_set(search, may, sure);
 }
 
-/* Games with a position that has any of very many hashes: reads all rows. */
+/* The games with a position that has any of very many hashes; this reads all rows. */
 static struct sieve_set near_position(const struct search *search, const struct term *term)
 {
     struct sieve_many many;
@@ -504,7 +504,7 @@ static struct sieve_set near_position(const struct search *search, const struct 
 /* ----------------------------------------------------------------------------------------------------
  * plies */
 
-/* Games with a matching ply. */
+/* The games with a ply that matches. */
 static struct sieve_set with_plies(const struct search *search, const struct term *term)
 {
     struct index *index = search->index;
@@ -541,7 +541,7 @@ static struct sieve_set with_plies(const struct search *search, const struct ter
 /* ----------------------------------------------------------------------------------------------------
  * terms */
 
-/* What the index knows about a term that headers do not decide. */
+/* Searches the index for a term that headers do not decide. */
 static struct sieve_set lookup_set_of(void *argument, const struct term *term)
 {
     const struct search *search = argument;
@@ -580,7 +580,7 @@ struct sieve_set index_sieve(struct index *index, const struct pack *pack,
 /* ---------------------------------------------------------------------------------------------
  * continuations */
 
-/* Reports the games of the position at the cursor. */
+/* Reports the games of the position at the cursor and how they continue. */
 static void tell_position(const struct search *search, const struct row_cursor *cursor, int met,
                           int *place, index_goes_on_fn *each, void *argument)
 {

@@ -22,8 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game reaches a position and continues from there with `next`; ply IN_VARIATION: it reaches it
- * in a variation. */
+/* A value of `ply` in struct met: the game reaches the position in a variation. Otherwise it
+ * reaches it in the main line after that ply, and continues with `next`. */
 enum { IN_VARIATION = UINT16_MAX };
 struct met {
     uint64_t hash;
@@ -31,9 +31,13 @@ struct met {
     uint16_t game, ply;
 };
 
-/* A number is a code in the bits above the game; for a gram, the place is below the game. */
+/* The layout of the numbers in the arrays: code, then game in the lowest bits; in a gram the
+ * place of the letters follows below the game. */
 enum { PLACE_BITS = 24, GRAM_SHIFT = PART_BITS + PLACE_BITS, PLACES = 1 << PLACE_BITS };
-enum { METS_MOST = 3 << 19, NUMBERS_MOST = 4 << 20 }; /* beyond this a part is finished */
+enum {
+    METS_MOST = 3 << 19,
+    NUMBERS_MOST = 4 << 20
+}; /* numbers of entries from which a part is finished */
 enum { SEEN = 4 << 16 };
 
 void part_begin(struct part_making *making, struct shared_plies *shared, bool files)
@@ -304,10 +308,11 @@ static void part_sort_numbers(uint64_t *number, int n, int low)
         for (int i = 0; i < n; i++)
             ends[(from[i] >> shift & (DIGITS - 1)) + 1]++;
         if (n == 0 || ends[(from[0] >> shift & (DIGITS - 1)) + 1] == n)
-            continue; /* all are equal */
+            continue; /* all have the same byte, so nothing needs sorting */
         for (int digit = 0; digit < DIGITS; digit++)
             ends[digit + 1] += ends[digit];
-        for (int i = 0; i < n; i++) /* each begins where the previous one ends */
+        for (int i = 0; i < n; i++) /* the entries of a byte value begin where those of the previous
+                                       value end */
             to[ends[from[i] >> shift & (DIGITS - 1)]++] = from[i];
         uint64_t *swap = from;
         from = to;
@@ -375,7 +380,7 @@ static void part_put_position(struct yaml_text *kept, struct met *met, int n, in
     bool same = true;
     if (n > 1)
         qsort(met, (size_t)n, sizeof *met, by_game_and_ply);
-    /* A game may reach a position more than once. */
+    /* A game that reaches the position more than once is listed once. */
     for (int i = 0; i < n; i++)
         if (!left || met[left - 1].game != met[i].game)
             met[left++] = met[i];

@@ -51,18 +51,18 @@ static uint8_t *new_bits(const struct sieve *sieve, bool all)
 /* ---------------------------------------------------------------------------------------------------
  * headers */
 
-/* What is known about a text of the pool: not tested yet, does not match, matches. */
+/* What is known about a text of the pool: it was not tested, it does not match, or it matches. */
 enum { UNKNOWN, NO, YES };
 
 typedef bool text_fits_fn(const struct term *term, const char *text);
 
 struct prefilter_texts {
     const struct catalog *list;
-    const char *pool;               /* of the list, when the texts were tested */
+    const char *pool; /* the pool of the list at the time when the texts were tested */
     const struct term *const *term; /* [terms] at least one of them must match */
     int terms;
     text_fits_fn *fits;
-    uint8_t *verdict; /* [pool_used] */
+    uint8_t *verdict; /* [pool_used] for each text of the pool UNKNOWN, NO or YES */
 };
 
 static struct prefilter_texts texts_begin(const struct sieve *sieve, const struct term *const *term,
@@ -73,8 +73,8 @@ static struct prefilter_texts texts_begin(const struct sieve *sieve, const struc
         sieve->list, pool, term, terms, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
 }
 
-/* A column of texts. If the list had to be rebuilt for this, its texts have new numbers, and the
- * verdicts are reset. */
+/* Gets a column of texts. If the list had to be rebuilt for this, its texts have new numbers,
+ * and the verdicts are reset. */
 static const uint32_t *prefilter_column_of(struct prefilter_texts *texts, int column)
 {
     const uint32_t *text = catalog_column(texts->list, (enum catalog_column)column);
@@ -97,7 +97,7 @@ static bool text_fits(const struct prefilter_texts *texts, uint32_t text)
     return *verdict == YES;
 }
 
-/* True if any text of the list matches. The texts are consecutive. */
+/* True if any text of the list matches; the texts follow one another in the pool. */
 static bool any_fits(const struct prefilter_texts *texts)
 {
     bool any = false;
@@ -106,9 +106,9 @@ static bool any_fits(const struct prefilter_texts *texts)
     return any;
 }
 
-/* Adds the games whose text in a column matches, if the byte of `seats` allows it (NULL: always).
- * Matches are unpredictable, so bits are set without branching; only texts not tested yet take a
- * branch. */
+/* Adds the games whose text in a column matches, if `seats` allows the value of the game's byte
+ * (NULL: always). Since matches are unpredictable, bits are set without branching; only texts
+ * that were not tested yet take a branch. */
 static void prefilter_add_column(struct prefilter_texts *texts, int column, const bool *seats,
                                  uint8_t *bits)
 {
@@ -129,7 +129,7 @@ static void prefilter_add_column(struct prefilter_texts *texts, int column, cons
     }
 }
 
-/* Adds games by players of a side, 0: any side. */
+/* Adds games by players of a side; side 0 means any. */
 static void add_players(struct prefilter_texts *texts, char side, uint8_t *bits)
 {
     enum { SEATS = 256 };
@@ -153,7 +153,8 @@ static bool score_is(const struct term *term, const char *text)
     return !strcmp(text, term->text);
 }
 
-/* A word anywhere in the headers, like headers_say() in archive/query/match.c. */
+/* The games with a word anywhere in the headers; the same test as headers_say() in
+ * archive/query/match.c. */
 static uint8_t *with_word(const struct sieve *sieve, const struct term *term)
 {
     static const int columns[] = {CATALOG_EVENT, CATALOG_SITE, CATALOG_VARIANT, CATALOG_DATE,
@@ -186,12 +187,13 @@ static bool score_is_open(const struct term *term, const char *text)
     return !*text || !strcmp(text, "*");
 }
 
-/* damaged, good; live, over. */
+/* Adds the games with a status: damaged or good, live or over. */
 static void add_status(const struct sieve *sieve, const struct term *term, uint8_t *bits)
 {
     const struct catalog *list = sieve->list;
     bool state = strchr("dg", term->text[0]) != NULL;
-    catalog_column(list, COLUMN_FLAGS); /* all of it will be read */
+    catalog_column(list, COLUMN_FLAGS); /* all of the column will be read, so it is verified as a
+                                           whole */
     struct prefilter_texts texts = texts_begin(sieve, &term, 1, score_is_open);
     const uint32_t *score = prefilter_column_of(&texts, CATALOG_SCORE);
     for (int i = 0; i < list->count; i++) {
@@ -203,7 +205,7 @@ static void add_status(const struct sieve *sieve, const struct term *term, uint8
     free(texts.verdict);
 }
 
-/* Games with a cascade in their main line: in all others every ply has one member. */
+/* The games with a cascade in their main line; in all others every ply has one member. */
 static uint8_t *with_cascades(const struct sieve *sieve)
 {
     const uint16_t *cascaded = catalog_column(sieve->list, COLUMN_CASCADED);
@@ -235,8 +237,8 @@ static uint8_t *prefilter_with_notes(const struct sieve *sieve)
     return bits;
 }
 
-/* For a key that listings decide: the games matched by any of several terms with the same key, in
- * one pass; for keys that do not take a text there is one term. */
+/* The games matched by any of several terms with the same key, found in one pass, for a key that
+ * listings decide. For keys that do not take a text there is only one term. */
 static uint8_t *with_header(const struct sieve *sieve, const struct term *const *terms, int n)
 {
     const struct term *term = *terms;
@@ -316,7 +318,8 @@ static void prefilter_either(const struct sieve *sieve, uint8_t *set, const uint
         set[i] |= other[i];
 }
 
-/* Joins two sets into the first. A missing set stands for all games (`missing_all`) or none. */
+/* Joins two sets into the first by AND or OR. A missing set stands for all games (`missing_all`)
+ * or for none. */
 static uint8_t *prefilter_join(const struct sieve *sieve, uint8_t *one, uint8_t *other,
                                bool intersect, bool missing_all)
 {
@@ -338,8 +341,8 @@ static void prefilter_invert(const struct sieve *sieve, uint8_t *set)
         set[i] = (uint8_t)~set[i];
 }
 
-/* What certainly matches certainly does not match the negation; what cannot match certainly does.
- */
+/* The sets of a NOT: games that certainly match the term certainly do not match its negation;
+ * games that cannot match the term certainly match the negation. */
 static struct sieve_set set_of_not(const struct sieve *sieve, const struct term *term)
 {
     struct sieve_set set = prefilter_set_of(sieve, term->left);
@@ -348,7 +351,7 @@ static struct sieve_set set_of_not(const struct sieve *sieve, const struct term 
     return (struct sieve_set){set.sure, set.may};
 }
 
-/* The same set twice: exactly these games match. */
+/* An exact result: `may` and `sure` are the same set. */
 static struct sieve_set prefilter_exactly(const struct sieve *sieve, uint8_t *bits)
 {
     size_t size = sieve_bytes(sieve->list->count);
@@ -357,7 +360,7 @@ static struct sieve_set prefilter_exactly(const struct sieve *sieve, uint8_t *bi
     return (struct sieve_set){bits, again};
 }
 
-/* The operands of a b c, or a | b | c, whatever their parentheses. */
+/* Collects the operands of `a b c`, or of `a | b | c`, whatever their parentheses. */
 static int prefilter_parts_of(const struct query *query, int at, enum term_kind joined, int *part,
                               int n)
 {
@@ -369,7 +372,8 @@ static int prefilter_parts_of(const struct query *query, int at, enum term_kind 
     return n + 1;
 }
 
-/* A part that asks for a header's text; within an AND, one that must not match. */
+/* Returns the term if a part tests the text of a header; within an AND, if it excludes games by
+ * such a text. */
 static const struct term *header_of(const struct query *query, int at, enum term_kind joined)
 {
     const struct term *term = &query->term[at];
@@ -381,8 +385,8 @@ static const struct term *header_of(const struct query *query, int at, enum term
                : NULL;
 }
 
-/* Takes the parts that ask for the same header as the first one and evaluates them together; this
- * may be just one. */
+/* Takes the parts that test the same header as the first part (there may be no others) and
+ * evaluates them together. */
 static struct sieve_set take_alike(const struct sieve *sieve, enum term_kind joined, int *part,
                                    int *n)
 {
@@ -427,7 +431,7 @@ static struct sieve_set set_of_joined(const struct sieve *sieve, int at)
     return set;
 }
 
-/* A match in the headers is certain; inside the game it is possible. */
+/* The sets for a word: a match in the headers is certain; a match inside the game is possible. */
 static struct sieve_set set_of_word(const struct sieve *sieve, const struct term *term)
 {
     struct sieve_set inside =
@@ -513,13 +517,13 @@ int sieve_hashes(const struct catalog *list, const struct query *query, const st
         *hash = query->here ? board_hash(query->here) : 0;
         return query->here ? 1 : -1;
     }
-    /* A text is a position in every variant that can read it. */
+    /* A text stands for a position in every variant that can read it. */
     int variants = variants_of(list, variant), n = variants < 0 ? -1 : 0;
     for (int i = 0; i < variants; i++) {
         struct ruleset *rules;
         struct position position;
         if (ruleset_open(&rules, variant[i], NULL, 0, NULL) < 0)
-            continue; /* its games cannot be replayed, either */
+            continue; /* the games of that variant cannot be replayed, so none matches */
         if (rules->rules->read(rules, term->text, &position, NULL) == 0)
             hash[n++] = board_hash(&position);
         ruleset_free(rules);
@@ -544,12 +548,12 @@ static void prefilter_add_number(struct numbers *numbers, uint64_t hash)
     numbers->v[numbers->n++] = hash;
 }
 
-/* The change of one cell, as what it adds to the hash of a position: hashes are sums over the
- * cells. */
+/* The change of one cell, given by what it adds to the hash of a position, which is a sum over
+ * the cells. */
 struct prefilter_change {
     uint64_t add;
-    int cell, kings; /* change in the number of royal pieces: White's, plus a thousand times Black's
-                      */
+    int cell, kings; /* cell: the cell that changes. kings: change in the number of royal pieces,
+                        White's plus a thousand times Black's */
 };
 
 static int kings_of(const struct position *position, struct piece piece)
@@ -558,8 +562,8 @@ static int kings_of(const struct position *position, struct piece piece)
     return !royal ? 0 : piece.side == 0 ? 1 : 1000;
 }
 
-/* True if all pieces that may be on a cell can be enumerated. In the plain families a piece is a
- * kind and a side. */
+/* True if all pieces that may be on a cell can be enumerated, as in the plain families, where a
+ * piece is a kind and a side. */
 static bool prefilter_is_plain(const struct position *position)
 {
     for (int c = 0; c < position->rules->board->cells; c++)
@@ -593,7 +597,8 @@ static int changes_of(const struct position *position, struct prefilter_change *
     return n;
 }
 
-/* Each side keeps its king, and gets no second one. */
+/* Adds the hashes of all positions near a position in which each side keeps its king and gets no
+ * second one. */
 static bool add_near(struct numbers *near, const struct position *position)
 {
     struct prefilter_change *change = memory_new(CHANGES_MOST, sizeof *change);
@@ -623,7 +628,8 @@ static void prefilter_sort_numbers(uint64_t *v, int n, uint64_t *other)
             ends[(v[i] >> shift & (DIGITS - 1)) + 1]++;
         for (int digit = 0; digit < DIGITS; digit++)
             ends[digit + 1] += ends[digit];
-        for (int i = 0; i < n; i++) /* each begins where the previous one ends */
+        for (int i = 0; i < n; i++) /* the numbers of a byte value begin where those of the previous
+                                       value end */
             other[ends[v[i] >> shift & (DIGITS - 1)]++] = v[i];
         uint64_t *swap = v;
         v = other;
@@ -696,9 +702,9 @@ bool sieve_near(const struct catalog *list, const struct query *query, const str
     return good;
 }
 
-/* ---- The sieve over a whole store, its packs and its own games: see prefilter.h.
+/* ---- Runs the prefilter over a whole store, its packs and its own games: see prefilter.h.
  *
- * This is where the index is used: the index is built on sieve_catalog(), and this file on both. */
+ *  The index uses sieve_catalog(), and the functions here use both. */
 
 void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count,
                   const struct shelf *shelf)

@@ -9,7 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROW_BYTES = 16 << 10 /* a row is closed at this size */, ONE = 0x8000, BITS = 0x4000 };
+enum {
+    ROW_BYTES = 16 << 10 /* size in bytes from which a row is closed */,
+    ONE = 0x8000,
+    BITS = 0x4000
+};
 
 /* ------------------------------------------------------------------------------------------------------
  * writing */
@@ -287,7 +291,7 @@ static void add_signatures(struct game_texts *texts, const struct marks *marks)
         rows_add_text(texts, TEXTS_AUTHORS, value_text(&marks->v[i].extra, "by"));
 }
 
-/* For the main line (depth 0), searches ask for nothing but its plies. */
+/* Adds the texts of a line. In the main line (depth 0) searches look only for plies. */
 static void rows_add_line(struct game_texts *texts, const struct line *line, int depth)
 {
     if (depth > VARIATION_DEPTH_MAX)

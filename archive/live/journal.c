@@ -135,7 +135,7 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
         result = journal_read_on(journal);
     }
-    if (result == FAIL_BUSY) { /* the disk is slow to flush: nothing was read */
+    if (result == FAIL_BUSY) { /* nothing was read, because a writer waits for a slow disk */
         journal_free(journal);
         return note_fail(why, FAIL_BUSY, -1, "another user is writing to that game; try again");
     }
@@ -179,7 +179,7 @@ static void break_at(struct journal *journal, const char *sentence)
              journal->live.records, sentence);
 }
 
-/* Skips an unreadable or invalid line of talk; the game goes on. */
+/* Skips an unreadable or invalid line of talk, so that the game can continue. */
 static bool pass_by(struct journal *journal, const char *line, size_t length, const char *sentence)
 {
     uint32_t crc;
@@ -206,21 +206,23 @@ static bool journal_take_line(struct journal *journal, const char *line, size_t 
     journal_record_clear(&record);
     if (result < 0 && result != FAIL_NAME && pass_by(journal, line, length, why.text))
         return true;
-    journal->newer = result == FAIL_NAME; /* its crc matches, but it contains something unknown to
-                                             this program */
+    journal->newer = result == FAIL_NAME; /* newer: the line's crc matches, but the line contains
+                                             something that this program does not know */
     if (result < 0)
         break_at(journal, why.text);
     return result == 0;
 }
 
-/* A power loss may leave the end of a line in place but zeros where the disk wrote nothing; no
- * record contains zeros. Only the last line can be torn: those before it were flushed. */
+/* True if the last line is torn: after a power loss a line may end in zeros that the disk never
+ * replaced, while no record contains zeros. Only the last line can be torn, since all earlier
+ * lines were flushed. */
 static bool is_torn(const char *line, const char *end, const char *rest_end)
 {
     return end + 1 == rest_end && memchr(line, '\0', (size_t)(end - line));
 }
 
-/* Applies complete lines; returns their number. What is left is an incomplete line. */
+/* Applies the complete lines among the bytes and returns their number. Bytes after the last line
+ * feed are an incomplete line. */
 static int journal_take_lines(struct journal *journal, const char *bytes, size_t size)
 {
     int n = 0;
@@ -314,8 +316,8 @@ int64_t journal_size(struct store *store, const char *id)
     return size;
 }
 
-/* True if a writer holds the lock. If none does, everything read so far that is still in the file
- * has been flushed. */
+/* True if a writer holds the lock. If none does, everything that was read and is still in the
+ * file has been flushed. */
 static bool somebody_writes(const struct journal *journal)
 {
     struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
@@ -384,9 +386,9 @@ static void change_to_repaired(struct journal *journal)
     journal_forget(journal);
 }
 
-/* A writer whose flush failed truncates its record and releases the lock. If that happens between
- * our reading and our lock test, no one seems to be writing, and yet what we read is not on disk;
- * but then it is no longer in the file. */
+/* Reads new records. A writer whose flush failed truncates its record and releases the lock. If
+ * that happens between our reading and our lock test, no one seems to be writing, although the
+ * record is not on disk. In that case it is no longer in the file, which is checked last. */
 int journal_read_on(struct journal *journal)
 {
     size_t size = 0;
@@ -406,7 +408,8 @@ int journal_read_on(struct journal *journal)
     return n;
 }
 
-/* With the lock held: reads up to the end of the complete lines and truncates an incomplete one. */
+/* Reads up to the end of the complete lines and truncates an incomplete one. The lock must be
+ * held. */
 int journal_read_locked(struct journal *journal, struct note *why)
 {
     size_t size = 0;
@@ -432,9 +435,9 @@ int journal_read_locked(struct journal *journal, struct note *why)
 /* -------------------------------------------------------------------------------------------------
  * writing */
 
-/* Limits floods of talk and offers. If several clients see a player leave, only one of them records
- * it, unless the player is back with another login. This is checked for writing only: whatever is
- * in a journal is read. */
+/* Refuses floods of talk and offers. If several clients see a player leave, only the first of
+ * them records it, unless the player is back with another login. Only writing is limited:
+ * records that are in a journal are always read. */
 static int journal_check_flood(const struct live_game *live, const struct journal_record *record,
                                struct note *why)
 {
@@ -476,14 +479,15 @@ static int write_line(struct journal *journal, const struct yaml_text *line, str
     if (n >= 0 && n < line->n)
         errno = ENOSPC;
     if (n < 0 && errno == EBADF)
-        errno = EACCES; /* the file was opened for reading only, for lack of permission */
+        errno = EACCES; /* the file could be opened only for reading, for lack of permission */
     if (n == line->n && fdatasync(journal->fd) == 0) {
         journal->size += n;
         return 0;
     }
     int result = file_fail(why, "the journal cannot be written; nothing was done");
     if (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0) {
-        /* the next writer truncates it, or the disk stays broken; no one has seen it either way */
+        /* the next writer truncates the record, or the disk stays broken; in both cases no one
+         * has seen it */
     }
     read_anew(journal);
     return result;
@@ -505,8 +509,8 @@ static int64_t journal_room_for(enum journal_event event)
     }
 }
 
-/* Talk has separate quotas: the gallery takes nothing from the table, nor one watcher from the
- * others. */
+/* Checks the separate quotas of talk: the gallery cannot use up the players' quota, nor one
+ * watcher that of the others. */
 static int check_talk_room(const struct journal *journal, const struct journal_record *record,
                            int bytes, struct note *why)
 {
@@ -548,10 +552,10 @@ int journal_append_locked(struct journal *journal, struct journal_record *record
     struct yaml_text line = {0};
     int64_t now = journal_clock();
     record->seq = journal->live.records;
-    /* A clock set back stands still. */
+    /* If the system clock was set back, journal time stands still. */
     record->at = now > journal->live.last_at ? now : journal->live.last_at;
     journal_line_write(record, journal->live.crc, &line);
-    struct journal_record read = {0}; /* as others will read it */
+    struct journal_record read = {0}; /* the record as others will read it */
     int result = check_room(journal, record, &line, why);
     if (result == 0)
         result = journal_check_flood(&journal->live, record, why);
@@ -667,7 +671,7 @@ static int journal_compile(struct journal *journal, struct note *why)
     char hash[2 * SHA256_DIGEST_SIZE + 1], seq[16];
     struct version version = {0};
     if (journal->live.game.plies == 0)
-        return 0; /* no ply was played: there is no game to keep */
+        return 0; /* no ply was played, so there is no game to keep */
     if (hash_file(journal, hash) < 0)
         return file_fail(why, "the journal cannot be read");
     struct record *record = live_record(&journal->live);
@@ -704,7 +708,7 @@ int journal_finish(struct journal *journal, struct note *why)
     if (journal->finished || journal->live.stage < LIVE_OVER)
         return 0;
     int result = journal->live.stage == LIVE_OVER ? journal_close_game(journal, why) : 0;
-    if (journal->finished) /* someone else finished it meanwhile */
+    if (journal->finished) /* another process finished the game meanwhile */
         return 0;
     if (result == 0)
         result = journal_compile(journal, why);

@@ -19,7 +19,12 @@ static const char *const events[] = {
 };
 
 static const char crc_begins[] = ", crc: '";
-enum { CRC_DIGITS = 8, CRC_TAIL = sizeof crc_begins - 1 + CRC_DIGITS + 2 /* '} */ };
+enum {
+    CRC_DIGITS = 8,
+    CRC_TAIL = sizeof crc_begins - 1 + CRC_DIGITS + 2 /* length of what follows the checksum's key:
+                                                         its digits, the quotation mark, the brace
+                                                       */
+};
 
 /* ----------------------------------------------------------------------------------------------------
  * crc */
@@ -50,7 +55,7 @@ void utc_write(int64_t at, char out[UTC_ROOM])
     snprintf(out + n, UTC_ROOM - n, ".%03dZ", (int)(at % 1000));
 }
 
-/* Days from 1970 to a date in the Gregorian calendar. */
+/* The number of days from 1970 to a date in the Gregorian calendar. */
 static int64_t days_until(int year, int month, int day)
 {
     static const int before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
@@ -85,7 +90,7 @@ void journal_record_begin(struct journal_record *record, enum journal_event even
     value_set(&record->value, "seq", "0", true);
     value_set(&record->value, "at", "", false);
     value_set(&record->value, "ev", events[event], false);
-    if (event == JOURNAL_OPEN) { /* journal_create() fills in the game's id */
+    if (event == JOURNAL_OPEN) { /* journal_create() fills in the id of the game */
         value_set(&record->value, "chesscade", "1", true);
         value_set(&record->value, "game", "", false);
     }

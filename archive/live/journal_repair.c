@@ -51,8 +51,9 @@ static int journal_repair_replace(int folder, const char *name, const struct yam
 /* -------------------------------------------------------------------------------------------------
  * a line of talk */
 
-/* Recovers what it can from a damaged line of talk, as a valid record. If the author is lost, it is
- * `opener` at the table of a game, and otherwise (NULL) unknown. */
+/* Recovers what it can from a damaged line of talk, as a valid record. If the author is lost,
+ * `opener` becomes the author in the talk of a game; elsewhere (`opener` is NULL) the author is
+ * unknown. */
 static void mend_talk(const char *line, size_t length, const char *opener, int64_t before, int salt,
                       struct journal_record *out)
 {
@@ -62,7 +63,7 @@ static void mend_talk(const char *line, size_t length, const char *opener, int64
     const char *by = read ? value_text(&old.value, "by") : "",
                *text = read ? value_text(&old.value, "text") : "";
     char *copy = memory_text(text);
-    if (strlen(copy) > TALK_BYTES_MAX) { /* cut at a character boundary */
+    if (strlen(copy) > TALK_BYTES_MAX) { /* the text is cut at a character boundary */
         size_t n = TALK_BYTES_MAX;
         while (n && ((unsigned char)copy[n] & 0xC0) == 0x80)
             n--;
@@ -75,7 +76,7 @@ static void mend_talk(const char *line, size_t length, const char *opener, int64
               : opener                         ? opener
                                                : "unknown",
               false);
-    if (opener) /* what was for watchers only stays so */
+    if (opener) /* a line for the gallery stays in the gallery, since players must not hear it */
         value_set(&out->value, "room",
                   memmem(line, length, gallery, strlen(gallery)) ? "gallery" : "table", false);
     value_set(&out->value, "text", *copy && player_name_check(by, NULL) == 0 ? copy : lost, false);
@@ -90,9 +91,10 @@ static void mend_talk(const char *line, size_t length, const char *opener, int64
  * a journal */
 
 struct mending {
-    struct live_game was, now; /* the state by the old records, and by the new ones */
+    struct live_game was, now; /* was: state of the game by the old records. now: state by the new
+                                  records */
     struct yaml_text out;
-    bool changed; /* from here on records are rewritten */
+    bool changed; /* true once a record has changed, so that all later ones are rewritten */
     bool newer;
     int salt;
     struct journal_repaired done;
@@ -121,8 +123,8 @@ static int journal_repair_keep(struct mending *mending, struct journal_record *r
     return result;
 }
 
-/* Handles an invalid record. True if it was repaired or dropped and the journal continues; false if
- * it ends here, and why. */
+/* Handles an invalid record. Returns true if it was repaired or dropped, so that the journal
+ * continues; false, with the reason, if the journal ends here. */
 static bool journal_repair_mend(struct mending *mending, const char *line, size_t length,
                                 int result, struct note *why)
 {
@@ -153,7 +155,7 @@ static bool journal_repair_mend(struct mending *mending, const char *line, size_
     return false;
 }
 
-/* Processes a line of the old journal; false if the journal ends before it. */
+/* Processes a line of the old journal; false if the new journal ends before it. */
 static bool journal_repair_take(struct mending *mending, const char *line, size_t length,
                                 struct note *why)
 {
@@ -219,7 +221,10 @@ static void mend_all(struct mending *mending, const char *id, int salt, const ch
 static int mend_bytes(struct mending *mending, const char *id, const char *bytes, size_t size,
                       struct note *why)
 {
-    enum { TRIES = 200 }; /* with two sides one in two salts fits, with three one in six */
+    enum {
+        TRIES = 200
+    }; /* number of salts to try: with two sides one in two gives the old draw, with three one in
+          six */
     int salt = 0;
     mend_all(mending, id, salt, bytes, size);
     while (!same_seats(mending) && mending->done.mended && ++salt < TRIES) {
@@ -328,8 +333,8 @@ int talk_files(struct store *store, char ***names)
     return n;
 }
 
-/* Rewrites the lines of a file of talk without the unreadable ones; the first of these goes to
- * `reason`. An incomplete last line is left to the next writer. */
+/* Rewrites the lines of a file of talk without the unreadable ones, and writes the error of the
+ * first unreadable line to `reason`. An incomplete last line is left to the next writer. */
 static void mend_lines(const char *bytes, size_t size, struct yaml_text *out,
                        struct journal_repaired *done, struct note *reason)
 {

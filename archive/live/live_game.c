@@ -11,25 +11,25 @@
 
 static void live_forget_plies(struct live_game *live, int from);
 static bool live_all_seated(const struct live_game *live);
-/* All seats are taken: the game begins, after the lot was drawn if sides are drawn. `record` is the
- * one that filled the last seat. */
+/* Begins the game when all seats are taken; if sides are drawn by lot, draws them first.
+ * `record` is the record that filled the last seat. */
 static void live_begin_playing(struct live_game *live, const struct journal_record *record);
 
-/* A side's turn starts at that time, unless the previous ply ended the game. */
+/* Starts a side's turn at time `at`, unless the previous ply ended the game. */
 static void live_turn_begins(struct live_game *live, int64_t at);
 static void live_say_reason(struct live_game *live, const char *reason);
 static void live_take_back(struct live_game *live, int count, int64_t at);
 /* FAIL_RULE and why if no ply can be played now; otherwise 0. */
 static int live_refuse_not_playing(const struct live_game *live, struct note *why);
-/* Refuses a record that says by whom it is, if that player does not have the side: the players may
- * just have exchanged sides. */
+/* Refuses a record that names a player who does not have the side: the players may just have
+ * exchanged sides. */
 static int live_refuse_other(const struct live_game *live, int side,
                              const struct journal_record *record, struct note *why);
-/* A side returns (or a pause begins): deducts the grace time it has used. */
+/* Deducts the grace time that a side has used, when it returns or a pause begins. */
 static void live_use_grace(struct live_game *live, int side, int64_t at);
 
-/* Carries out an offer once every remaining player has agreed; drops it if its proposer is out of
- * the game. */
+/* Carries out an offer once every remaining player has agreed; drops it if the player who made
+ * it is out of the game. */
 static void live_settle_offer(struct live_game *live, int64_t at);
 static int live_apply_offer(struct live_game *live, const struct journal_record *record,
                             struct note *why);
@@ -222,7 +222,8 @@ bool live_has_clock(const struct live_game *live)
     return live->control.base || live->control.ply;
 }
 
-/* Clocks start after each side's first ply; days per ply count from the start. */
+/* True if the clock of the side to move is running. Clocks start after each side's first ply;
+ * days per ply count from the start. */
 bool live_clock_runs(const struct live_game *live)
 {
     return live->stage == LIVE_PLAYING && live_has_clock(live) &&
@@ -286,10 +287,8 @@ int live_offer_named(const char *text)
     return LIVE_NO_OFFER;
 }
 
-/* ---- Applies journal records to a live game: opening, talk, presence, the end.
- *
- * live_game.c handles plies and results, live_game.c offers;
- * live_game.c has what they share. See live_game.h. */
+/* ---- Applies journal records to a live game: opening, talk, presence, the end; see
+ * live_game.h. */
 
 /* -------------------------------------------------------------------------------------------------
  * opening */
@@ -403,8 +402,8 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
 /* ------------------------------------------------------------------------------------- talk and
  * presence */
 
-/* Makes room for a new line of talk: drops the oldest line of the same room. A talkative gallery
- * therefore never pushes out the players' talk. */
+/* Makes room for a new line of talk by dropping the oldest line of the same room, so that a
+ * talkative gallery never pushes out the players' talk. */
 static void forget_oldest(struct live_game *live, bool gallery)
 {
     int kept = 0, oldest = -1;
@@ -543,9 +542,9 @@ static void live_say_reason(struct live_game *live, const char *reason)
     live->reason[length] = '\0';
 }
 
-/* Draws the sides from the checksum of the record that filled the last seat. It includes the time
- * of that record in milliseconds and all previous records, so no one can know it while they can
- * still back out. */
+/* Draws the sides from the checksum of the record that filled the last seat. The checksum
+ * depends on the time of that record in milliseconds and on all previous records, so no one can
+ * know it while they can still back out. */
 static void draw_lot(struct live_game *live, uint32_t chance)
 {
     for (int side = live->rules->sides - 1; side > 0; side--) {
@@ -614,10 +613,11 @@ static void live_take_back(struct live_game *live, int count, int64_t at)
 {
     live_forget_plies(live, live->game.plies - count);
     game_back(&live->game, count);
-    for (int i = 0; i < live->swaps; i++) /* exchanges of sides are not taken back */
+    for (int i = 0; i < live->swaps; i++) /* a takeback does not take back exchanges of sides */
         if (live->swapped[i] > live->game.plies)
             live->swapped[i] = live->game.plies;
-    for (int i = live->talks - 1; i >= 0; i--) /* nor is talk: it was heard, and stays */
+    for (int i = live->talks - 1; i >= 0; i--) /* a takeback does not take back talk, since it was
+                                                  heard */
         if (live->talk[i].plies > live->game.plies)
             live->talk[i].plies = live->game.plies;
     while (live->exits && live->exit[live->exits - 1].plies > live->game.plies)
@@ -646,7 +646,7 @@ static bool somebody_left_since(const struct live_game *live, int count)
     return live->exits && live->exit[live->exits - 1].plies > live->game.plies - count;
 }
 
-/* Checks whether an offer is allowed now. */
+/* Checks whether a player may make this offer now. */
 static int check_offer(const struct live_game *live, const struct live_offer *offer,
                        struct note *why)
 {
@@ -669,8 +669,8 @@ static int check_offer(const struct live_game *live, const struct live_offer *of
     return 0;
 }
 
-/* Rotates all who still play by one side, with their logins and the times of their offers; clocks
- * stay with the sides. */
+/* Rotates all who are still playing by one side, with their logins and the times of their
+ * offers. The clocks stay with the sides. */
 static void change_sides(struct live_game *live)
 {
     struct live_seat old[SIDES_MAX];
@@ -711,7 +711,7 @@ static void carry_out(struct live_game *live, int64_t at)
         live_say_reason(live, "aborted");
         break;
     case LIVE_PAUSE:
-    case LIVE_ADJOURN: /* the time used so far in this turn is deducted */
+    case LIVE_ADJOURN: /* the time that the side to move has used in this turn is deducted */
         live->seat[live->game.now.side].left = live_clock(live, live->game.now.side, at);
         live_use_grace(live, live->game.now.side, at);
         live->stage = LIVE_PAUSED;
@@ -766,8 +766,8 @@ static int live_apply_offer(struct live_game *live, const struct journal_record 
     memmove(live->offered_at[side] + 1, live->offered_at[side],
             (OFFERS_KEPT - 1) * sizeof **live->offered_at);
     live->offered_at[side][0] = record->at;
-    if (offer.kind == LIVE_ADJOURN && live->casual) /* no one has to agree to adjourn a casual game
-                                                     */
+    if (offer.kind == LIVE_ADJOURN && live->casual) /* a casual game is adjourned without anyone's
+                                                       consent */
         carry_out(live, record->at);
     return 0;
 }
@@ -793,7 +793,7 @@ static int sit_down(struct live_game *live, int side, const struct journal_recor
     return 0;
 }
 
-/* An invited player declines a seat. */
+/* Handles an invited player who declines a seat. */
 static int stay_away(struct live_game *live, int side, const struct journal_record *record,
                      struct note *why)
 {
@@ -827,7 +827,7 @@ static int live_apply_accept(struct live_game *live, const struct journal_record
         return result;
     if (!declines && live->offer.agreed[side])
         return note_fail(why, FAIL_RULE, -1, "%s has agreed already", side_name(side));
-    if (declines) { /* the author withdraws an offer in the same way */
+    if (declines) { /* the player who made an offer withdraws it in the same way */
         live->offer = (struct live_offer){0};
         live->answered_no = (uint8_t)(side + 1);
         return 0;
@@ -842,7 +842,7 @@ static int live_apply_accept(struct live_game *live, const struct journal_record
 /* ------------------------------------------------------------------------------------------------
  * playing */
 
-/* The mover's clock after a ply at time `at`. */
+/* The time on the mover's clock after a ply made at time `at`. */
 static int64_t left_after(const struct live_game *live, int64_t at)
 {
     int side = live->game.now.side;
@@ -851,7 +851,7 @@ static int64_t left_after(const struct live_game *live, int64_t at)
                              : left + (live_has_clock(live) ? live->control.inc : 0);
 }
 
-/* Accepts only long forms, so that the same game always has the same bytes. */
+/* Accepts a ply only in long form, so that the same game always has the same bytes. */
 static int check_long(struct live_game *live, const char *text, struct ply *ply, struct note *why)
 {
     char longest[PLY_ROOM];
@@ -893,10 +893,11 @@ static int live_apply_ply(struct live_game *live, const struct journal_record *r
     live->seat[side].grace -= graced;
     if (live->offer.by != side || live->offer.kind == LIVE_TAKEBACK)
         live->offer = (struct live_offer){0}; /* playing a ply declines the offers of others, and
-                                               * cancels your own takeback, whose count no longer
-                                               * fits */
+                                                 cancels your own takeback offer, whose number of
+                                                 plies no longer fits */
     live_turn_begins(live, record->at);
-    live_settle_offer(live, record->at); /* someone may be out after this ply */
+    live_settle_offer(live, record->at); /* the ply may have eliminated a player, so the offer is
+                                            checked again */
     return 0;
 }
 
@@ -924,7 +925,7 @@ static int live_game_retire(struct live_game *live, int side, bool time, int64_t
     int mover = live->game.now.side, exits = live->game.exits;
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the record names no side");
-    /* There is no ply yet to record the event at. */
+    /* Refused before the first ply, because there is no ply yet to record the event at. */
     if (live->rules->sides > 2 && live->game.plies == 0)
         return note_fail(why, FAIL_RULE, -1,
                          "in a game of three you cannot resign before the first ply");
@@ -933,8 +934,8 @@ static int live_game_retire(struct live_game *live, int side, bool time, int64_t
         return result;
     if (live->game.exits > exits)
         live->exit[live->exits++] = (struct live_exit){live->game.plies, (uint8_t)side, time};
-    if (live->offer.kind == LIVE_TAKEBACK) /* it would take back plies played before this player
-                                            * left, which is impossible */
+    if (live->offer.kind == LIVE_TAKEBACK) /* a takeback would take back plies played before this
+                                              player left, which is impossible, so it is dropped */
         live->offer = (struct live_offer){0};
     if (verdict_over(&live->game.verdict) || live->game.now.side != mover)
         live_turn_begins(live, at);
@@ -965,7 +966,7 @@ static int live_game_withdraw(struct live_game *live, int side, struct note *why
     return 0;
 }
 
-/* No one came; any client may record it. */
+/* Ends a game that no one joined in time; any client may record it. */
 static int live_game_expire(struct live_game *live, int64_t at, struct note *why)
 {
     if (!live_overdue(live, at))
@@ -976,7 +977,8 @@ static int live_game_expire(struct live_game *live, int64_t at, struct note *why
     return 0;
 }
 
-/* The other players have not started: you need not resign because you are waiting for them. */
+/* Aborts a game that the other players have not started, so that a waiting player need not
+ * resign. */
 static int abort_alone(struct live_game *live, int side, struct note *why)
 {
     if (!live_may_abort(live, side))
@@ -1026,7 +1028,7 @@ static bool live_game_decided(const struct live_game *live)
     return live->stage >= LIVE_OVER && !live->aborted;
 }
 
-/* The half points of a side. */
+/* The points of a side, in half points. */
 static int half_points(const struct live_game *live, int side)
 {
     const struct verdict *verdict = &live->game.verdict;
@@ -1095,7 +1097,8 @@ static void write_rules(const struct live_game *live, struct record *record)
     }
 }
 
-/* If someone is out without having played a ply, the previous ply records it. */
+/* Writes who left the game as events of plies. A player who was out without having played a ply
+ * is recorded at the previous ply. */
 static void write_exits(const struct live_game *live, struct line *moves)
 {
     for (int i = 0; i < live->exits; i++) {
@@ -1145,8 +1148,8 @@ static void write_start(const struct live_game *live, struct record *record)
         record_set_text(record, "start.position", text);
 }
 
-/* The position as the last mover left it; who went out afterwards is recorded by the events of the
- * ply. */
+/* The position after the last ply; players who were eliminated later are recorded by events of
+ * that ply. */
 static void last_position(const struct live_game *live, struct position *out)
 {
     int plies = live->game.plies;

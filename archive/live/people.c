@@ -36,10 +36,10 @@ enum {
 struct presence {
     struct store *store;
     int folder;
-    struct lock lock; /* the file; forked children do not keep it locked */
+    struct lock lock; /* the session's file and its lock; forked children do not keep it locked */
     char name[PLAYER_NAME_MAX + 1];
     char file[FILE_ROOM];
-    char game[ULID_LENGTH + 1]; /* where this session is */
+    char game[ULID_LENGTH + 1]; /* id of the game that this session is in, "" for the lobby */
 };
 
 static bool people_hold(int fd)
@@ -48,8 +48,8 @@ static bool people_hold(int fd)
     return fcntl(fd, F_OFD_SETLK, &range) == 0;
 }
 
-/* Creates and locks the file under a temporary name, then renames it: no one ever sees it unlocked.
- */
+/* Creates and locks the file under a temporary name, then renames it, so that no one ever sees
+ * it unlocked. */
 static int people_make_file(struct presence *presence, const char *name)
 {
     char chance[ULID_LENGTH + 1], new[FILE_ROOM + 8];
@@ -119,11 +119,11 @@ static void say_where(struct presence *presence, const char *game, char role, co
     snprintf(presence->game, sizeof presence->game, "%s", game);
     snprintf(line, sizeof line, "%-26.26s %c %-*.*s\n", game, role, PRESENCE_TEXT_MAX,
              PRESENCE_TEXT_MAX, text);
-    if (!read_where(line, strlen(line), &person)) /* never write what readers would refuse: show the
-                                                     lobby instead */
+    if (!read_where(line, strlen(line), &person)) /* a line that readers would refuse is never
+                                                     written: show the lobby instead */
         snprintf(line, sizeof line, "%-26s w %-*s\n", "", PRESENCE_TEXT_MAX, "");
     if (pwrite(presence->lock.fd, line, LINE_BYTES, 0) != LINE_BYTES) {
-        /* others do not see where we are, nothing worse */
+        /* If this fails, others only do not see which game this session is in. */
     }
 }
 
@@ -183,8 +183,9 @@ void presence_leave(struct presence *presence)
     free(presence);
 }
 
-/* Tests the lock through a read-only descriptor: closing a writable one would notify everyone who
- * watches the folder, and they would check in turn, endlessly. */
+/* True if the session's file is locked. The lock is tested through a read-only descriptor:
+ * closing a writable one would notify everyone who watches the folder, who would test the lock
+ * in turn, endlessly. */
 static bool people_is_held(int fd)
 {
     struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
@@ -213,7 +214,7 @@ static bool read_person(const struct presence *presence, const char *file, struc
     if (!held)
         return false;
     line[n > 0 ? n : 0] = '\0';
-    /* The session is here, but its place is unknown. */
+    /* The session exists, but the game that it is in is unknown. */
     if (!read_where(line, n > 0 ? (size_t)n : 0, person)) {
         person->game[0] = person->text[0] = '\0';
         person->plays = person->leads = false;
@@ -224,7 +225,7 @@ static bool read_person(const struct presence *presence, const char *file, struc
 /* Removes the file of a session killed while creating it. */
 static void sweep_unborn(const struct presence *presence, const char *file)
 {
-    enum { OLD = 60 /* seconds */ };
+    enum { OLD = 60 /* age in seconds from which such a file is removed */ };
     struct stat stat;
     if (fstatat(presence->folder, file, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(stat.st_mode) &&
         time(NULL) - stat.st_mtime > OLD)
@@ -239,7 +240,7 @@ int64_t presence_stamp(const struct presence *presence)
                : (int64_t)stat.st_mtim.tv_sec * 1000000000 + stat.st_mtim.tv_nsec;
 }
 
-/* Sorts by name, since the folder has no order, and the list should be stable. */
+/* Sorts sessions by name, so that the list is stable although the folder has no order. */
 static int people_by_name(const void *a, const void *b)
 {
     const struct person *one = a, *other = b;
@@ -334,7 +335,8 @@ static bool people_keep(struct talk_room *talk, const char *line, size_t length)
     return true;
 }
 
-/* Reads lines from talk->size on; the rest is a line still being written. */
+/* Reads the lines from offset talk->size on. An incomplete last line is still being written and
+ * is left out. */
 static int people_keep_lines(struct talk_room *talk, const char *bytes, size_t size)
 {
     int n = 0;
@@ -355,11 +357,12 @@ static int people_read_file(struct talk_room *talk, int fd)
     if (fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode))
         return 0;
     if (talk->inode != stat.st_ino || stat.st_size < talk->size)
-        talk->size = 0; /* a new file: the old one was renamed */
+        talk->size = 0; /* the file is new, because the old one was renamed */
     talk->inode = stat.st_ino;
     if (stat.st_size > talk->size + TALK_FILE_MAX)
-        talk->size = stat.st_size - TALK_FILE_MAX; /* longer than any file of ours: read its end,
-                                                    * from the middle of a line */
+        talk->size = stat.st_size - TALK_FILE_MAX; /* the file is longer than this program makes
+                                                      files: read only its end, from the middle of a
+                                                      line */
     size_t room = (size_t)(stat.st_size - talk->size);
     if (!room)
         return 0;
@@ -424,7 +427,9 @@ static int people_append(struct talk_room *talk, int folder, struct store *store
     }
     char last = '\n';
     off_t at = stat.st_size;
-    if (at > 0 && pread(fd, &last, 1, at - 1) == 1 && last != '\n') { /* an interrupted write */
+    if (at > 0 && pread(fd, &last, 1, at - 1) == 1 && last != '\n') { /* the last write was
+                                                                         interrupted, so a line feed
+                                                                         is missing */
         at = talk->inode == stat.st_ino && talk->size <= at ? (off_t)talk->size : at;
         if (ftruncate(fd, at) < 0)
             at = stat.st_size;
@@ -434,7 +439,7 @@ static int people_append(struct talk_room *talk, int folder, struct store *store
         errno = ENOSPC;
     int result = n == line->n ? 0 : file_fail(why, "not sent: the talk cannot be written");
     if (n > 0 && n < line->n && ftruncate(fd, at) < 0) {
-        /* the next writer truncates it */
+        /* if this fails, the next writer truncates the line */
     }
     close(fd);
     if (result == 0)
@@ -461,7 +466,7 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
     value_set(&record.value, "text", text, false);
     journal_line_write(&record, 0, &line);
     journal_record_clear(&record);
-    /* Append nothing that could not be read back. */
+    /* Check first that the line can be read back. */
     result = talk_line_read(line.v, (size_t)line.n - 1, &record, why);
     journal_record_clear(&record);
     if (result < 0) {
@@ -490,13 +495,13 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
 
 /* ---- Notifies about live games, presence and talk; see people.h. */
 
-enum { NUMBERS = 8 /* more than any watch needs */ };
+enum { NUMBERS = 8 /* enough for any watch */ };
 
 struct live_watch {
     struct store *store;
     int fd;
-    unsigned what[NUMBERS]; /* bits of enum live_watched, indexed by the number from watch_add()
-                               minus one */
+    unsigned what[NUMBERS]; /* for each watch number minus one, as returned by watch_add(): bits of
+                               enum live_watched */
 };
 
 struct live_watch *live_watch_new(struct store *store)
@@ -512,8 +517,9 @@ static void people_add(struct live_watch *watch, enum live_watched what, const c
     int folder = store_folder(watch->store, name, true);
     if (folder < 0)
         return;
-    /* When a session is killed, the system closes its file. Elsewhere, closing means nothing, and
-     * processes that read journals would wake each other endlessly. */
+    /* Only for the sessions' folder is the closing of a file reported, since the system closes
+     * the file of a killed session. For journals it would make processes that read them wake
+     * each other endlessly. */
     int number = watch_add(watch->fd, folder, file, what == LIVE_WATCH_HERE);
     close(folder);
     if (number >= 1 && number <= NUMBERS)

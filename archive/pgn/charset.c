@@ -28,11 +28,11 @@ static const uint16_t cp1252[32] = {0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x20
                                     0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
                                     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178};
 
-/* The supported charsets. A game may be in two, UTF-8 with stray bytes of another one; `mixed`
- * names both. */
+/* The supported charsets. A game may mix two, UTF-8 and stray bytes of another one; `mixed` is
+ * the name for that mixture. */
 static const struct charset {
     const char *name, *mixed;
-    const char *others[3]; /* aliases */
+    const char *others[3]; /* other names of the charset */
 } charsets[] = {
     {"UTF-8", "UTF-8", {"utf8"}},
     {"CP1252", "UTF-8 and CP1252", {"windows-1252", "ansi"}},
@@ -53,7 +53,7 @@ const char pgn_charset_names[] =
 static uint16_t letters[CHARSETS][HIGH];
 static pthread_once_t made = PTHREAD_ONCE_INIT;
 
-/* The character of each byte from 0x80 on; U+FFFD if there is none. */
+/* Fills a table with the character of each byte from 0x80 on; U+FFFD for bytes that have none. */
 static void make_letters(void)
 {
     for (int i = CP1252; i < CHARSETS; i++) {
@@ -121,8 +121,8 @@ const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked)
 
 /* How to convert a part of a text. */
 struct decoding {
-    const uint16_t *letter; /* NULL: it is UTF-8 */
-    bool mixed;             /* except what is valid UTF-8 */
+    const uint16_t *letter; /* character of each byte from 0x80 on; NULL if the text is UTF-8 */
+    bool mixed;             /* true if valid UTF-8 sequences in the text are kept as UTF-8 */
 };
 
 static struct decoding decoding_of(const char *charset)
@@ -142,8 +142,9 @@ static size_t utf8_here(const char *bytes, size_t size)
     return n > 1 ? (size_t)n : 0;
 }
 
-/* Converts the first character: returns its length, and in *length the length in UTF-8, written to
- * `out` unless that is NULL. A line end becomes LF, a NUL becomes a space. */
+/* Converts the first character. Returns its length in bytes; *length becomes its length in
+ * UTF-8, which is written to `out` unless that is NULL. A line end becomes LF, a NUL becomes a
+ * space. */
 static size_t charset_decode(const struct decoding *decoding, const char *bytes, size_t size,
                              char *out, size_t *length)
 {
@@ -210,7 +211,8 @@ static void begin_stretch(struct pgn_stretches *stretches, size_t text, size_t b
     stretches->v[stretches->n++] = (struct pgn_stretch){text, byte, charset};
 }
 
-/* Detects the charset of a part if none was requested; `usual`: the likely charset of the file. */
+/* Detects the charset of a part if the user did not choose one; `usual` is the likely charset of
+ * the file. */
 static const char *charset_of(const char *bytes, size_t size, const char *usual)
 {
     struct pgn_survey survey = {0};
@@ -309,7 +311,7 @@ size_t pgn_byte_order_mark(const char *bytes, size_t size)
 
 char *pgn_room(struct pgn_text *out, size_t length)
 {
-    enum { USUAL = 512 }; /* bytes: most games need no more, and allocating less is pointless */
+    enum { USUAL = 512 }; /* bytes to allocate at first; most games need no more */
     int need = out->length + (int)length + 1;
     if (need > out->room)
         out->text = memory_room(out->text, &out->room, need > USUAL ? need : USUAL, 1);
@@ -400,5 +402,5 @@ bool pgn_unparsed_is_clean(const struct record *record)
         if (yaml_escapes(charset_character(text, &length)) && *text != '\t')
             return false;
     const char *open = strrchr(record->unparsed, '{'), *closed = strrchr(record->unparsed, '}');
-    return !open || (closed && closed > open); /* an open comment would take in the result */
+    return !open || (closed && closed > open); /* an open comment would swallow the result */
 }

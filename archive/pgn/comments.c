@@ -20,12 +20,13 @@
 
 enum { VALUE_MAX = 70000, COMMENT_MAX = 60000 };
 
-/* Stands for a closing brace, which no PGN comment can contain. */
+/* The command for a closing brace, which no PGN comment can contain. */
 static const char close_brace[] = "[%cc.close]";
 
 /* --- reading a comment --- */
 
-/* Keeps a command verbatim: on the ply, or if there is none, on what the comment begins. */
+/* Keeps a command verbatim: on the ply, or if the comment belongs to no ply, on the game or
+ * variation that it begins. */
 static void keep_command(struct notes *notes, struct pgn_comment *out, const char *text,
                          size_t length)
 {
@@ -36,10 +37,10 @@ static void keep_command(struct notes *notes, struct pgn_comment *out, const cha
     command->text = pgn_cut(text, length);
     for (char *t = command->text; *t; t++)
         if ((unsigned char)*t < ' ')
-            *t = ' '; /* line breaks of the file may be anywhere */
+            *t = ' '; /* the file may have line breaks anywhere in the text */
 }
 
-/* Adds marks of one author; invalid ones remain a command. */
+/* Adds marks that have one author; if some are invalid, they remain in a command. */
 static bool take_colours(const char *name, const char *arguments, struct notes *notes,
                          struct marks *marks, struct pgn_comment *out)
 {
@@ -65,7 +66,7 @@ static bool take_colours(const char *name, const char *arguments, struct notes *
     return true;
 }
 
-/* Reads the keys of a line; `commands` must be a list of texts, otherwise they are dropped. */
+/* Reads the keys of a variation; `commands` must be a list of texts, otherwise they are dropped. */
 static void take_line_keys(const char *arguments, struct value *line)
 {
     pgn_more_take(arguments, "more", NULL, line);
@@ -96,7 +97,7 @@ static bool take_value(const char *name, const char *arguments, struct notes *no
     return true;
 }
 
-/* [%cc.more]: keys of the ply. */
+/* Reads [%cc.more], the keys of a ply. */
 static bool take_more(const char *arguments, struct notes *notes)
 {
     struct value map = {.type = VALUE_MAP};
@@ -109,7 +110,7 @@ static bool take_more(const char *arguments, struct notes *notes)
     return taken;
 }
 
-/* [%cc.ply]: the text of the ply, NULL if it is invalid. */
+/* Reads the text of the ply in [%cc.ply]; NULL if it is invalid. */
 static char *comments_ply_text(const char *arguments)
 {
     char *text = pgn_value_take(arguments, "text");
@@ -183,8 +184,8 @@ static bool take_command(const char *name, const char *arguments, struct notes *
     return take_value(name, arguments, notes, exact);
 }
 
-/* Reads a command at the start of a text; `close` is its first ']' (NULL: none). It is handled or
- * kept verbatim. Returns its length, 0 if it is none. */
+/* Reads a command at the start of a text; `close` is the first ']' in it (NULL: none). The
+ * command is handled or kept verbatim. Returns its length, 0 if there is no command. */
 static size_t comments_read_command(const char *text, const char *close, struct notes *notes,
                                     struct marks *marks, struct pgn_comment *out)
 {
@@ -244,12 +245,12 @@ void pgn_comment_read(const char *text, size_t length, struct notes *notes, stru
             continue;
         }
         if (gap && n > 0)
-            out->text[n++] = lines > 1 ? '\n' : ' '; /* a blank line stands for a line feed in the
-                                                        comment */
+            out->text[n++] = lines > 1 ? '\n' : ' '; /* a blank line in the file stands for a line
+                                                        feed in the comment */
         gap = false;
         lines = 0;
         for (const char *byte = sign; *byte; byte++)
-            out->text[n++] = *byte; /* never longer than the command was */
+            out->text[n++] = *byte; /* the character is never longer than the command for it */
         i += escape ? escape : 1;
     }
     out->text[n] = '\0';
@@ -295,8 +296,8 @@ void pgn_comment_add(struct comments *comments, const struct pgn_comment *read)
     }
 }
 
-/* Allocation size: exact for short texts, a power of two for long ones, which may grow very often.
- */
+/* The size to allocate: exact for short texts, a power of two for long ones, which may grow very
+ * often. */
 static size_t comments_room_of(size_t size)
 {
     size_t room = 1 << 10;
@@ -345,7 +346,7 @@ static void put_argument(struct pgn_text *out, const char *command, const char *
     if (!value)
         return;
     struct pgn_text quoted = {0};
-    pgn_value_put(&quoted, "", value); /* ' ="value"' */
+    pgn_value_put(&quoted, "", value); /* the characters ' ="value"' */
     pgn_put(out, command);
     pgn_put(out, quoted.text + 2);
     pgn_put(out, "] ");
@@ -406,7 +407,7 @@ void pgn_line_write(const struct line *line, bool then, struct pgn_text *out, pg
 static void put_commands(struct pgn_text *out, struct pgn_text *word, pgn_word_fn *put)
 {
     if (word->length > 1) {
-        word->text[--word->length] = '\0'; /* the last space */
+        word->text[--word->length] = '\0'; /* drop the last space */
         pgn_put(word, "}");
         put(out, word->text);
     }
@@ -484,8 +485,8 @@ void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
     pgn_put(out, " ");
     pgn_put(out, key);
     pgn_put(out, "=\"");
-    bool clean = pgn_is_clean(value); /* otherwise codes every non-ASCII byte, which is rarely
-                                         needed */
+    bool clean = pgn_is_clean(value); /* if not clean, every non-ASCII byte is escaped, which is
+                                         rarely needed */
     for (const char *v = value; *v; v++) {
         bool folded = *v == ' ' && (v == value || v[-1] == ' ' || !v[1]);
         bool coded = needs_code(*v) || folded || (!clean && (unsigned char)*v > 0x7F);
@@ -536,7 +537,7 @@ char *pgn_value_take(const char *arguments, const char *key)
     value[n] = '\0';
     if (strlen(value) == n && is_utf8(value, n))
         return value;
-    free(value); /* others may use % differently: then the text is taken unchanged */
+    free(value); /* other programs may use % differently: then the text is used unchanged */
     return pgn_cut(at, length);
 }
 
@@ -1016,7 +1017,7 @@ bool pgn_is_clock(const char *text)
     return *t == '\0' || (*t == '.' && decimals >= 1 && decimals <= 3 && t[1 + decimals] == '\0');
 }
 
-/* Parses a part of a clock with at most so many digits; returns what follows, or NULL. */
+/* Parses a part of a clock with at most `most` digits; returns what follows it, or NULL. */
 static const char *take_digits(const char *at, size_t most, int *out)
 {
     size_t digits = strspn(at, "0123456789");
@@ -1037,7 +1038,7 @@ bool pgn_clock_read(const char *text, char out[static PGN_CLOCK_ROOM])
     }
     if (!at || parts == 0 || parts == PARTS)
         return false;
-    if (parts == 1) { /* minutes and seconds only */
+    if (parts == 1) { /* only minutes and seconds were given */
         part[2] = part[1];
         part[1] = part[0] % MINUTE;
         part[0] /= MINUTE;
@@ -1054,7 +1055,8 @@ bool pgn_clock_read(const char *text, char out[static PGN_CLOCK_ROOM])
     return true;
 }
 
-/* Parses a mate in so many, "#-3", "M5"; the sign may be before or after. NULL if it is invalid. */
+/* Parses a mate in a number of moves, "#-3" or "M5"; the sign may stand before or after the
+ * letter. NULL if it is invalid. */
 static const char *take_mate(const char *at, char out[16])
 {
     bool minus = *at == '-', sign = minus || *at == '+';
@@ -1071,7 +1073,7 @@ static const char *take_mate(const char *at, char out[16])
     return at + digits;
 }
 
-/* Parses pawns with decimals into rounded hundredths. NULL if it is invalid. */
+/* Parses an evaluation in pawns with decimals into rounded hundredths. NULL if it is invalid. */
 static const char *take_pawns(const char *at, char out[16])
 {
     bool minus = *at == '-';
@@ -1090,7 +1092,7 @@ static const char *take_pawns(const char *at, char out[16])
     return at + whole + (at[whole] == '.') + decimals;
 }
 
-/* The form in which pgn_eval_put() writes it. */
+/* Writes an evaluation in the form that pgn_eval_put() uses. */
 static void eval_text(char *text, size_t size, const char *mate, const char *cp, const char *depth)
 {
     long cents = atol(cp);

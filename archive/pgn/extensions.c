@@ -26,7 +26,7 @@ void pgn_more_put(struct pgn_text *out, const char *key, const struct value *map
     yaml_text_clear(&line);
 }
 
-/* The layout of a command is not part of the game. */
+/* Normalizes the layout of a value, since the layout of a command is not part of the game. */
 static void be_canonical(struct value *value)
 {
     if (value->style != STYLE_PLAIN)
@@ -60,8 +60,8 @@ bool pgn_more_take(const char *arguments, const char *key, const struct schema_k
     return is_map;
 }
 
-/* The points of a result follow from its tag. If a command gives points, it gives all of them; if
- * the list is empty, there are none. */
+/* The key for the points of a result, which normally follow from its tag. If a command gives
+ * points, it gives all of them; an empty list means that there are none. */
 static const char points[] = "points";
 
 /* Merges a map into another one, key by key. */
@@ -134,7 +134,7 @@ void pgn_ply_take(const struct value *map, struct value *other)
             take_key(other, &map->entry[i], schema_ply);
 }
 
-/* True if everything in `wanted` is also in `told`. */
+/* True if everything in `wanted` is also in `told`, what was already expressed. */
 static bool extensions_is_told(const struct value *told, const struct value *wanted)
 {
     if (!told || told->type != wanted->type)
@@ -155,7 +155,7 @@ static bool eval_is_told(const struct value *eval)
 {
     struct pgn_text text = {0};
     struct value again = {.type = VALUE_MAP};
-    static const char begin[] = "[%eval "; /* and "] " at the end */
+    static const char begin[] = "[%eval "; /* ... and the command ends with "] " */
     if (!pgn_eval_put(&text, eval))
         return false;
     text.text[text.length - 2] = '\0';
@@ -166,7 +166,7 @@ static bool eval_is_told(const struct value *eval)
     return told;
 }
 
-/* True for a command that can stand in a comment unchanged. */
+/* True if a command can be written into a comment unchanged. */
 static bool is_command(const struct value *command)
 {
     const char *text = command->text ? command->text : "";
@@ -189,7 +189,7 @@ static bool extensions_same_text(const char *a, const char *b)
     return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* True if one of these commands, written in its own form, gave the ply its value. */
+/* True if one of these commands gives the ply the value it has, in a notation other than ours. */
 static bool is_said_by(const struct value *commands, const char *name, const struct notes *notes)
 {
     bool said = false;
@@ -214,7 +214,7 @@ static bool is_said_by(const struct value *commands, const char *name, const str
         marks_clear(&read.marks);
         value_clear(&read.other);
         if (*text)
-            break; /* the first one counts */
+            break; /* only the first command of that name counts */
     }
     return said;
 }
@@ -344,7 +344,8 @@ static void add_untold(const struct value *told, const struct value *wanted, str
     }
 }
 
-/* Adds points that differ from those of the tag, or none if the tag implies some. */
+/* Adds the points if they differ from those that the tag implies; an empty list if the result
+ * has none although the tag implies some. */
 static void add_points(const struct record *told, const struct record *record, struct value *more)
 {
     static const struct value none = {.type = VALUE_MAP};
@@ -362,7 +363,8 @@ static void add_points(const struct record *told, const struct record *record, s
     value_copy(value_add(to, points), wanted);
 }
 
-/* To find out what the tags express, reads them back: nothing else is as reliable. */
+/* Writes the headers that the tags do not express. It reads the tags back to find out which
+ * these are: no other way is as reliable. */
 void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out)
 {
     struct value more = {.type = VALUE_MAP};

@@ -10,8 +10,8 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The text ends with a NUL and contains no other, so reading it character by character stops there.
- */
+/* The character at an offset. Reading character by character stops at the NUL that ends the
+ * text, which contains no other. */
 static inline char lexer_look(const struct pgn_reader *reader, size_t at)
 {
     return reader->text[at];
@@ -39,7 +39,7 @@ char *pgn_cut(const char *text, size_t length)
     return cut;
 }
 
-/* Control characters count as blanks: DOS files end with ^Z. */
+/* True for a blank. Control characters count as blanks, since DOS files end with ^Z. */
 static inline bool lexer_blank(char c)
 {
     return (c > '\0' && c <= ' ') || c == 0x7F;
@@ -86,7 +86,7 @@ bool pgn_skip_blanks(struct pgn_reader *reader)
     int lines = 0;
     const char *here = reader->text + reader->at;
     here += *here == ' ';
-    /* A single blank, the usual case. */
+    /* The usual case: a single blank. */
     if ((unsigned char)*here > ' ' && (unsigned char)*here < 0x7F) {
         reader->at = (size_t)(here - reader->text);
         return false;
@@ -104,8 +104,8 @@ bool pgn_skip_blanks(struct pgn_reader *reader)
     }
 }
 
-/* Skips blanks with at most one line feed: a tag pair may span several lines. Files may be examined
- * before their line ends are normalized. */
+/* Skips blanks with at most one line feed, since a tag pair may span several lines. The line
+ * ends may not be normalized yet. */
 static size_t tag_blanks(const struct pgn_reader *reader, size_t at)
 {
     for (int feeds = 0;; at++) {
@@ -245,11 +245,11 @@ static size_t comment_end(struct pgn_reader *reader, size_t at)
     return at;
 }
 
-/* What people write for glyphs, as separate words or directly after a ply. The longest match
- * counts. */
+/* Signs that people write for judgements, as separate words or directly after a ply. The longest
+ * match counts. */
 static const struct {
     const char *text;
-    int nag; /* 0: it only repeats what the ply says */
+    int nag; /* number of the judgement; 0 if the sign only repeats what the ply says */
 } glyphs[] = {
     {"+/-", 16},
     {"-/+", 17},
@@ -266,7 +266,7 @@ static const struct {
     {"--+", 21},
     {"TN", 146},
     {"N", 146},
-    /* minus signs and dashes */
+    /* the minus sign and dashes, used in "+-" and the like */
     {"+\xE2\x88\x92", 18},
     {"\xE2\x88\x92+", 19},
     {"+\xE2\x80\x93", 18},
@@ -301,8 +301,8 @@ static const struct {
 
 int pgn_glyph_named(const char *text, size_t length)
 {
-    /* Words that occur only after plies: those of Scid and ChessBase for a diagram and for an
-     * editor's comment, and those that announce check. */
+    /* Words that occur only after plies: those that Scid and ChessBase write for a diagram and
+     * for an editor's comment, and those that announce check. */
     static const struct {
         const char *text;
         int nag;
@@ -342,7 +342,7 @@ static const char *const results[] = {
     "\xC2\xBD:\xC2\xBD", "\xC2\xBD", "\xC2\xBD\xE2\x80\x93\xC2\xBD",
     "1/2\xE2\x80\x93"
     "1/2",
-    /* for three players */
+    /* the results for three players */
     "1-0-0", "0-1-0", "0-0-1", "1/2-1/2-0", "1/2-0-1/2", "0-1/2-1/2", "1/2-1/2-1/2"};
 
 /* Finds a result as a separate word. "0-0" is castling and "+--" a glyph, unless it is the last
@@ -356,7 +356,7 @@ static const char *result_here(struct pgn_reader *reader, size_t at)
     char next = c == '0' || c == '1' ? lexer_look(reader, at + 1) : '\0';
     if (next && next != '-' && next != '/' && next != ':' && next != '.' &&
         (unsigned char)next < 0x80)
-        return NULL; /* a move number */
+        return NULL; /* it is a move number */
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         if (!lexer_alone(reader, at, results[i]))
             continue;
@@ -391,8 +391,8 @@ static bool read_suffix(struct pgn_reader *reader, struct pgn_token *token)
     return false;
 }
 
-/* Skips separate check signs, as after a glyph ("Bxf7!+"), or only commas and full stops; returns
- * the end, or `at`. */
+/* Skips separate check signs, as after a judgement ("Bxf7!+"), or only commas and full stops.
+ * Returns the offset after them, or `at`. */
 static size_t check_signs(const struct pgn_reader *reader, size_t at)
 {
     size_t length = strspn(reader->text + at, "+#");
@@ -456,8 +456,9 @@ static bool lexer_read_number(struct pgn_reader *reader, struct pgn_token *token
     return true;
 }
 
-/* Characters that no move contains but that may end one: control characters with the NUL at the end
- * of the text, brackets, marks, and non-ASCII ones, some of which are blanks. A bit for each. */
+/* True for a character that no move contains but that may end one: control characters including
+ * the NUL at the end, brackets, marks, and non-ASCII characters, some of which are blanks. The
+ * constants have a bit for each. */
 static inline bool may_end_move(char c)
 {
     static const uint64_t ends[4] = {0x880003FFFFFFFFFF, 0xA800000028000000, UINT64_MAX,
@@ -484,7 +485,8 @@ static size_t move_end(const struct pgn_reader *reader, size_t at, bool classica
             break;
         if ((unsigned char)c >= 0x80 && wide_blank(reader->text + at)) {
             size_t inside = at;
-            while (lexer_unseen(reader->text + inside)) /* ignored within a word */
+            while (lexer_unseen(reader->text + inside)) /* invisible characters within a word are
+                                                           ignored */
                 inside += lexer_unseen(reader->text + inside);
             char next = lexer_look(reader, inside);
             if (inside == at || !next || lexer_blank(next) || wide_blank(reader->text + inside))
@@ -555,13 +557,13 @@ static bool skip_silent(struct pgn_reader *reader)
     return true;
 }
 
-/* True for letters that only begin moves; for "N" and "e" the next character decides, since "N" and
- * "ep" are words, too. */
+/* True if a letter can only begin a move. For "N" and "e" the next character decides, since "N"
+ * and "ep" are words, too. */
 static inline bool begins_move(const char *at)
 {
     char c = at[0];
     if (c == 'N' || c == 'e') {
-        char next = at[1]; /* not read earlier: nothing follows the end of the text */
+        char next = at[1]; /* read only here, since nothing follows the end of the text */
         return (next >= '1' && next <= '8') || next == 'x' ||
                (c == 'N' && next >= 'a' && next <= 'h');
     }
@@ -654,7 +656,9 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
         token.word = c == '(' ? PGN_OPEN : PGN_CLOSE;
         return token;
     }
-    bool counts = c >= '1' && c <= '9' && number_here(reader, at); /* so it is not a result */
+    bool counts = c >= '1' && c <= '9' && number_here(reader, at); /* digits and a dot are a move
+                                                                      number, so this is not a
+                                                                      result */
     const char *result = counts ? NULL : result_here(reader, at);
     if (result) {
         token.word = PGN_RESULT;
@@ -671,7 +675,7 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
     }
     if (read_suffix(reader, &token) || lexer_read_number(reader, &token))
         return token;
-    /* Which begins no glyph. */
+    /* True if the letter begins no judgement, so that it need not be compared with all of them. */
     bool letter = ascii_isalpha((unsigned char)c) && c != 'T' && c != 'N';
     for (size_t i = 0; !letter && i < sizeof glyphs / sizeof *glyphs; i++)
         if (lexer_alone(reader, at, glyphs[i].text)) {

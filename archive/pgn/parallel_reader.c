@@ -28,28 +28,28 @@
 enum { PIECE_BYTES = 128 << 10, PIECES = 6, THREADS_MAX = 4, BATCH = 2048, BATCH_BYTES = 1 << 20 };
 enum { ALIKE = 256, ALIKE_BYTES = 19 };
 
-/* When there are very many tiny games, only a few are distinct. This is a game of the piece that
- * ends with its result, and the bytes it was read from. Where the same bytes occur again and
- * another game follows, it is the same game. */
+/* A recent game and the bytes it was read from, up to its result. If the same bytes occur again
+ * and another game follows, the game is copied instead of parsed: files of very many tiny games
+ * have only a few distinct ones. */
 struct alike {
     char bytes[ALIKE_BYTES];
-    uint8_t size; /* 0: empty */
+    uint8_t size; /* number of bytes of the game; 0 if the slot is empty */
     int game;
-    size_t made; /* offset of its text */
+    size_t made; /* offset of the output made of it */
 };
 
 /* The games of a piece. */
 struct parallel_reader_piece {
-    struct pgn_game *game; /* while the piece is being read, `made` is an offset into the text below
-                            */
+    struct pgn_game *game; /* while the piece is being read, `made` of each game is an offset into
+                              the text below */
     struct yaml_text made;
-    struct alike *alike; /* [ALIKE] indexed by a hash of the first bytes; NULL: there was no short
-                            game */
+    struct alike *alike; /* [ALIKE] recent short games by a hash of their first bytes; NULL if there
+                            was none */
     int n, room;
-    int given; /* games already fetched by the caller */
+    int given; /* number of games already fetched by the caller */
     size_t end;
     bool read;
-    bool more; /* its thread continues with it once these games are fetched */
+    bool more; /* true if the thread continues with this piece once these games are fetched */
 };
 
 struct pgn_ahead {
@@ -57,18 +57,18 @@ struct pgn_ahead {
     size_t piece_bytes;
     pgn_work_fn *work;
     void *argument;
-    struct parallel_reader_piece piece[PIECES]; /* number i is in piece[i % PIECES] */
+    struct parallel_reader_piece piece[PIECES]; /* a ring: piece number i is in piece[i % PIECES] */
     pthread_t thread[THREADS_MAX];
     int threads;
-    int number;             /* of the last game returned */
-    struct pgn_reader here; /* for reading in the caller's own thread, with its bytes */
+    int number;             /* number of the last game returned */
+    struct pgn_reader here; /* a reader for reading in the caller's own thread, with its bytes */
     struct pgn_raw raw;
-    pthread_mutex_t lock; /* protects the following, the position of the source's cut, and
-                             piece[].read and more */
+    pthread_mutex_t lock; /* protects all members below, the offset at which the source is cut, and
+                             piece[].read and piece[].more */
     pthread_cond_t changed;
-    bool cutting; /* a thread is finding out by parsing where the next piece begins */
-    int taken;    /* pieces taken by threads */
-    int giving;   /* the piece whose games the caller is fetching */
+    bool cutting; /* true while a thread is parsing to find out where the next piece begins */
+    int taken;    /* number of pieces taken by threads */
+    int giving;   /* number of the piece whose games the caller is fetching */
     bool stop;
 };
 
@@ -103,9 +103,9 @@ static bool parallel_reader_is_blank(char c)
     return c == ' ' || c == '\n';
 }
 
-/* True if what follows a game certainly belongs to another one. Comments, glyphs and variations
- * would belong to this one, even after an invalid word like "ep"; and so would anything with a move
- * number other than 1. */
+/* True if the bytes after a game certainly belong to another one. Comments, judgements and
+ * variations belong to the same game, even after an invalid word like "ep", and so does anything
+ * with a move number other than 1. */
 static bool parallel_reader_is_over(const char *bytes, size_t size)
 {
     const char *next = bytes + size + strspn(bytes + size, " \n");
@@ -117,7 +117,7 @@ static bool parallel_reader_is_over(const char *bytes, size_t size)
     return *next == '*' || ascii_isalpha((unsigned char)*next);
 }
 
-/* The slot for a game with the same beginning as the next one; NULL if there is none. */
+/* The slot for games that begin with the same bytes as the next one; NULL if there is none. */
 static struct alike *alike_of(const struct parallel_reader_piece *piece,
                               const struct pgn_reader *reader)
 {
@@ -132,7 +132,8 @@ static struct alike *alike_of(const struct parallel_reader_piece *piece,
     return &piece->alike[(begin * 0x9E3779B1u >> 16) % ALIKE];
 }
 
-/* Reads the next game if it is one read recently, by copying what was made of that. */
+/* Reads the next game by copying the output of a recent game with the same bytes; false if there
+ * is none. */
 static bool parallel_reader_read_again(struct parallel_reader_piece *piece,
                                        struct pgn_reader *reader)
 {
@@ -143,7 +144,7 @@ static bool parallel_reader_read_again(struct parallel_reader_piece *piece,
         return false;
     struct pgn_game *game = parallel_reader_new_game(piece);
     *game = piece->game[alike->game];
-    game->listing.text = NULL; /* owned by the first one */
+    game->listing.text = NULL; /* the first game with these bytes owns the text */
     if (game->size) {
         piece->made.v =
             memory_room(piece->made.v, &piece->made.room, piece->made.n + (int)game->size, 1);
@@ -157,7 +158,8 @@ static bool parallel_reader_read_again(struct parallel_reader_piece *piece,
     return true;
 }
 
-/* Remembers the game just read. A percent sign means something else at the start of a line. */
+/* Remembers the game just read. Games with a percent sign are left out, since it has another
+ * meaning at the start of a line. */
 static void note_alike(struct parallel_reader_piece *piece, const struct pgn_reader *reader,
                        const struct pgn_reader *before)
 {
@@ -176,8 +178,8 @@ static void note_alike(struct parallel_reader_piece *piece, const struct pgn_rea
     memcpy(alike->bytes, bytes, size);
 }
 
-/* Reads the next game into the piece; false after the last, or if it is incomplete and so not
- * wanted. */
+/* Reads the next game into the piece; false after the last, or if the game is incomplete and
+ * will be read again. */
 static bool parallel_reader_read_game(const struct pgn_ahead *ahead,
                                       struct parallel_reader_piece *piece,
                                       struct pgn_text_piece *text, bool open)
@@ -206,8 +208,8 @@ static bool is_full(const struct parallel_reader_piece *piece)
     return piece->n >= BATCH || piece->made.n >= BATCH_BYTES;
 }
 
-/* Converts offsets to pointers, once the text no longer moves; there is no text if games are only
- * checked. */
+/* Converts offsets to pointers once the output no longer moves. There is no output if games are
+ * only checked. */
 static void parallel_reader_settle(struct parallel_reader_piece *piece)
 {
     size_t made = 0;
@@ -265,7 +267,7 @@ static size_t parallel_reader_read_open(struct pgn_ahead *ahead, struct pgn_open
     pgn_raw_text(&ahead->source, raw, opening, &text);
     parallel_reader_make_room(ahead, piece, text.reader.length);
     end = text.reader.at;
-    bool alone = false; /* a large game is read alone */
+    bool alone = false; /* true for a game at the size limit, which is read alone */
     while (!is_full(piece) && !alone && parallel_reader_read_game(ahead, piece, &text, true)) {
         end = text.reader.at;
         alone = raw->full;
@@ -293,8 +295,9 @@ static void take_open(struct pgn_ahead *ahead, struct pgn_opening *opening, stru
     ahead->cutting = false;
 }
 
-/* Takes a piece and reads it; false if there is none. The lock is held on entry and exit. `waits`:
- * this is a thread that can hand over games in the middle of a piece. */
+/* Takes the next piece of the file and reads it; false if there is none. The lock is held on
+ * entry and exit. `waits` is true for a thread that can hand over games in the middle of a
+ * piece. */
 static bool take_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw,
                        bool waits)
 {
@@ -383,8 +386,8 @@ static void parallel_reader_empty(struct parallel_reader_piece *piece)
     piece->n = piece->given = piece->made.n = 0;
 }
 
-/* The piece with the next game to return, all earlier games having been fetched; NULL if there is
- * none. */
+/* The piece with the next game to return, after all earlier games have been fetched; NULL if
+ * there is none. */
 static struct parallel_reader_piece *next_piece(struct pgn_ahead *ahead)
 {
     struct parallel_reader_piece *piece = NULL;

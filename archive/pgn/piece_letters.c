@@ -26,8 +26,8 @@ static bool is_consonant(int byte)
     return piece_letters_is_letter(byte) && !is_vowel(byte);
 }
 
-/* Processes one byte of UTF-8: how many must follow it, and the range of the next one (RFC 3629: no
- * overlong forms, no surrogates, nothing beyond U+10FFFF). */
+/* Processes one byte of UTF-8: sets how many bytes must follow it, and the range of the next one
+ * (RFC 3629: no overlong forms, no surrogates, nothing beyond U+10FFFF). */
 static void follow_utf8(struct pgn_survey *survey, unsigned char byte)
 {
     if (survey->follow) {
@@ -76,8 +76,9 @@ static int whole_letter(const unsigned char *word, int length)
     return 0;
 }
 
-/* True for a DOS letter in CP850 where CP1252 has punctuation, which may also follow letters: in
- * the middle of a word, as a small letter at its end, or as a capital after a capital. */
+/* True if a byte looks like a DOS letter of CP850 where CP1252 has punctuation, which may also
+ * follow letters: it is in the middle of a word, a small letter at its end, or a capital after a
+ * capital. */
 static bool looks_like_dos(unsigned char byte, int before, int next)
 {
     static const unsigned char small[] = {0x81, 0x82, 0x83, 0x84, 0x86, 0x87, 0x88,
@@ -99,28 +100,28 @@ static int lean_of(unsigned char byte, int before, int next)
 {
     bool inside = before && next;
     switch (byte | 0x20) {
-    case 0xE8: /* c caron, e grave */
+    case 0xE8: /* c with caron in CP1250, e with grave in CP1252 */
         if (is_vowel(next) || !before)
             return 2;
         return !next ? (before == 'a' || before == 'i' ? 1 : 0) : is_consonant(next) ? -1 : 0;
-    case 0xE6: /* c acute, ash */
+    case 0xE6: /* c with acute in CP1250, ash in CP1252 */
         return !next ? 3 : is_vowel(next) ? 1 : is_consonant(next) && inside ? -1 : 0;
-    case 0xF0: /* d with stroke, eth */
+    case 0xF0: /* d with stroke in CP1250, eth in CP1252 */
         return !before ? 3 : !next ? -2 : 0;
-    case 0xF8: /* r caron, o with stroke */
+    case 0xF8: /* r with caron in CP1250, o with stroke in CP1252 */
         if (next >= 0x80 || is_vowel(before) || before >= 0x80)
             return 2;
         return is_consonant(next) ? -2 : 0;
-    case 0xEC: /* e caron, i grave */
-    case 0xF9: /* u with ring, u grave */
+    case 0xEC: /* e with caron in CP1250, i with grave in CP1252 */
+    case 0xF9: /* u with ring in CP1250, u with grave in CP1252 */
         return inside ? 2 : !next ? -1 : 0;
-    case 0xF2: /* n caron, o grave */
+    case 0xF2: /* n with caron in CP1250, o with grave in CP1252 */
         return inside && is_vowel(next) ? 1 : !next && is_consonant(before) ? -1 : 0;
-    case 0xF1: /* n acute, n with tilde */
+    case 0xF1: /* n with acute in CP1250, n with tilde in CP1252 */
         return is_vowel(next) ? -2 : 2;
-    case 0xE3: /* a breve, a with tilde */
+    case 0xE3: /* a with breve in CP1250, a with tilde in CP1252 */
         return next == 'o' ? -2 : 0;
-    case 0xF5: /* o double acute, o with tilde */
+    case 0xF5: /* o with double acute in CP1250, o with tilde in CP1252 */
         return is_vowel(next) ? -1 : 0;
     default:
         return 0;
@@ -140,7 +141,8 @@ static void look_at_signs(struct pgn_survey *survey, unsigned char byte, int bef
     if (memchr(windows_only, byte, sizeof windows_only) && (before || small))
         survey->windows += 3;
     if (memchr(central, byte, sizeof central) && (inside || (before && byte > 0x90))) {
-        bool ligature = (byte == 0x9C || byte == 0x8C) && next == 'u'; /* "c\x9Cur" */
+        bool ligature = (byte == 0x9C || byte == 0x8C) && next == 'u'; /* the oe ligature of CP1252,
+                                                                          as in "c\x9Cur" */
         survey->central += ligature ? 0 : 2;
         survey->western += ligature ? 2 : 0;
     }
@@ -279,7 +281,8 @@ const char *pgn_survey_guess(struct pgn_survey *survey, const char *usual)
         return "CP850";
     if (survey->central > survey->western)
         return survey->iso > survey->windows ? "ISO-8859-2" : "CP1250";
-    /* No evidence: use the charset of most of the file, if it has such letters. */
+    /* There is no evidence: use the charset of most of the file, if that has letters for these
+     * bytes. */
     bool cyrillic =
         survey->cyrillic && usual && (!strcmp(usual, "CP1251") || !strcmp(usual, "KOI8-R"));
     bool central = survey->central == survey->western && usual &&

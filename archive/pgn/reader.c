@@ -31,9 +31,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* PARTS_MAX: what a game has besides its plies (tags, glyphs, comments and their contents,
- * variations). This is more than archives accept as nodes of a game, so a larger game would not be
- * kept unchanged anyway. */
+/* PARTS_MAX limits what a game has besides its plies: tags, judgements, comments and their
+ * contents, variations. It is more than an archive accepts as nodes of a game, so a larger game
+ * would not be kept unchanged anyway. */
 enum {
     PLIES_MAX = 20000,
     PARTS_MAX = 200000,
@@ -46,43 +46,47 @@ enum {
 /* A line being read: the main line, or a variation. */
 struct reader_frame {
     struct line *line;
-    struct lines *lines;     /* for a variation: the list in which it is the last one */
+    struct lines *lines;     /* for a variation: the list whose last element it is */
     struct follower now;     /* the position after the line's last ply that could be replayed */
-    struct follow_past past; /* and how to go back from there */
-    bool stayed;         /* players who leave after that ply have not left yet: PGN reports it after
-                          * the ply */
-    bool lost;           /* the position is unknown: plies are kept without being checked */
-    bool fresh;          /* no ply yet in this line */
-    bool said;           /* it is certainly a line, even without plies: a command says so */
-    bool number_is_next; /* a move number was read since the last ply */
-    struct lines pending; /* variations that replace the next ply, or continue after the last */
-    struct nags nags;     /* glyphs before the next ply */
-    char *ahead;          /* a comment before the next ply, or NULL */
-    size_t ahead_length, said_length; /* length of that; and of the line's own comment */
+    struct follow_past past; /* how to go back to earlier positions of the line */
+    bool stayed; /* true if players who leave after that ply are still in the position, since PGN
+                    reports their leaving after the ply */
+    bool lost;   /* true if the position is unknown, so that plies are kept without being checked */
+    bool fresh;  /* true if the line has no ply yet */
+    bool said;   /* true if a command says that this is a line, even if it has no plies */
+    bool number_is_next;  /* a move number was read since the last ply */
+    struct lines pending; /* variations waiting for the next ply, which they replace; without a next
+                             ply they continue the line */
+    struct nags nags;     /* judgements that stand before the next ply */
+    char *ahead;          /* a comment that stands before the next ply, or NULL */
+    size_t ahead_length, said_length; /* ahead_length: length of `ahead`. said_length: length of the
+                                         line's own comment */
 };
 
 struct import {
     struct pgn_reader *reader;
     struct record *record;
-    struct ruleset *rules;       /* NULL: unknown variant */
-    struct reader_frame **frame; /* [VARIATION_DEPTH_MAX + 1], owned by the reader, allocated when
-                                    needed */
+    struct ruleset *rules;       /* rules of the game; NULL if its variant is unknown */
+    struct reader_frame **frame; /* [VARIATION_DEPTH_MAX + 1] the frames of the lines being read,
+                                    owned by the reader, allocated when needed */
     int depth;
     int plies, parts;
     bool classical, over;
-    bool doubtful;     /* a setup was repaired, but might have meant something else */
-    bool as_written;   /* do not repair the setup: the first ply does not fit the repaired one */
-    bool again;        /* read the game again, as_written */
-    bool kept_rest;    /* over, because the rest was not understood */
-    bool gap;          /* something other than tags followed the last tag */
-    unsigned roster;   /* which of the seven tags there were, one bit each */
+    bool doubtful;     /* true if a setup was repaired, but might mean another position */
+    bool as_written;   /* true to leave the setup as it is, because the first ply does not fit the
+                          repaired one */
+    bool again;        /* true if the game must be read again with as_written */
+    bool kept_rest;    /* true if the game is over because the rest could not be parsed */
+    bool gap;          /* true if something other than tags followed the last tag */
+    unsigned roster;   /* which of the seven standard tags the game has, one bit each */
     struct value more; /* headers that tags cannot express */
-    const struct notes *nagged; /* the ply for which the set below holds the first `nags` glyphs */
+    const struct notes *nagged; /* the ply whose first `nags` judgements are in the set below */
     int nags;
-    uint64_t *nag; /* [NAG_WORDS] bit set, allocated when a ply has many glyphs; NULL */
+    uint64_t *nag; /* [NAG_WORDS] bit set of judgements, allocated when a ply has many; otherwise
+                      NULL */
 };
 
-/* True if there is room for so many more parts; beyond that nothing is kept. */
+/* True if the game has room for that many more parts; when it has not, nothing more is kept. */
 static bool has_room(struct import *import, int parts)
 {
     import->parts += parts < PARTS_MAX ? parts                    : PARTS_MAX;
@@ -177,14 +181,18 @@ static size_t value_room(const char *value)
 /* Reads a tag pair; if a quote is never closed, the value extends to the end of the line. */
 static void reader_read_tag(struct import *import, const struct pgn_tag *tag)
 {
-    enum { NAME_USUAL = 32, TEXT_USUAL = 256 }; /* nearly all fit, so nothing is allocated */
+    enum {
+        NAME_USUAL = 32,
+        TEXT_USUAL = 256
+    }; /* nearly all names and texts fit into this, so nothing is allocated */
     struct pgn_reader *reader = import->reader;
     const char *name = reader->text + tag->name, *value = reader->text + tag->value;
     size_t room = value_room(value), n = 0;
     bool closed;
     size_t close = value_end(value, room, true, &closed),
            bare = closed ? close : value_end(value, room, false, &closed);
-    bool escapes = close < room || bare == room || !closed; /* "C:\" has no other closing quote */
+    bool escapes = close < room || bare == room || !closed; /* false for a value such as "C:\" that
+                                                               has no other closing quote */
     close = escapes ? close : bare;
     bool whole = true;
     char usual_name[NAME_USUAL], usual_text[TEXT_USUAL],
@@ -208,7 +216,7 @@ static void reader_read_tag(struct import *import, const struct pgn_tag *tag)
     if (close == room && n > 0 && text[n - 1] == ']')
         text[n - 1] = '\0';
     size_t end = tag->value + close;
-    if (close < room) { /* the bracket may be on the next line */
+    if (close < room) { /* the closing bracket may be on the next line */
         struct pgn_reader behind = *reader;
         behind.at = ++end;
         bool gap = pgn_skip_blanks(&behind);
@@ -251,12 +259,12 @@ static bool read_tags(struct import *import)
     }
 }
 
-/* Kept from game to game: nearly all games of a file begin alike, so their position is set up once.
- */
+/* The start position set up for one game and reused for the next, since nearly all games of a
+ * file begin alike. */
 struct pgn_opening {
     struct follow_start start;
     struct reader_frame *frame[VARIATION_DEPTH_MAX + 1];
-    struct note trouble; /* why the last game could not be replayed, or "" */
+    struct note trouble; /* why the last game could not be replayed; "" if it could */
 };
 
 /* Repairs the start position if possible; the original text is kept with the tags. */
@@ -276,7 +284,7 @@ static bool mend_setup(struct import *import)
     return helps;
 }
 
-/* True if a position has all its fields, as other programs require. */
+/* True if a setup has all fields of a position, as other programs require. */
 static bool is_whole_setup(const char *text)
 {
     enum { BLANKS = 5 };
@@ -350,7 +358,7 @@ static bool ends_before(const struct pgn_token *token, int depth, bool begun)
            (depth == 0 && begun && token->after_blank && (first || token->word == PGN_NOTE));
 }
 
-/* Ends the game here: the rest of its text is kept verbatim, without its result. */
+/* Ends the game at an offset: the rest of its text is kept verbatim, without its result. */
 static void keep_rest(struct import *import, size_t from)
 {
     struct pgn_reader *reader = import->reader;
@@ -381,7 +389,8 @@ static void keep_rest(struct import *import, size_t from)
     import->over = import->kept_rest = true;
 }
 
-/* Before the next ply: lets the players who left after the last one leave. */
+/* Removes the players who left after the last ply from the position, before the next ply is
+ * read. */
 static void let_leave(struct reader_frame *frame)
 {
     if (frame->stayed && !frame->lost)
@@ -389,7 +398,7 @@ static void let_leave(struct reader_frame *frame)
     frame->stayed = false;
 }
 
-/* The position so many plies ago; 0: that of the next ply. */
+/* The position that many plies ago; 0 is the position before the next ply. */
 static void board_before(struct reader_frame *frame, int plies, struct follower *out)
 {
     if (plies == 0)
@@ -400,7 +409,7 @@ static void board_before(struct reader_frame *frame, int plies, struct follower 
 static void read_nag(struct import *import, struct reader_frame *frame, int nag);
 static void keep_words(struct import *import, const char *text, size_t length);
 
-/* True if a ply is legal in the position so many plies ago. */
+/* True if a ply is legal in the position that many plies ago. */
 static bool reader_fits(struct reader_frame *frame, int plies, const char *text)
 {
     struct follower board;
@@ -409,11 +418,11 @@ static bool reader_fits(struct reader_frame *frame, int plies, const char *text)
     return follow_play(&board, text, written, sizeof written);
 }
 
-/* The same for a word of the text, which may be a ply with a glyph attached ("Nf3+-"): returns the
- * length of the ply, otherwise 0. */
+/* The length of the legal ply at the start of a word, which may have a judgement attached
+ * ("Nf3+-"); 0 if there is none. */
 static size_t reader_ply_of(struct reader_frame *frame, const char *text, size_t length)
 {
-    enum { USUAL = 64 }; /* no ply with a glyph attached is longer */
+    enum { USUAL = 64 }; /* no ply with a judgement attached is longer */
     char ply[PLY_ROOM];
     if (length > PLY_BYTES_MAX)
         return 0;
@@ -448,7 +457,7 @@ static bool looks_like_ply(const struct import *import, const char *text, size_t
     return text_is_pass(pass);
 }
 
-/* True if the word directly follows a move number: "12. word". */
+/* True if a word directly follows a move number: "12. word". */
 static bool behind_number(const struct pgn_reader *reader, const char *word)
 {
     while (word > reader->text && word[-1] == ' ')
@@ -457,10 +466,10 @@ static bool behind_number(const struct pgn_reader *reader, const char *word)
            (word[-2] == '.' || (word[-2] >= '0' && word[-2] <= '9'));
 }
 
-/* Skips a word that is not and does not look like a ply, and similar words after it: a glyph, or a
- * comment without braces. False if the next ply does not fit, as after an unreadable ply; and for a
- * single word directly after a move number in place of the last ply, so that a broken ply that does
- * not look like one survives our own export. */
+/* Skips a word that neither is a ply nor looks like one, and the similar words after it: a
+ * judgement, or a comment without braces. Returns false if the next ply does not fit, as after
+ * an unreadable ply; and also for a single word after a move number in place of the last ply, so
+ * that a broken ply that does not look like one survives our own export. */
 static bool step_over(struct import *import, const struct pgn_token *token)
 {
     struct pgn_reader *reader = import->reader, peek = *reader, last = peek;
@@ -504,7 +513,7 @@ static void read_move(struct import *import, const struct pgn_token *token)
     memcpy(text, token->text, token->length);
     text[token->length] = '\0';
     let_leave(frame);
-    /* It is not part of the ply. */
+    /* A final "=" is a judgement, not part of the ply. */
     bool judged = import->classical && token->length > 2 && text[token->length - 1] == '=';
     if (!frame->lost &&
         (judged || !follow_on(&frame->now, &frame->past, text, written, sizeof written))) {
@@ -542,7 +551,7 @@ static void read_move(struct import *import, const struct pgn_token *token)
         frame->pending = (struct lines){0};
     }
     frame->fresh = frame->number_is_next = false;
-    /* Passing in check is no reason to give up the line. */
+    /* A pass in check does not end the reading of the line. */
     if (broken && import->depth == 0 && !text_is_pass(text))
         keep_rest(import, import->reader->at);
 }
@@ -626,11 +635,13 @@ static void open_variation(struct import *import, size_t start)
         struct notes *notes =
             node_notes(&parent->line->v[parent->line->n - (replaces == REPLACES_EARLIER ? 2 : 1)]);
         frame->lines = &notes->alts;
-        /* After a broken ply the position is unknown, but the one before it is known. */
+        /* True if the position is unknown: after a broken ply it is, but the position before
+         * that ply is known. */
         frame->lost = parent->lost && !(notes->broken && import->rules);
     }
     frame->line = lines_append(frame->lines);
-    if (!frame->lost) /* a broken ply was not played: the current position is the one before it */
+    if (!frame->lost) /* a broken ply was not played, so the current position is the one before it
+                       */
         board_before(parent,
                      replaces == REPLACES_COMING || parent->lost ? 0
                      : replaces == REPLACES_EARLIER              ? 2
@@ -638,7 +649,8 @@ static void open_variation(struct import *import, size_t start)
                      &frame->now);
 }
 
-/* Puts a comment where it belongs: on the last or the next ply, the variation, or the game. */
+/* Puts a comment where it belongs: on the last or the next ply, on the variation, or on the
+ * game. */
 static void place_comment(struct import *import, struct reader_frame *frame,
                           const struct pgn_comment *read, bool coming)
 {
@@ -669,7 +681,7 @@ static void keep_words(struct import *import, const char *text, size_t length)
     pgn_comment_free(&read);
 }
 
-/* Handles glyphs before a ply that does not come. */
+/* Handles judgements that stand before a ply that does not follow. */
 static void settle_nags(struct import *import, struct reader_frame *frame)
 {
     char text[16];
@@ -684,7 +696,7 @@ static void settle_nags(struct import *import, struct reader_frame *frame)
     frame->nags = (struct nags){0};
 }
 
-/* Handles everything that waits for a ply that does not come. */
+/* Handles everything that was kept for the next ply when no ply follows. */
 static void settle_pending(struct import *import, struct reader_frame *frame)
 {
     frame->number_is_next = false;
@@ -707,8 +719,8 @@ static void settle_pending(struct import *import, struct reader_frame *frame)
     }
 }
 
-/* Parentheses without plies are not a variation, but a comment: "1-0 (time)". Empty ones are
- * ignored. */
+/* Turns parentheses without plies, which are not a variation, into a comment: "1-0 (time)".
+ * Empty ones are ignored. */
 static void drop_empty(struct import *import, struct reader_frame *frame)
 {
     struct line *line = frame->line;
@@ -744,7 +756,8 @@ static void close_variation(struct import *import)
     drop_empty(import, frame);
 }
 
-/* Handles a ply whose text is not valid PGN, and a gap: the position after it is unknown. */
+/* Handles a ply whose text is not valid PGN, given by a command, and a gap: the position after
+ * it is unknown. */
 static void read_ply(struct reader_frame *frame, struct pgn_comment *read)
 {
     struct node *node = &frame->line->v[frame->line->n - 1];
@@ -795,8 +808,8 @@ static void reader_read_comment(struct import *import, const struct pgn_token *t
     pgn_comment_free(&read);
 }
 
-/* True if the game continues after a result: the next move number and ply fit. Then the result did
- * not end the game. */
+/* True if the game continues after a result, because the next move number and ply fit; the
+ * result then did not end the game. */
 static bool reader_goes_on(struct import *import)
 {
     struct reader_frame *frame = reader_top(import);
@@ -813,7 +826,7 @@ static bool reader_goes_on(struct import *import)
            reader_ply_of(frame, token.text, token.length);
 }
 
-/* A result within a variation or in the middle of the game becomes a comment. */
+/* Turns a result within a variation or in the middle of the game into a comment. */
 static void reader_read_result(struct import *import, const struct pgn_token *token)
 {
     if (import->depth > 0 || reader_goes_on(import)) {
@@ -827,7 +840,7 @@ static void reader_read_result(struct import *import, const struct pgn_token *to
     import->over = import->reader->ended = true;
 }
 
-/* True if a ply has this glyph. If there are very many, uses a set. */
+/* True if a ply has this judgement. Uses a set if the ply has very many. */
 static bool reader_has_nag(struct import *import, const struct notes *notes, int nag)
 {
     const struct nags *nags = &notes->nags;
@@ -851,7 +864,8 @@ static bool reader_has_nag(struct import *import, const struct notes *notes, int
     return import->nag[nag >> 6] >> (nag & 63) & 1;
 }
 
-/* Adds a glyph to the last ply; after a move number or before the first ply, to the next one. */
+/* Adds a judgement to the last ply; after a move number or before the first ply, to the next
+ * one. */
 static void read_nag(struct import *import, struct reader_frame *frame, int nag)
 {
     bool coming = !frame->line->n || frame->number_is_next;
@@ -872,7 +886,7 @@ static void read_nag(struct import *import, struct reader_frame *frame, int nag)
     nags->v[nags->n++] = nag;
 }
 
-/* How many parts a token counts for. */
+/* The number of parts that a token counts for. */
 static int reader_parts_of(const struct pgn_token *token)
 {
     int parts = token->word == PGN_NAG || token->word == PGN_OPEN || token->word == PGN_COMMENT ||

@@ -31,8 +31,8 @@ void pgn_raw_clear(struct pgn_raw *raw)
     *raw = (struct pgn_raw){0};
 }
 
-/* True if tags begin a line that follows an empty line that follows something other than a tag. A
- * game too large to be read ends there. */
+/* True if tags begin at the start of a line, after an empty line, after something other than a
+ * tag. A game too large to be read ends there. */
 static bool tags_begin(const char *text, size_t at, size_t length)
 {
     struct pgn_reader reader = {.text = text, .length = length};
@@ -45,8 +45,9 @@ static bool tags_begin(const char *text, size_t at, size_t length)
     return feeds > 1 && end > 0 && text[end - 1] != ']';
 }
 
-/* The end of a piece of at least `size` bytes; 0 if it is not within these bytes. `last`: they are
- * the last ones. `certain`: only where a game certainly begins, otherwise wherever tags begin. */
+/* The offset at which a piece of at least `size` bytes ends; 0 if it does not end within these
+ * bytes. `last`: the file has no more bytes. `certain`: end only where a game certainly begins,
+ * otherwise wherever tags begin. */
 static size_t piece_end(const char *bytes, size_t length, size_t size, bool last, bool certain)
 {
     for (size_t at = size; at < length;) {
@@ -61,7 +62,7 @@ static size_t piece_end(const char *bytes, size_t length, size_t size, bool last
     return 0;
 }
 
-/* Reads so many bytes at an offset, or as many as there are; returns their number, or -1 with
+/* Reads that many bytes at an offset, or as many as there are; returns their number, or -1 with
  * errno. */
 static ssize_t read_at(int fd, char *bytes, size_t size, size_t at)
 {
@@ -79,7 +80,8 @@ static ssize_t read_at(int fd, char *bytes, size_t size, size_t at)
     return (ssize_t)n;
 }
 
-/* Makes at least so many bytes available, or all there are; false sets the source's error. */
+/* Makes at least `want` bytes available, or all that the file has; on an error sets the source's
+ * error and returns false. */
 static bool splitter_have(struct pgn_source *source, struct pgn_raw *raw, size_t want)
 {
     struct pgn_input *input = &source->input;
@@ -177,14 +179,15 @@ bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw)
 /* --------------------------------------------------------------------------------------------------
  * texts */
 
-/* 1 if the byte before the piece is passed on, too, else 0. A byte of a multi-byte character is
- * not: alone it would be misread, and no line begins after such a character. */
+/* 1 if the byte before the piece is passed on too, otherwise 0. The last byte of a multi-byte
+ * character is not passed on: alone it would be misread, and no line begins after such a
+ * character. */
 static size_t lead_of(const struct pgn_raw *raw)
 {
     return raw->lead && (unsigned char)raw->bytes[0] < 0x80;
 }
 
-/* The number of bytes without an incomplete last character. */
+/* The number of bytes up to the end of the last complete character. */
 static size_t whole_letters(const struct pgn_raw *raw)
 {
     enum { LETTER = 4 };
@@ -212,7 +215,8 @@ void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw,
         .text = text, .length = length, .at = lead, .line = 1, .opening = opening};
     if (raw->last)
         return;
-    /* A complete line and its words cannot change any more. */
+    /* Bytes up to the last line feed are safe, since a complete line and its words cannot change
+     * any more. */
     const char *feed = length ? memrchr(text, '\n', length) : NULL;
     size_t line = feed ? (size_t)(feed - text) : 0, far = length > LINE ? length - LINE : 0;
     out->safe = line > far ? line : far;
@@ -233,8 +237,8 @@ bool pgn_game_is_whole(const struct pgn_text_piece *text)
         return true;
     if (next.beyond)
         return false;
-    pgn_skip_blanks(&next); /* the next word ends the game or is a comment after its result;
-                             * otherwise it was read already */
+    pgn_skip_blanks(&next); /* the next word ends the game or is a comment after its result; any
+                               other word was read already */
     if (next.at < text->safe && strchr("}.e[", next.text[next.at]))
         return pgn_word(&next, true).start < text->safe;
     return next.at < text->safe;

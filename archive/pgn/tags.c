@@ -26,16 +26,16 @@ static const char *const sections[SECTIONS] = {"event", "opening", "rules", "res
  * first. */
 static const struct tag {
     const char *name, *path;
-    enum section section; /* of the path */
+    enum section section; /* section of the header, the first component of its path */
     enum tag_form form;
-    const char *unknown; /* written if the value is unknown, and not stored when read; NULL: nothing
-                            is written */
+    const char *unknown; /* text of the tag for an unknown value, which is not stored when read;
+                            NULL if no tag is written then */
 } tags[] = {
     {"Event", "event.name", IN_EVENT, FORM_ANY, "?"},
     {"Site", "event.site", IN_EVENT, FORM_ANY, "?"},
     {"Date", "event.date", IN_EVENT, FORM_DATE, "????.??.??"},
     {"Round", "event.round", IN_EVENT, FORM_ANY, "?"},
-    /* White, Black, Red, Result, Variant, SetUp, FEN go here: see pgn_tags_write(). */
+    /* White, Black, Red, Result, Variant, SetUp and FEN follow here: see pgn_tags_write(). */
     {"Board", "event.board", IN_EVENT, FORM_ANY, NULL},
     {"Section", "event.section", IN_EVENT, FORM_ANY, NULL},
     {"Stage", "event.stage", IN_EVENT, FORM_ANY, NULL},
@@ -112,7 +112,8 @@ static int month_named(const char *text, size_t length)
 
 /* One part of a date in free form. */
 struct date_part {
-    int number, digits; /* a month name has its number and no digits; an unknown part has neither */
+    int number, digits; /* number: value of the part, also for the name of a month. digits: how many
+                           it has, 0 for a name. Both are 0 for an unknown part */
 };
 
 /* Splits a date into its parts, with their separators in `marks`; 0 if there are more than three
@@ -157,11 +158,11 @@ static bool tags_read_date(const char *text, char out[static 11])
         year = part[0].number / 10000;
         month = part[0].number / 100 % 100;
         day = part[0].number % 100;
-    } else if (n >= 1 && part[0].digits == 4) { /* year first */
+    } else if (n >= 1 && part[0].digits == 4) { /* the year comes first */
         year = part[0].number;
         month = n > 1 && part[1].digits <= 2 ? part[1].number : 0;
         day = n > 2 && part[2].digits <= 2 ? part[2].number : 0;
-    } else if (n >= 2 && part[n - 1].digits == 4) { /* year last */
+    } else if (n >= 2 && part[n - 1].digits == 4) { /* the year comes last */
         const struct date_part *first = &part[0], *second = &part[n - 2];
         bool first_named = first->number && !first->digits,
              second_named = second->number && !second->digits;
@@ -292,7 +293,7 @@ static void put_variant(struct record *record, const char *value)
         pgn_header_put(record, "Variant", value);
 }
 
-/* "siege=play;promotion=wall" */
+/* Parses options such as "siege=play;promotion=wall". */
 static void put_options(struct record *record, const char *value)
 {
     struct value *options = value_map(value_map(&record->head, "rules"), "options");
@@ -307,9 +308,9 @@ static void put_options(struct record *record, const char *value)
     free(copy);
 }
 
-/* Our own tag that contains another one, "Date 2024.5.1": the original text of a tag that was
- * understood, or whose name is used otherwise. No tag name is written twice, since other programs
- * keep only one of the two. */
+/* A tag of our own whose value is another tag, "Date 2024.5.1". It keeps the original text of a
+ * tag that was converted, or whose name is needed otherwise: no tag name is written twice, since
+ * other programs keep only one of the two. */
 static const char as_written[] = "CcWritten";
 
 static void put_as_written(struct record *record, const char *value)
@@ -384,7 +385,7 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
             break;
         record_set_text(record, tags[i].path, text);
         if (other)
-            pgn_header_put(record, name, value); /* keep the original */
+            pgn_header_put(record, name, value); /* keep the original text */
         return;
     }
     if (put_player_tag(record, name, value))
@@ -410,7 +411,7 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
         pgn_header_put(record, name, value);
 }
 
-/* True for results of three players, "1-0-0", "1/2-1/2-0": the lexer knows which there are. */
+/* True for a result of three players, "1-0-0" or "1/2-1/2-0", as listed in the lexer. */
 static bool is_score_of_three(const char *text)
 {
     const char *second = strchr(text, '-'), *third = second ? strchr(second + 1, '-') : NULL;
@@ -430,8 +431,8 @@ void pgn_score_put(struct record *record, const char *score)
     if (*before && ((!tags_is_score(score) && !is_score_of_three(score)) || !strcmp(before, score)))
         return;
     if (tags_is_score(before) || is_score_of_three(before))
-        pgn_header_put(record, "Result", before); /* the tag differs from the result in the movetext
-                                                   */
+        pgn_header_put(record, "Result", before); /* the result in the tag differs from the one in
+                                                     the movetext */
     if (*score)
         value_set(value_map(&record->head, "result"), "score", score, false);
 }
@@ -446,8 +447,8 @@ void pgn_unknowns_put(struct record *record)
         }
 }
 
-/* A start is identified by its position: without one, its other headers are kept with the unknown
- * tags. */
+/* Drops the headers of a start without a position, since only the position identifies it; they
+ * are kept with the unknown tags. */
 static void drop_unknown_start(struct record *record)
 {
     if (*record_text(record, "start.position") || !value_at(&record->head, "start"))
@@ -467,7 +468,7 @@ void pgn_tags_complete(struct record *record)
             tags_player_of(record, sides[s].side);
         else
             tags_add_player(players, sides[s].side);
-    for (int i = 0; i < players->n; i++) { /* there may be a Red, too */
+    for (int i = 0; i < players->n; i++) { /* a three-player game has a Red, too */
         struct value *player = &players->entry[i].value;
         if (player->n < 2 || !value_at(player, "name"))
             value_put(value_add(player, "name"), "?", STYLE_CANONICAL);
@@ -476,7 +477,7 @@ void pgn_tags_complete(struct record *record)
     if (!*score)
         record_set_text(record, "result.score", "*");
     else if (value_at(value_at(&record->head, "result"), "points")) {
-        /* CcPoints says that there are none. */
+        /* The tag CcPoints says that there are no points. */
         value_set(value_map(&record->head, "result"), "points", NULL, false);
     } else if (tags_is_score(score)) {
         struct value *points = value_map(value_map(&record->head, "result"), "points");
@@ -491,7 +492,9 @@ void pgn_tags_complete(struct record *record)
  * original. */
 static void tags_put_tag(struct pgn_text *out, const char *name, const char *value)
 {
-    enum { SIGNS = 6 }; /* [ "", ], a blank and a line feed */
+    enum {
+        SIGNS = 6
+    }; /* the number of characters around name and value: [ "", ], a blank and a line feed */
     if (!pgn_is_clean(value)) {
         char *clean = clean_copy(value, CLEAN_LINE);
         tags_put_tag(out, name, *clean ? clean : "?");
@@ -551,7 +554,7 @@ static void put_names(const struct value *const player[SIDES], struct pgn_text *
     }
 }
 
-/* Writes what else is known about the players; most have only a side and a name. */
+/* Writes the known facts about the players; most players have only a side and a name. */
 static void put_players(const struct value *const player[SIDES], struct pgn_text *out)
 {
     for (int s = 0; s < SIDES; s++) {
@@ -605,12 +608,12 @@ static void put_rules(const struct record *record, struct pgn_text *out)
         tags_put_tag(out, "CcOptions", text);
 }
 
-/* A set of the tag names already written, as hashes: a collision only means that a tag is treated
- * as a duplicate, which is harmless. */
+/* The tag names already written, as a set of hashes. A collision only makes a tag count as a
+ * duplicate, which is harmless. */
 enum { NAMES_USUAL = 256 };
 struct names {
     uint32_t usual[NAMES_USUAL], *v;
-    uint32_t room; /* a power of two, at least twice the number of names */
+    uint32_t room; /* size of the table: a power of two, at least twice the number of names */
 };
 
 static void names_begin(struct names *names, int most)
@@ -628,7 +631,7 @@ static void names_clear(struct names *names)
         free(names->v);
 }
 
-/* Adds a name; false if it was there. */
+/* Adds a name to the set; false if the set already had it. */
 static bool names_add(struct names *names, const char *name, size_t length)
 {
     uint32_t hash = 2166136261u;
@@ -669,12 +672,13 @@ static bool is_tag_name(const char *name)
     return good;
 }
 
-/* Writes an unknown tag; if a tag with its name is already written, inside one of our own. */
+/* Writes an unknown tag; if a tag with its name is already written, writes it inside a tag of
+ * our own. */
 static void put_header_tag(struct names *names, const struct value *header, struct pgn_text *out)
 {
     const char *name = value_text(header, "name"), *value = value_text(header, "value");
     if (!pgn_is_clean(name) || !is_tag_name(name))
-        return; /* pgn_game_put() preserves it */
+        return; /* pgn_game_put() preserves the value */
     if (strcmp(name, as_written) != 0 && names_add(names, name, strlen(name))) {
         tags_put_tag(out, name, value);
         return;
@@ -713,7 +717,7 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out)
                        *own = value_at(&record->head, "tags");
     if (!headers || !headers->n)
         return;
-    enum { OTHERS = 64 /* our header tags, or a few more */ };
+    enum { OTHERS = 64 /* room for our header tags and a few more */ };
     struct names names;
     names_begin(&names,
                 headers->n + OTHERS + (annotators ? annotators->n : 0) + (own ? own->n : 0));
@@ -775,11 +779,11 @@ static bool tags_player_fits(const struct value *player, const char *side)
 static bool result_fits(const struct value *result)
 {
     const char *score = value_text(result, "score");
-    struct value rest = *result; /* except the points, which follow from the score */
+    struct value rest = *result; /* the points are not compared, since they follow from the score */
     const struct value *points = value_at(result, "points");
     if (!fits_tag(&(struct value){.text = (char *)(uintptr_t)score}, FORM_ANY))
         return false;
-    if (!points && tags_is_score(score)) /* reading the tag would add them */
+    if (!points && tags_is_score(score)) /* no points: reading the tag would add them */
         return false;
     if (points && (!tags_is_score(score) || points->type != VALUE_MAP || points->n != 2 ||
                    strcmp(value_text(points, "w"), tags_points_of(score, 0)) != 0 ||

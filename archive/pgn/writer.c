@@ -43,25 +43,25 @@ static void writer_put_words(struct pgn_text *out, const char *text)
     }
 }
 
-/* The position of a line whose plies are converted to SAN; not used after a ply that cannot be
- * replayed. */
+/* The position of a line whose plies are converted to SAN. It is not used after a ply that
+ * cannot be replayed. */
 struct spelling {
     bool followed;
     struct san_game board;
 };
 
-/* The current place in a line: the number and side of its next ply. */
+/* How far a line has been written: the number and side of its next ply. */
 struct pgn_branch {
     const struct line *line;
     int index;
     int number, side;
-    bool numbered; /* the next ply needs its number: a line begins, or something was written in
-                      between */
-    int alt;       /* the next variation of ply index - 1 to write, -1: none */
-    bool thens;    /* continuations are being written; alt counts them */
-    int fork_number, fork_side;     /* of the ply that variations replace */
-    struct spelling spelling, fork; /* before its next ply; before the ply that variations replace
-                                     */
+    bool numbered; /* true if the next ply needs its number, since a line begins or something stands
+                      between the plies */
+    int alt;       /* index of the next variation of ply index - 1 to write; -1 if there is none */
+    bool thens;    /* true while continuations are being written, which `alt` then counts */
+    int fork_number, fork_side;     /* number and side of the ply that the variations replace */
+    struct spelling spelling, fork; /* spelling: position before the line's next ply. fork: position
+                                       before the ply that variations replace */
 };
 
 /* True if the text of a ply is a single PGN word and reads back as it is. */
@@ -73,8 +73,8 @@ static bool writer_is_word(const char *text, bool classical)
            !memcmp(token.text, text, reader.length) && pgn_is_clean(text);
 }
 
-/* The text of the line's next ply. For orthodox chess, PGN has one notation, SAN, in whatever
- * notation the game is stored; live games are stored in the long one. */
+/* The text of the line's next ply. Orthodox chess is written in SAN, the only notation of PGN,
+ * whatever notation the game is stored in; live games are stored in the long one. */
 static const char *writer_spell(struct pgn_branch *place, const struct node *node,
                                 char standard[SAN_MAX])
 {
@@ -155,7 +155,7 @@ static void writer_open_line(struct pgn_text *out, struct pgn_branch *place,
     pgn_line_write(line, parent->thens, out, writer_put_words);
 }
 
-/* "( 5. d4" and "Nf3 )" are legal but ugly: removes the spaces at parentheses. */
+/* Removes the spaces next to parentheses: "( 5. d4" and "Nf3 )" are legal but ugly. */
 static void close_up(struct pgn_text *out)
 {
     if (out->length >= 2 && !memcmp(out->text + out->length - 2, " )", 2)) {
@@ -200,7 +200,8 @@ static bool is_standard(const char *text)
     return at > text && !*at;
 }
 
-/* True if some ply must be converted. Lines are nested no deeper than archives allow. */
+/* True if some ply of the line must be converted to SAN. Lines are nested no deeper than
+ * archives allow. */
 static bool has_other_words(const struct line *line, int depth)
 {
     if (depth > WALK_MAX)
@@ -273,7 +274,7 @@ static void writer_read_start(const struct record *record, int sides, int *numbe
     *side = second && second[1] == 'b' ? 1 : second && second[1] == 'r' && sides == 3 ? 2 : 0;
 }
 
-/* The number of sides by the rules, or, if those are unknown, the number of players. */
+/* The number of sides by the rules; if these are unknown, the number of players. */
 static int sides_of(const struct record *record)
 {
     const struct value *players = value_at(&record->head, "players");
@@ -316,7 +317,7 @@ char *pgn_write(const struct record *record)
         const struct line *moves = &record->moves;
         if (moves->n && !writer_is_word(moves->v[moves->n - 1].text,
                                         !strcmp(record_variant(record), "classical")))
-            writer_put_words(&out, "{[%cc.rest]}"); /* the previous ply has been written already */
+            writer_put_words(&out, "{[%cc.rest]}"); /* the ply before it has been written already */
         pgn_put(&out, "\n");
         pgn_put(&out, record->unparsed);
         pgn_put(&out, "\n");
