@@ -92,8 +92,8 @@ static void odd_comments(struct value *map)
     }
 }
 
-/* Visits every element of a tree that has comments or is a ply: to normalize the tree, or to undo
- * that. */
+/* Visits every element of a tree that has comments or is a ply, either to normalize it (`even`)
+ * or to undo that. */
 static void walk_line(struct value *line, bool even);
 
 static void walk_lines(struct value *map, const char *key, bool even)
@@ -147,7 +147,7 @@ static int tree_of(const struct record *record, struct value *out, struct note *
     struct note reason;
     int64_t rev = record->rev;
     *out = (struct value){.type = VALUE_MAP};
-    ((struct record *)record)->rev = rev > 0 ? rev : 1; /* no file has revision 0 */
+    ((struct record *)record)->rev = rev > 0 ? rev : 1; /* no file may have revision 0 */
     record_write(record, &text);
     ((struct record *)record)->rev = rev;
     int result = yaml_read(text.v, (size_t)text.n, 1, NULL, &document, NULL, &reason);
@@ -167,8 +167,8 @@ static int tree_of(const struct record *record, struct value *out, struct note *
     return 0;
 }
 
-/* The check values in `end` belong to the plies: takes those of the side whose plies the result
- * has, or none. */
+/* Sets the check values in `end`, which depend on the plies: those of the side whose plies the
+ * result has, or none. */
 static void settle_end(struct value *tree, const struct value *mine, const struct value *theirs)
 {
     const struct value *moves = value_at(tree, "moves"), *from = NULL, *sides[] = {mine, theirs};
@@ -185,7 +185,7 @@ static void settle_end(struct value *tree, const struct value *mine, const struc
         value_copy(value_add(tree, "end"), from);
 }
 
-/* Sorts the log by revision; settle_log() keeps its last entries. */
+/* A comparison that sorts the log by revision. settle_log() then keeps its last entries. */
 static int by_rev(const void *a, const void *b)
 {
     const struct entry *one = a, *other = b;
@@ -233,7 +233,8 @@ void merge_clear(struct merge *merge)
 /* -------------------------------------------------------------------------------------------------
  * records */
 
-/* If at most one side changed anything: that side's record, unchanged to the byte. */
+/* If at most one side changed anything, returns that side's record, unchanged to the byte;
+ * otherwise NULL. */
 static const struct record *only_side(const struct record *base, const struct record *mine,
                                       const struct record *theirs, const struct value trees[3])
 {
@@ -471,9 +472,9 @@ static void drop_alts(struct value *moves)
         }
 }
 
-/* Lines that replaced the first ply of the losing continuation are kept beside it. Those the base
- * had are either in the winning continuation, too, or someone removed them, perhaps to make one the
- * main line. */
+/* Keeps the lines that replaced the first ply of the losing continuation. Lines that the base
+ * had are left out: the winning continuation has them too, or someone removed them, perhaps to
+ * make one the main line. */
 static void merge_keep_lines(struct value *alts, const struct value *base, const struct value *lost)
 {
     const struct value *own = value_at(lost, "alts"), *known = value_at(base, "alts");
@@ -483,8 +484,8 @@ static void merge_keep_lines(struct value *alts, const struct value *base, const
 }
 
 /* Keeps the losing continuation as a variation of the ply at its place. If a variation with the
- * same beginning exists (someone promoted the other line), it is the same line as changed by the
- * other side, and is merged with it. */
+ * same beginning exists, because someone promoted the other line, it is the other side's version
+ * of that line, and both are merged. */
 static void keep_as_line(struct merging *merging, struct value *to, int at,
                          const struct value *base, const struct value *lost)
 {
@@ -512,14 +513,14 @@ static void keep_as_line(struct merging *merging, struct value *to, int at,
     value_clear(&was);
 }
 
-/* Decides which continuation becomes the line itself. Asks the user only about the main line, and
- * only if neither is the base's. */
+/* Decides which continuation becomes the line itself. The user is asked only about the main
+ * line, and only if neither continuation is that of the base. */
 static bool take_mine(struct merging *merging, const struct value *base, const struct value *mine,
                       const struct value *theirs, int at)
 {
     bool known = merge_ply(base, at) != NULL;
     if (known && merge_common(base, mine) > at && merge_ply(theirs, at))
-        return false; /* mine only changed notes; theirs replaced the plies */
+        return false; /* mine changed only notes, theirs replaced the plies */
     if (known && merge_common(base, theirs) > at && merge_ply(mine, at))
         return true;
     if (merging->lines && merge_ply(mine, at) && merge_ply(theirs, at))
@@ -553,7 +554,8 @@ static void merge_rest(struct merging *merging, const struct value *base, const 
     } else if (same_rest(base, mine, at) || (!base && !merge_ply(mine, at))) {
         put_rest(to, theirs, at);
     } else if (merge_ply(base, at) == NULL && (!merge_ply(mine, at) || !merge_ply(theirs, at))) {
-        put_rest(to, merge_ply(mine, at) ? mine : theirs, at); /* only one side continued */
+        put_rest(to, merge_ply(mine, at) ? mine : theirs, at); /* only one side continued the line
+                                                                */
     } else {
         bool by_mine = take_mine(merging, base, mine, theirs, at);
         const struct value *won = by_mine ? mine : theirs, *lost = by_mine ? theirs : mine;
@@ -566,7 +568,7 @@ static void merge_rest(struct merging *merging, const struct value *base, const 
 /* --------------------------------------------------------------- players who left (events of a
  * ply) */
 
-/* The next of a ply's events that makes a player leave a three-player game; NULL after the last. */
+/* The next event of a ply that makes a player leave a three-player game; NULL after the last. */
 static const struct value *next_leaver(const struct value *line, int at, int *i)
 {
     const struct value *events = value_at(merge_ply(line, at), "events");
@@ -590,7 +592,7 @@ static bool same_leavers(const struct value *a, const struct value *b, int at)
     return !one && !other;
 }
 
-/* "Red is out; Kg7": who left after the ply before `at`, and how the line continues. */
+/* Describes who left after the ply before `at`, and how the line continues: "Red is out; Kg7". */
 static void tell_rest(const struct value *line, int at, char *out, size_t size)
 {
     char rest[300];
@@ -702,7 +704,7 @@ int merge_compare(const struct value *a, const struct value *b)
 /* ----------------------------------------------------------------------------------------------------
  * names */
 
-/* Lists whose elements are identified by some of their keys, separated by spaces; in other lists
+/* The keys that identify the elements of a list, separated by spaces; in lists not named here
  * only identical elements are paired. `twice`: if two people each add an element with the same
  * name, both are kept. */
 static const struct naming {
@@ -739,7 +741,7 @@ static const struct naming *naming_of(const char *list)
     return naming;
 }
 
-/* A line is identified by its first ply. */
+/* The value of a key that identifies an element; a line is identified by its first ply. */
 static const struct value *name_part(const struct value *element, const char *key)
 {
     const struct value *value = value_at(element, key);
@@ -761,8 +763,8 @@ static bool merge_same_name(const struct naming *naming, const struct value *a,
     return true;
 }
 
-/* What identifies an element, to follow the name of its list: " by ana", " arrow", " 12"; "" if it
- * has no name. */
+/* Describes an element after the name of its list: " by ana", " arrow", " 12"; "" if nothing
+ * identifies it. */
 static void merge_element_words(const struct naming *naming, const struct value *element, char *out,
                                 size_t size)
 {
@@ -789,9 +791,9 @@ static int merge_merge_items(const struct value *list)
     return list ? list->n : 0;
 }
 
-/* Which elements of `side` correspond to those of `base`: of[base index], -1 if deleted; from[side
- * index], -1 if new. Identical ones are paired first, then those with equal names in order. The
- * caller owns both lists. */
+/* Pairs the elements of `base` and `side`: of[i] is the index in `side` of base element i, -1 if
+ * it was deleted; from[i] is the index in `base` of side element i, -1 if it is new. Identical
+ * elements are paired first, then those with equal names in order. The caller owns both lists. */
 struct pairing {
     int *of, *from;
 };
@@ -841,7 +843,7 @@ struct sides {
     const char *key;
 };
 
-/* Merges what both sides made of an element of the base. */
+/* Merges both sides' versions of an element of the base. */
 static void put_kept(struct merging *merging, const struct sides *sides, int at, struct value *to)
 {
     const struct value *base = merge_item(sides->base, at),
@@ -856,7 +858,7 @@ static void put_kept(struct merging *merging, const struct sides *sides, int at,
     merge_leave(merging, mark);
 }
 
-/* The new elements of one side, as indices. */
+/* The indices of the elements that one side added. */
 static int *merge_added(const struct pairing *pairing, const struct value *side, int *n)
 {
     int *list = memory_new((size_t)merge_merge_items(side) + 1, sizeof *list);
@@ -867,8 +869,8 @@ static int *merge_added(const struct pairing *pairing, const struct value *side,
     return list;
 }
 
-/* Merges additions that are the same thing; then appends the others, first those of one side, then
- * those of the other, in an order that is the same for everyone. */
+/* Merges pairs of additions that are the same element. Then appends all others, first those of
+ * one side, then those of the other, in an order that does not depend on who merges. */
 static void put_added(struct merging *merging, const struct sides *sides, struct value *to)
 {
     int m, t, order = 0;
@@ -911,7 +913,8 @@ static void put_added(struct merging *merging, const struct sides *sides, struct
     free(theirs);
 }
 
-/* Elements of the base in the order of the side that reordered them, then additions. */
+/* Puts the elements of the base, in the order of the side that reordered them, then the
+ * additions. */
 static void merge_items(struct merging *merging, struct sides *sides, struct value *to)
 {
     sides->mines = merge_pair(sides->naming, sides->base, sides->mine);
@@ -939,7 +942,7 @@ static bool has_key(const struct value *map, const char *key)
     return value_at(map, key) != NULL;
 }
 
-/* A key in words for users. */
+/* The name of a key for users. */
 static const char *key_words(const char *key)
 {
     static const char *const words[][2] = {{"nags", "judgement"},
@@ -972,7 +975,7 @@ static void merge_entry(struct merging *merging, const char *key, const struct v
 {
     struct value merged;
     bool plies = !strcmp(key, "moves") && mine && theirs && has_key(mine, key) &&
-                 has_key(theirs, key); /* described ply by ply */
+                 has_key(theirs, key); /* plies are described one by one, not as a list */
     bool told = plies || is_text_of_comment(merging, key);
     size_t mark = told ? merging->used : merge_enter(merging, ": %.60s", key_words(key));
     if (merge_value(merging, key, value_at(base, key), value_at(mine, key), value_at(theirs, key),
@@ -1000,7 +1003,8 @@ void merge_map(struct merging *merging, const struct value *base, const struct v
 /* -------------------------------------------------------------------------------------------------
  * anything */
 
-/* The judgement in a list of nags; 0 if there is none, or several, which a file may contain. */
+/* The judgement in a list of NAG numbers; 0 if it has none, or several, which a file may
+ * contain. */
 static int judgement_of(const struct value *nags, int *at)
 {
     int found = 0;
@@ -1017,7 +1021,8 @@ static int judgement_of(const struct value *nags, int *at)
     return found;
 }
 
-/* A ply has one judgement: if both sides set a new one, chooses one. */
+/* Chooses the judgement of a ply, which can have only one: if both sides set a new one, the user
+ * decides. */
 static void choose_judgement(struct merging *merging, const struct sides *sides, struct value *to)
 {
     int at = -1;
@@ -1040,8 +1045,8 @@ static bool is_type(const struct value *value, enum value_type type)
     return !value || value->type == type;
 }
 
-/* An element that one side deleted and the other changed must not become half an element: one
- * version is chosen as a whole. */
+/* Handles an element that one side deleted and the other changed: one version is chosen as a
+ * whole, so that it does not become half an element. */
 static bool merge_gone(const struct value *base, const struct value *mine,
                        const struct value *theirs)
 {

@@ -47,7 +47,7 @@ void merge_folder(struct store *store, const char *id, char out[MERGE_FOLDER_ROO
         store_label(store, at, out, MERGE_FOLDER_ROOM, named, &line);
     char *name = *named ? strstr(out, named) : out;
     if (name && name > out)
-        name--; /* the separator */
+        name--; /* go back over the separator */
     if (name)
         *name = '\0';
 }
@@ -86,8 +86,8 @@ int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct
         return note_fail(why, FAIL_NAME, -1, "only another user's changes are left to undo");
     if (own == edits->undos - 1)
         return edits_undo(edits, spot, what), 0;
-    /* Undoing merges the reverse change (from after it to before it) with what others have made of
-     * the result. */
+    /* Undo merges the reverse of the change (from the record after it to the one before it) with
+     * the later changes of others. */
     const struct record *before = edits->undo[own].record, *after = edits->undo[own + 1].record;
     int result = merge_records(&merge, after, before, edits->record, NULL, 0, why);
     if (result == 0 && merge.conflicts)
@@ -140,8 +140,8 @@ static int64_t revision_of(const struct value *log, int at)
     return entry->type == VALUE_MAP ? strtoll(value_text(entry, "rev"), NULL, 10) : 0;
 }
 
-/* Makes the log entry of this save refer to the revision it becomes: later than expected, or
- * earlier if someone restored an old file. */
+/* Makes the log entry of this save refer to the revision that it becomes: a later one than
+ * expected, or an earlier one if someone restored an old file. */
 static void merge_save_renumber(struct record *merged, const struct record *theirs)
 {
     struct value *log = value_at(&merged->head, "log");
@@ -153,7 +153,8 @@ static void merge_save_renumber(struct record *merged, const struct record *thei
         if (entry->type == VALUE_MAP && !merge_save_is_listed(old, entry))
             value_set(entry, "rev", rev, true);
     }
-    for (int i = 1; log && i < log->n; i++) /* what others saved meanwhile comes before it */
+    for (int i = 1; log && i < log->n; i++) /* the log entries of what others saved meanwhile come
+                                               before it */
         for (int k = i; k > 0 && revision_of(log, k) < revision_of(log, k - 1); k--) {
             struct entry later = log->entry[k - 1];
             log->entry[k - 1] = log->entry[k];
@@ -161,7 +162,8 @@ static void merge_save_renumber(struct record *merged, const struct record *thei
         }
 }
 
-/* Merges with the stored version; 0: try to save saving->merge.record. */
+/* Merges with the stored version. Returns 0 if the caller should try to save
+ * saving->merge.record. */
 static int merge_again(struct store *store, const struct record *record, const struct record *base,
                        const struct merge_choices *choices, struct merge_saving *saving,
                        struct note *why)
@@ -193,7 +195,8 @@ static int merge_again(struct store *store, const struct record *record, const s
  * same user), nothing was merged. */
 static void forget_own(struct merge_saving *saving, struct record *record)
 {
-    static const char *const log_only[] = {"log", NULL}; /* the rest may be lent to `record` */
+    static const char *const log_only[] = {"log", NULL}; /* the rest may be borrowed from `record`
+                                                          */
     struct record *merged = saving->merge.record, *own = record_lend(record, log_only);
     const struct value *log = value_at(&merged->head, "log");
     own->rev = merged->rev;
@@ -218,7 +221,8 @@ int merge_save(struct store *store, struct record *record, struct version *versi
                struct merge_saving *saving, struct note *why)
 {
     *saving = (struct merge_saving){0};
-    if (base && !store_is_guest(store)) /* what a guest adds is not part of the game played */
+    if (base && !store_is_guest(store)) /* a guest's additions are not part of the game that was
+                                           played */
         replay_renew_end(record, base);
     int result = store_save(store, record, version, why);
     if (result != FAIL_CONFLICT || !version->known)

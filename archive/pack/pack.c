@@ -28,7 +28,8 @@
 
 enum {
     NAME_ROOM = 256,
-    BYTES_A_GAME = 1200 /* an estimate before the first one */,
+    BYTES_A_GAME =
+        1200 /* bytes per game, to estimate the number of games before the first one is read */,
     LIST_MOST = 36 << 20, /* size limit of the list of a file opened directly */
     MARKER = 4            /* length of a `---` marker with its line feed */
 };
@@ -46,7 +47,7 @@ static void keep_list(const struct pack *pack, const struct catalog *list)
     char name[NAME_ROOM];
     struct sidecar sidecar = {.kind = PACK_HEADERS, .of = pack->stamp};
     sidecar_name(pack, name);
-    /* If it fails, the file is scanned again next time. */
+    /* If writing the list fails, the file is scanned again next time. */
     catalog_write(list, &pack->beside, name, &sidecar);
 }
 
@@ -76,7 +77,7 @@ static bool find_list(struct pack *pack)
     return false;
 }
 
-/* After opening the file: uses the cached list, or begins to scan. */
+/* Call after opening the file: uses the cached list, or begins to scan. */
 static void pack_begin(struct pack *pack)
 {
     pack_scanner_end(&pack->scanner);
@@ -176,7 +177,7 @@ int pack_line(const struct pack *pack, int at)
     return line < INT_MAX ? (int)line : INT_MAX;
 }
 
-/* The part of the bytes before the next game that belongs to this one: remarks and document ends
+/* The number of bytes before the next game that belong to this one: remarks and document ends
  * may lie between them. */
 static size_t own_bytes(const char *bytes, size_t size)
 {
@@ -198,7 +199,7 @@ int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, stru
     if (!file_read_at(pack->fd, from, read, length) || file_is_changed(pack->fd, &pack->stamp))
         result = note_fail(why, FAIL_SYSTEM, -1,
                            "the file cannot be read: it may have been changed meanwhile");
-    *size = own_bytes(read, length); /* remarks and empty documents may follow it */
+    *size = own_bytes(read, length); /* remarks and empty documents may follow the game */
     if (result == 0 && *size > (size_t)pack->limits.file_bytes + MARKER)
         result = note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes",
                            pack->limits.file_bytes);
@@ -275,7 +276,7 @@ bool pack_is_replaced(const struct pack *pack)
 {
     struct stat stat;
     if (fstatat(pack->folder, pack->file, &stat, AT_SYMLINK_NOFOLLOW) < 0)
-        return false; /* deleted: the open file can still be read */
+        return false; /* the file was deleted, but the open file can still be read */
     struct file_stamp now = file_stamp_of(&stat);
     return !file_stamp_same(&now, &pack->stamp);
 }
@@ -324,7 +325,7 @@ void pack_close(struct pack *pack)
 enum {
     BLOCK_FIRST = 1 << 17,
     BLOCK = 1 << 20,      /* bytes per read: at first enough for a screen of games */
-    PACK_SCAN_MARKER = 4, /* bytes needed to recognize a line `---` */
+    PACK_SCAN_MARKER = 4, /* number of bytes needed to recognize a line `---` */
     THREADS_MOST = 8
 };
 
@@ -342,14 +343,14 @@ void pack_scanner_end(struct pack_scanner *scanner)
     scanner->n = scanner->room = 0;
 }
 
-/* Enough bytes for any game and the beginning of what follows it. */
+/* The number of bytes that hold any game and the beginning of what follows it. */
 static size_t pack_enough(const struct pack_scanner *scanner)
 {
     return (size_t)scanner->limits->file_bytes + 2 * PACK_SCAN_MARKER;
 }
 
-/* Reads more bytes than are available from the scanner's position on. False if there are no more.
- */
+/* Reads more bytes than are available from the scanner's position on. False if the file has no
+ * more. */
 static bool pack_fill(struct pack_scanner *scanner)
 {
     bool within = scanner->buffer && scanner->at >= scanner->from &&
@@ -394,14 +395,14 @@ void pack_list_add(struct catalog *list, const struct listing *listing, uint64_t
            sizeof spot);
 }
 
-/* True if a `---` marker begins here; needs four bytes. */
+/* True if a `---` marker begins at these bytes, of which at least four must be available. */
 static bool is_marker(const char *bytes)
 {
     return !memcmp(bytes, "---", 3) && memchr(" \t\r\n", bytes[3], 4);
 }
 
-/* Looks for a `---` that belongs to another scanner, in the empty documents before a piece or after
- * the directives it begins with. Returns its offset; 0 if there is none. */
+/* Looks for a `---` that belongs to another scanner: in the empty documents before a document,
+ * or after the directives that the document begins with. Returns its offset; 0 if there is none. */
 static size_t others_from(const struct pack_scanner *scanner, const char *bytes, size_t size,
                           size_t start, size_t stop)
 {
@@ -413,7 +414,7 @@ static size_t others_from(const struct pack_scanner *scanner, const char *bytes,
     return 0;
 }
 
-/* The last `---` in empty documents; 0 if there is none. */
+/* The offset of the last `---` in empty documents; 0 if there is none. */
 static size_t last_marker(const char *bytes, size_t size)
 {
     size_t last = 0;
@@ -461,7 +462,7 @@ static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const
                (end - feed <= PACK_SCAN_MARKER || !yaml_is_marker(feed + 1, PACK_SCAN_MARKER)))
             feed++;
         bool last = scanner->at + size == scanner->size;
-        size_t keep = last ? 0 : PACK_SCAN_MARKER; /* a marker may begin in these bytes */
+        size_t keep = last ? 0 : PACK_SCAN_MARKER; /* bytes in which a marker may begin */
         scanner->at += pack_pass(scanner, bytes, feed ? (size_t)(feed + 1 - bytes) : size - keep);
         if (feed || last)
             return true;
@@ -529,7 +530,7 @@ static void pack_scanner_align(struct pack_scanner *scanner)
             scanner->at += (uint64_t)(at + 1 - scanner->buffer);
             return;
         }
-        /* Continue where "\n---" and the character after it may begin. */
+        /* Continues at bytes in which "\n---" and the character after it may begin. */
         bool last = scanner->from + scanner->n == scanner->size;
         scanner->at =
             last ? scanner->size : scanner->at + (scanner->n > 4 ? scanner->n - 4 : scanner->n);
@@ -594,7 +595,7 @@ void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct cat
             pack_scanner_begin(one, scanner->fd, scanner->limits, scanner->size);
             chunk[n].align = at > first;
             one->at = chunk[n].align ? at - 1 : at; /* include the line feed before a `---` that is
-                                                       exactly here */
+                                                       exactly at this offset */
             at = scanner->size - at > chunk_size ? at + chunk_size : scanner->size;
             one->stop = at;
             chunk[n].started =

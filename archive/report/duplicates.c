@@ -40,14 +40,15 @@ enum { NAME_BITS = 20, KNOWN_AT = NAME_BITS * SIDES_MAX, REST_BITS = 28 };
 
 /* A game reduced to hashes. There is one for each game of an archive, so it is small. */
 struct duplicates_candidate {
-    uint64_t hash; /* variant, start, plies */
-    uint64_t who;  /* hashes of the surnames by side, NAME_BITS each; of a brief game, a digest of
-                    * all that  is compared */
+    uint64_t hash; /* hash of variant, start and plies */
+    uint64_t who;  /* hashes of the surnames by side, NAME_BITS each; for a brief game, a digest of
+                      everything that is compared */
     int place;
-    unsigned known : SIDES_MAX; /* the sides whose player is known, as bits */
-    unsigned brief : 1;         /* few or no plies: nothing may differ */
-    unsigned rest : REST_BITS;  /* of a brief game, more of the digest; of a longer one, a hash of
-                                 * its  beginning, 0: not compared by that */
+    unsigned known : SIDES_MAX; /* bit set of the sides whose player is known */
+    unsigned brief : 1; /* true for a game with few or no plies, whose duplicates must be equal in
+                           everything */
+    unsigned rest : REST_BITS; /* for a brief game, more of the digest; for a longer one, a hash of
+                                  its beginning, 0 if it is not compared by its beginning */
 };
 
 static uint64_t duplicates_hash_of(const struct record *record, int plies)
@@ -59,7 +60,7 @@ static uint64_t duplicates_hash_of(const struct record *record, int plies)
     return hash;
 }
 
-/* True if both have the same first plies. */
+/* True if both games have the same first plies. */
 static bool begin_alike(const struct record *a, const struct record *b, int plies)
 {
     if (strcmp(record_variant(a), record_variant(b)) != 0 || a->moves.n < plies ||
@@ -88,7 +89,7 @@ static bool is_initial(const char *word, const char *end)
     return letters == 1 || (letters > 1 && dots == letters);
 }
 
-/* The last word of a text; *end is moved to the end of the word. */
+/* Finds the last word of a text; *end becomes the end of the word. */
 static const char *duplicates_last_word(const char *text, const char **end)
 {
     while (*end > text && (*end)[-1] == ' ')
@@ -99,7 +100,8 @@ static const char *duplicates_last_word(const char *text, const char **end)
     return begin;
 }
 
-/* The surname of "Morphy, Paul", "Paul Morphy", "P. MORPHY", "Morphy P.": morphy. */
+/* Extracts the surname in small letters: "morphy" from "Morphy, Paul", "Paul Morphy", "P.
+ * MORPHY" or "Morphy P.". */
 static void duplicates_surname(const char *name, char out[SURNAME_ROOM])
 {
     name += strspn(name, " ");
@@ -132,7 +134,8 @@ static bool duplicates_alike(const char *a, const char *b)
     return is_unknown(one) || is_unknown(other) || !strcmp(one, other);
 }
 
-/* 2: the same players, date and result; 1: similar players; 0: different. */
+/* How alike two games with the same plies are: 2 for the same players, date and result, 1 for
+ * similar players, 0 otherwise. */
 static int duplicates_likeness(const struct record *a, const struct record *b)
 {
     bool exact = !strcmp(record_text(a, "event.date"), record_text(b, "event.date")) &&
@@ -146,7 +149,8 @@ static int duplicates_likeness(const struct record *a, const struct record *b)
     return exact ? 2 : a->moves.n >= DUPLICATE_PLIES ? 1 : 0;
 }
 
-/* Sorts possible pairs next to each other, brief games so that equal ones are neighbours. */
+/* A comparison that sorts possible pairs next to each other; equal brief games become
+ * neighbours. */
 static int by_hash(const void *a, const void *b, const void *context)
 {
     const struct duplicates_candidate *one = a, *other = b;
@@ -206,7 +210,7 @@ static void duplicates_sift(char *v, size_t at, size_t n, size_t size, order_fn 
     }
 }
 
-/* A heap sort: qsort() would need a copy of so many games. */
+/* Sorts by heap sort, since qsort() would need a copy of very many games. */
 static void duplicates_sort(void *list, int n, size_t size, order_fn *order, const void *context)
 {
     assert(size <= sizeof(struct duplicates_candidate));
@@ -220,19 +224,20 @@ static void duplicates_sort(void *list, int n, size_t size, order_fn *order, con
 
 struct duplicate_search {
     struct store *store;
-    struct duplicates_candidate *candidate; /* [candidates]; while games are still being collected,
-                                             * `place` of a later one holds an index to be examined
-                                             */
+    struct duplicates_candidate *candidate; /* [candidates] the games; while they are still being
+                                               collected, the member `place` of a later one holds
+                                               the index of a game to be examined */
     int n, next, candidates;
-    int from;  /* those before it have been paired */
-    int begun; /* the same for beginnings; -1: not sorted for that yet */
+    int from;  /* number of candidates whose games with the same plies have been paired */
+    int begun; /* number of candidates whose beginnings have been paired; -1 if they are not sorted
+                  for that yet */
     bool sorted;
-    struct duplicate *v; /* [found] */
+    struct duplicate *v; /* [found] the pairs */
     int found, room;
 };
 
-/* Brief games are duplicates only if everything is equal: a digest of it all, so that very many of
- * them need not be loaded again. */
+/* Computes the digest of a brief game. Brief games are duplicates only if everything is equal,
+ * so very many of them need not be loaded again. */
 static void digest_all(struct duplicates_candidate *candidate, const struct record *record,
                        const char *const name[SIDES_MAX])
 {
@@ -303,7 +308,7 @@ static void add_pair(struct duplicate_search *search, const struct duplicates_ca
                                                     (turned ? first : second)->place, exact};
 }
 
-/* Pairs the brief games of one hash: equal ones are neighbours. */
+/* Pairs the brief games that have one hash; equal ones are neighbours. */
 static void pair_brief(struct duplicate_search *search, struct duplicates_candidate *game, int n)
 {
     for (int i = 0, from = 0; i < n; i++)
@@ -316,20 +321,21 @@ static void pair_brief(struct duplicate_search *search, struct duplicates_candid
 /* ------------------------------------------------------------------------------- games with the
  * same plies */
 
-/* The games with the same plies. Two of them may know different players. For each set of sides that
- * two games may both know, there is an order of the games by what they know and by the names on
- * those sides. */
+/* A group of games with the same plies, in which different players may be known. For each set of
+ * sides that two games may both know, the group is sorted by the known sides and by the names on
+ * the sides of the set. */
 struct same {
-    const struct duplicates_candidate *game; /* [n] */
+    const struct duplicates_candidate *game; /* [n] the games of the group */
     int n;
-    bool *taken;      /* [n] they are paired with an earlier one */
-    unsigned occurs;  /* bits: the sets of sides that occur as exactly what some game knows */
-    int *order[SETS]; /* [count] games; if the first one with a key is stored as ~, all later ones
-                       * with that key were taken */
+    bool *taken;     /* [n] true for games already paired with an earlier game */
+    unsigned occurs; /* bit set of those sets of sides that are exactly the known sides of some game
+                      */
+    int *order[SETS]; /* [count] games sorted for each set; if the first index with a key is stored
+                         as ~index, all later games with that key are paired already */
     int count[SETS];
 };
 
-/* A sort key: what a game knows, and its players on some sides. */
+/* A sort key made of the known sides of a game, and its players on some sides. */
 static uint64_t duplicates_key_of(uint64_t who, unsigned known, unsigned names)
 {
     uint64_t key = (uint64_t)known << KNOWN_AT;
@@ -361,7 +367,8 @@ static int duplicates_by_key(const void *a, const void *b, const void *context)
     return (one > other) - (one < other);
 }
 
-/* Bits: the sets of sides that this game and some game that searches for it both know. */
+/* The sets of sides that are known both in this game and in some game that searches for it, as
+ * bits. */
 static unsigned sets_of(const struct same *same, const struct duplicates_candidate *game)
 {
     unsigned sets = 0;
@@ -389,7 +396,7 @@ static void make_orders(struct same *same)
     }
 }
 
-/* Where the games with a key begin. */
+/* The index in the order at which games with a key begin. */
 static int duplicates_first_of(const struct same *same, unsigned names, uint64_t key)
 {
     int low = 0, high = same->count[names];
@@ -418,8 +425,8 @@ static int duplicates_compare(struct store *store, const struct duplicates_candi
     return like;
 }
 
-/* Pairs a game with similar ones after it, among those that know exactly `known`; false if it
- * cannot be loaded. */
+/* Pairs a game with similar later games, among those whose known sides are exactly `known`;
+ * false if it cannot be loaded. */
 static bool pair_one(struct duplicate_search *search, struct same *same, int i, unsigned known,
                      struct record **record)
 {
@@ -427,7 +434,7 @@ static bool pair_one(struct duplicate_search *search, struct same *same, int i, 
     unsigned names = known & game->known;
     uint64_t key = duplicates_key_of(game->who, known, names);
     int *order = same->order[names], from = duplicates_first_of(same, names, key);
-    bool others = false; /* one after it that is not similar after all */
+    bool others = false; /* true if a later game with the same key turned out not to be similar */
     if (from == same->count[names] || key_at(same, names, order[from]) != key || order[from] < 0)
         return true;
     for (int next = from; next < same->count[names] && key_at(same, names, order[next]) == key;
@@ -467,7 +474,7 @@ static void duplicates_pair(struct duplicate_search *search, struct duplicates_c
         free(same.order[names]);
     for (int i = 0; i < n; i++)
         if (same.taken[i])
-            game[i].rest = 0; /* it has been merged into a pair with an earlier one */
+            game[i].rest = 0; /* the game is already in a pair with an earlier one */
     free(same.taken);
 }
 
@@ -476,11 +483,12 @@ static void duplicates_pair(struct duplicate_search *search, struct duplicates_c
 
 /* The longest game that continues a given one. */
 struct longer {
-    int at; /* index in the group, -1: none */
+    int at; /* index in the group; -1 if there is none */
     int plies;
 };
 
-/* The first game of a group, which is sorted by hash, with this hash; n if there is none. */
+/* The index of the first game of a group that has this hash; the group is sorted by hash. n if
+ * there is none. */
 static int first_with(const struct duplicates_candidate *game, int n, uint64_t hash)
 {
     int low = 0, high = n;
@@ -494,7 +502,7 @@ static int first_with(const struct duplicates_candidate *game, int n, uint64_t h
     return low;
 }
 
-/* Records for all games that are a beginning of this one that it continues them. */
+/* Records this game as the continuation of all games that are a beginning of it. */
 static void tell_shorter(const struct duplicates_candidate *game, int n, int at,
                          const struct record *record, struct longer *longer)
 {
@@ -522,8 +530,8 @@ static bool duplicates_goes_on(struct store *store, const struct duplicates_cand
     return same;
 }
 
-/* Pairs games with the same beginning: each with the longest that continues it. Each is loaded a
- * few times at most. */
+/* Pairs each game with the longest game that continues it, among games with the same beginning.
+ * Each game is loaded a few times at most. */
 static void pair_begun(struct duplicate_search *search, const struct duplicates_candidate *game,
                        int n)
 {
@@ -571,7 +579,7 @@ static void duplicates_look_at(struct duplicate_search *search, int place)
     record_free(record);
 }
 
-/* Pairs the next games of one hash; returns how many there are. */
+/* Pairs the next games that have one hash; returns their number. */
 static int step_same(struct duplicate_search *search)
 {
     struct duplicates_candidate *candidate = search->candidate + search->from;
@@ -588,7 +596,7 @@ static int step_same(struct duplicate_search *search)
     return same > 1 ? same : 0;
 }
 
-/* The same for games with the same beginning. */
+/* Pairs the next games that have the same beginning; returns their number. */
 static int step_begun(struct duplicate_search *search)
 {
     const struct duplicates_candidate *candidate = search->candidate + search->begun;
@@ -628,7 +636,7 @@ bool duplicates_step(struct duplicate_search *search, int games)
         games -= step_begun(search);
     if (search->begun < search->candidates)
         return true;
-    free(search->candidate); /* only the pairs found are still needed */
+    free(search->candidate); /* only the pairs are still needed */
     search->candidate = NULL;
     search->from = search->begun = search->candidates = 0;
     return false;
@@ -697,8 +705,8 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
         memcpy(same_id->id, keep->id, sizeof keep->id);
         same_id->rev = keep->rev;
         same_id->notation = keep->notation;
-        /* The provenance of a game is kept whole or not at all, and is nothing that the two could
-         * conflict in. */
+        /* The provenance of a game is kept whole or not at all, so it is removed before the
+         * merge and cannot cause a conflict. */
         for (const char *const *key = (const char *const[]){"provenance", "journal", NULL}; *key;
              key++)
             if (value_at(&keep->head, *key))
@@ -713,8 +721,8 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
         result = store_save(store, merge.record, &version, why);
     if (result == 0 && (result = store_remove(store, second, &other_version, why)) < 0 && saved) {
         keep->rev = merge.record->rev;
-        store_save(store, keep, &version, NULL); /* restore the game that stays, without the notes
-                                                    of the other */
+        store_save(store, keep, &version, NULL); /* on failure, restores the first game without the
+                                                    notes of the second */
     }
     struct note reason;
     if (result == 0 && (result = store_collections_refer(store, second, first, &reason)) < 0)

@@ -21,9 +21,9 @@
 
 enum { VARIANTS_MAX = 64, SCORES = 64 };
 
-/* A cache of the points that a score gives a side. */
+/* A cache of the points that a score gives to a side. */
 struct points {
-    const char *score; /* borrowed from the catalog */
+    const char *score; /* the score, borrowed from the catalog */
     int side, sides;
     double points;
 };
@@ -31,33 +31,35 @@ struct points {
 struct report_opening_tree_row {
     struct opening_row shown;
     int start;
-    int next;      /* as the index reports it, until the row is named; then INDEX_UNKNOWN */
-    uint64_t hash; /* of the position after the ply; 0: the games end here */
-    int example;   /* the first game with it */
-    int64_t plies, cascaded; /* totals over the main lines of all its games */
+    int next; /* number of the next ply as the index reports it; INDEX_UNKNOWN once the row is named
+               */
+    uint64_t hash; /* hash of the position after the ply; 0 for the row of games that end here */
+    int example;   /* index of the first game in this row */
+    int64_t plies, cascaded; /* totals over the main lines of all games in this row */
 };
 
 struct opening_tree {
     struct store *store;
     struct index *index;
     const struct finder *finder;
-    int next; /* the next of the games found to examine */
+    int next; /* which of the games found is examined next */
     bool asked;
-    /* The start positions, by variant. */
+    /* The start positions of the tree, one for each variant. */
     char variant[VARIANTS_MAX][65];
     uint64_t hash[VARIANTS_MAX];
     int side[VARIANTS_MAX];
     bool cascades[VARIANTS_MAX];
     int variants;
-    uint8_t *counted;          /* bits over the store's games: those the index reported */
-    uint8_t *found;            /* ... and those the finder found */
+    uint8_t *counted; /* one bit for each game of the store: set if the index reported the game */
+    uint8_t *found;   /* one bit for each game of the store: set if the finder found the game */
     struct follow_start begin; /* cache of start positions */
     struct report_opening_tree_row *row;
     int rows, room;
     struct points points[SCORES];
-    const struct shelf *shelf; /* the pack being reported; NULL: the store's own games */
-    int first;                 /* the index of its first game */
-    uint8_t *unsure;           /* bits over its games: their continuation is unknown */
+    const struct shelf *shelf; /* the pack whose games are being reported; NULL for the store's own
+                                  games */
+    int first;                 /* index in the store of the first of these games */
+    uint8_t *unsure; /* one bit for each of these games: set if its continuation is unknown */
 };
 
 /* ----------------------------------------------------------------------------------------------------
@@ -124,8 +126,8 @@ static const void *opening_tree_column_of(const struct catalog *list, int column
     return list->column[column];
 }
 
-/* Verifies the columns that report_opening_tree_count() and its callers read, before they do so a
- * million times. */
+/* Verifies the columns that report_opening_tree_count() and its callers read, once, before a
+ * million games are counted. */
 static void check_list(const struct catalog *list)
 {
     static const int columns[] = {CATALOG_VARIANT, CATALOG_SCORE, COLUMN_SEATS, COLUMN_PLIES,
@@ -135,7 +137,7 @@ static void check_list(const struct catalog *list)
         catalog_column(list, (enum catalog_column)columns[i]);
 }
 
-/* The opening_tree_points_of() a game of a catalog. */
+/* The points of a side in a game of a catalog. */
 static double points_at(struct opening_tree *tree, const struct catalog *list, int at, int side)
 {
     const char *score =
@@ -211,7 +213,7 @@ static void add_opening(struct opening_tree *tree, const char *variant)
     ruleset_free(rules);
 }
 
-/* The same for all games of a catalog. */
+/* Adds the start positions of all games of a catalog. */
 static void add_openings_of(struct opening_tree *tree, const struct catalog *list)
 {
     check_list(list);
@@ -292,7 +294,7 @@ static int opening_tree_place_of(const struct opening_tree *tree, int at)
     const struct shelf *shelf = tree->shelf;
     if (!shelf || !shelf->hiddens)
         return tree->first + at;
-    int low = 0, high = shelf->hiddens; /* how many hidden ones precede it */
+    int low = 0, high = shelf->hiddens; /* binary search for the number of hidden games before it */
     while (low < high) {
         int middle = (low + high) / 2;
         if (shelf->hidden[middle] < at)
@@ -331,8 +333,8 @@ static void opening_tree_tell(void *argument, int met, int next, const int *at, 
         add_to(row, &sum);
 }
 
-/* Asks the index. A game that it knows completely and did not report does not reach the position.
- */
+/* Counts the games that the index reports. A game that the index knows completely and did not
+ * report does not reach the position. */
 static void opening_tree_ask(struct opening_tree *tree, const struct shelf *shelf, int first,
                              int games)
 {
@@ -361,8 +363,8 @@ static void ask_index(struct opening_tree *tree)
     }
 }
 
-/* Replays a game to a start position; `ply` gets the ply played there, "" at the end of the game.
- */
+/* Replays a game to a start position; `ply` becomes the ply played there, "" at the end of the
+ * game. */
 static bool follow_to(const struct record *record, struct opening_tree *tree, int start,
                       char ply[PLY_ROOM], uint64_t *next)
 {
@@ -409,7 +411,8 @@ static void look_at_game(struct opening_tree *tree, int at)
             free(row->shown.ply);
             row->shown.ply = memory_text(ply);
         }
-        list = store_catalog_at(tree->store, at, &in); /* loading may have moved it */
+        list = store_catalog_at(tree->store, at, &in); /* loading the game may have moved the list
+                                                        */
         check_list(list);
         report_opening_tree_count(tree, row, at, list, in);
     }
@@ -430,8 +433,8 @@ static void name_row(struct opening_tree *tree, struct report_opening_tree_row *
     row->shown.ply = memory_text(ply);
 }
 
-/* Several plies may lead to one position, or be written in several ways: they share one row, named
- * by its first game. */
+/* Unites rows that lead to the same position: several plies may lead to it, or a ply may be
+ * written in several ways. The first game names the row. */
 static void name_rows(struct opening_tree *tree)
 {
     int kept = 0;

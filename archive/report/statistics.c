@@ -16,33 +16,36 @@ enum {
     CELL_LEAST = 2,
     SHARES = 17,
     PLAYER_MOST = 21,
-    POINTS = 21 /* columns of a line besides its name */,
+    POINTS = 21 /* columns of a line that are not for the name */,
     PART_NAME = 16
 };
 
-/* A count by name. */
+/* The results of one name. */
 struct tally {
     char *name;
-    int games, halves, decided; /* decided: games with a result */
+    int games, halves, decided; /* games: all games. halves: half points. decided: games with a
+                                   result */
 };
 struct tallies {
     struct tally *v;
     int n, room;
-    int *slot, slots; /* hash table of index + 1 by name; nothing is added after sorting */
+    int *slot, slots; /* hash table by name of index + 1; nothing is added after sorting */
 };
 
 /* One game between two players of the table, which may be part of a three-player game. */
 struct meeting {
-    int first, second, halves; /* points of the first; -1: no result */
+    int first, second, halves; /* first, second: the players. halves: half points of the first
+                                  player; -1 without a result */
 };
 
 struct statistics {
-    int games, damaged, annotated, unknown; /* seats with unknown players */
+    int games, damaged, annotated, unknown; /* numbers of games, of damaged and of annotated ones,
+                                               and of seats with unknown players */
     int64_t plies;
     struct tallies score, variant, year, player;
     struct meeting *meeting;
     int meetings, room;
-    bool three; /* some of them in three-player games */
+    bool three; /* true if some of the games have three players */
 };
 
 struct statistics *statistics_new(void)
@@ -103,11 +106,12 @@ static int statistics_tally(struct tallies *tallies, const char *name)
 
 static void statistics_count(struct tallies *tallies, const char *name)
 {
-    int at = statistics_tally(tallies, name); /* this may move the list */
+    int at = statistics_tally(tallies, name); /* a separate step, because this call may move the
+                                                 list */
     tallies->v[at].games++;
 }
 
-/* The half points of each player ("1-0-0", "1/2-1/2"); false if there is no result. */
+/* The half points of each player in a score ("1-0-0", "1/2-1/2"); false if it is no result. */
 static bool halves_of(const char *score, int players, int halves[LISTING_PLAYERS])
 {
     static const char *const points[] = {"0", "1/2", "1"};
@@ -124,14 +128,14 @@ static bool halves_of(const char *score, int players, int halves[LISTING_PLAYERS
     return players > 0;
 }
 
-/* "?" is not a name: different players may have it. */
+/* True if a player is known. "?" is not a name: different players may have it. */
 static bool is_known(const char *player)
 {
     return *player && strcmp(player, "?") != 0;
 }
 
-/* What one player scored against another: in a three-player game, whoever has more points has won
- * against the other. */
+/* The half points of one player against another. In a three-player game, the player with more
+ * points has won against the other. */
 static int halves_against(const int halves[LISTING_PLAYERS], int players, int one, int other)
 {
     if (players == 2)
@@ -234,7 +238,7 @@ static void print_tallies(FILE *out, const char *head, struct tallies *tallies,
         fprintf(out, "  and %d more\n", tallies->n - SHOWN_MAX);
 }
 
-/* Ranks players for the table: by points, then games. */
+/* The tallies that the comparison below ranks for the table: by points, then games. */
 static const struct tallies *ranked;
 
 static int by_points(const void *a, const void *b)
@@ -256,12 +260,12 @@ static int *statistics_rank(const struct tallies *players)
     return order;
 }
 
-/* What one player scored against another. */
+/* The results of one player against another. */
 struct statistics_pair {
-    int games, scored, halves;   /* scored: games with a result; halves: the first player's half
-                                    points */
-    char each[CELL_COLUMNS + 1]; /* the first games, as "1=0*" from the first player's point of view
-                                  */
+    int games, scored, halves;   /* scored: games with a result. halves: half points of the first
+                                    player */
+    char each[CELL_COLUMNS + 1]; /* results of the first games, as "1=0*" from the first player's
+                                    point of view */
 };
 
 static struct statistics_pair statistics_pair_of(const struct statistics *statistics, int one,

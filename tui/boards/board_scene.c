@@ -50,8 +50,8 @@ void board_scene_draft(struct board_scene *scene, const struct draft *draft)
 {
     position_copy(&scene->shown, &draft->now);
     bool held = draft->held.kind && draft->hand != CELL_NONE;
-    if (held) /* draw it over the piece that landed there and activated it, or that it passes over
-               */
+    if (held) /* draws the piece over the one that it landed on and activated, or that it passes
+                 over */
         scene->shown.at[draft->hand] = draft->held;
     for (int i = draft->ply.n - 1; i >= 0; i--)
         if (draft->ply.v[i].verb == ACTION_PICK || draft->ply.v[i].verb == ACTION_PUSH) {
@@ -114,7 +114,7 @@ void board_scene_choices(struct board_scene *scene, const struct actions *choice
     }
 }
 
-/* The cell where the member that begins with action i ends; moves i past it. */
+/* The cell where the member that begins with action i ends; advances i past that member. */
 static cell_t board_scene_member_end(const struct ply *ply, int *i)
 {
     cell_t end = ply->v[*i].to;
@@ -172,8 +172,8 @@ void board_scene_check(struct board_scene *scene, const struct verdict *verdict)
         return;
     for (int cell = 0; cell < rules->board->cells; cell++) {
         struct piece piece = position->at[cell];
-        if (mated && piece.side == verdict->winner) /* three players: after a mate the turn returns
-                                                       to the side that gave it */
+        if (mated && piece.side == verdict->winner) /* with three players, the turn returns after a
+                                                       mate to the side that gave it */
             continue;
         if (piece.kind && piece.side == position->side && rules->kinds[piece.kind].royal)
             board_scene_add(scene, (cell_t)cell, MARK_CHECK, 0, NULL);
@@ -213,8 +213,8 @@ static cell_t board_scene_cell_named(const struct board_scene *scene, const char
     return cell != CELL_NONE && !name[length] ? cell : CELL_NONE;
 }
 
-/* Mark the cells of an arrow, the last before those where it bends: the first mark on a cell is the
- * one drawn. */
+/* Mark the cells of an arrow, the cells where it bends last: if a cell has several marks, the
+ * first is drawn. */
 static void add_arrow(struct board_scene *scene, char *const *cell, int color, int number)
 {
     char label[16];
@@ -268,7 +268,7 @@ bool board_map_measure(const struct board_view *view, int *rows, int *columns)
     return board->shape == BOARD_SQUARES && (tall > view->rows || wide > view->columns);
 }
 
-/* The sign for a block of cells, and whether any of it is visible on the board. */
+/* The sign for a block of cells; *seen is true if any of the block is visible on the board. */
 static uint32_t block_sign(const struct board_view *view, int file, int rank, cell_t cursor,
                            bool *seen)
 {

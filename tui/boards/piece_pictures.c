@@ -6,8 +6,8 @@
 
 #include "core/position_text.h"
 
-/* `auto` draws pictures in cells of this size and larger, and letters in smaller ones. On boards so
- * large that every byte of a ply counts, cells must be higher. */
+/* The sizes of cells from which the setting `auto` draws pictures; in smaller cells it draws
+ * letters. On boards so large that every byte of a ply counts, cells must be higher. */
 enum { LARGE_COLUMNS = 7, LARGE_ROWS = 3, LARGE_ROWS_SLIM = 4 };
 
 uint32_t picture_letter(const struct board_view *view, struct piece piece)
@@ -28,7 +28,8 @@ static struct picture_wanted picture_wanted_for(const struct board_view *view, s
                                    .coloured = !view->shaded};
 }
 
-/* A set without red pieces shows Red's as White's: the owner's sign tells them apart. */
+/* Find a picture. In a set without red pieces, Red's look like White's, and the owner's sign
+ * distinguishes them. */
 static const struct piece_picture *picture_find(const struct board_view *view,
                                                 struct picture_wanted wanted, bool exact)
 {
@@ -54,8 +55,8 @@ const struct piece_picture *picture_for(const struct board_view *view, struct pi
                         : NULL;
 }
 
-/* Put the characters of a picture or frame at a place of the cell; what a frame leaves to the piece
- * is skipped. */
+/* Put the characters of a picture or frame at a place of the cell. The room that a frame leaves
+ * to the piece is skipped. */
 static void picture_put_at(const struct piece_picture *picture, bool frame, uint32_t letter,
                            enum role ink, int row, int column, const struct cell_size *size,
                            struct cell_picture *out)
@@ -66,7 +67,7 @@ static void picture_put_at(const struct piece_picture *picture, bool frame, uint
             if (frame && character == FRAME_PIECE)
                 continue;
             if (frame && character == ' ' && (c == 0 || c == picture->columns - 1))
-                continue; /* free for marks */
+                continue; /* this column stays free for marks */
             cell_put(out, size, row + r, column + c,
                      character == PICTURE_LETTER ? letter : character, ink);
         }

@@ -16,10 +16,10 @@
 #include <utf8proc.h>
 
 struct piece_set {
-    char *where;                   /* the file, for messages */
+    char *where;                   /* name of the file, for messages */
     char *names;                   /* the names of all pictures, each with its NUL */
-    uint32_t *characters;          /* of all pictures */
-    struct piece_picture *picture; /* [pictures], sorted */
+    uint32_t *characters;          /* the characters of all pictures */
+    struct piece_picture *picture; /* [pictures] the pictures, sorted by name */
     int pictures;
 };
 
@@ -34,15 +34,15 @@ static const char *const frames[FRAMES] = {"facing n",  "facing ne", "facing e",
  * end. */
 struct reading {
     const char *where;
-    int line; /* from 1 */
+    int line; /* current line number, from 1 */
     struct note *why;
-    /* The section. */
+    /* The current section of the file. */
     int columns, rows;
     bool sized, utf8, coloured;
-    /* The pictures of the heading: the last `open` ones; they still lack rows. */
+    /* The pictures that the last heading began: the last `open` ones, which still lack rows. */
     int open, open_rows, heading;
     struct piece_picture *picture;
-    size_t *name_at, *characters_at; /* [pictures] */
+    size_t *name_at, *characters_at; /* [pictures] offsets of each picture's name and characters */
     int pictures, room, room_names, room_characters_at;
     char *names;
     int names_used, names_room;
@@ -55,7 +55,8 @@ static int reading_fail(const struct reading *reading, int line, const char *sen
     return note_fail(reading->why, FAIL_TEXT, -1, "%s:%d: %s", reading->where, line, sentence);
 }
 
-/* True if `text` begins with a word and a blank or its end; *text moves behind both. */
+/* True if `text` begins with this word, followed by a blank or the end; *text then moves past
+ * both. */
 static bool text_takes_word(const char **text, const char *word)
 {
     size_t length = strlen(word);
@@ -66,7 +67,7 @@ static bool text_takes_word(const char **text, const char *word)
     return true;
 }
 
-/* Read "5x4 utf8 [coloured]" behind the word size. */
+/* Read the rest of a section line after the word "size": "5x4 utf8 [coloured]". */
 static int set_read_section(struct reading *reading, const char *text)
 {
     char *end;
@@ -125,7 +126,7 @@ static bool name_is_frame(const char *name, size_t length)
     return false;
 }
 
-/* Read "King, Duke white" or "facing ne [black]". */
+/* Read a heading: "King, Duke white" or "facing ne [black]". */
 static int set_read_heading(struct reading *reading, const char *text)
 {
     size_t length = strlen(text);
@@ -220,7 +221,7 @@ static int set_read_row(struct reading *reading, const char *text)
     return 0;
 }
 
-/* A picture ends where something other than a row comes: it must have all its rows. */
+/* End the current picture where a line is no row; the picture must have all its rows. */
 static int set_end_picture(struct reading *reading)
 {
     char sentence[160];
@@ -265,7 +266,7 @@ static int set_read_lines(struct reading *reading, const char *text, size_t leng
 
 /* ---------------------------------------------------------------- sets */
 
-/* By name, then larger ones first, then by line. */
+/* A comparison that sorts pictures by name, then larger ones first, then by line. */
 static int picture_compare(const void *a, const void *b)
 {
     const struct piece_picture *one = a, *other = b;
@@ -274,7 +275,8 @@ static int picture_compare(const void *a, const void *b)
     return order ? order : area ? area : one->line - other->line;
 }
 
-/* True if the second picture can never be seen, because the first is for the same. */
+/* True if the second picture can never be used, because the first one serves the same pieces,
+ * size and terminals. */
 static bool picture_is_double(const struct piece_picture *a, const struct piece_picture *b)
 {
     return !strcmp(a->name, b->name) && a->columns == b->columns && a->rows == b->rows &&
@@ -375,7 +377,7 @@ int piece_set_load(const char *name, const char *data, struct piece_set **out, s
 
 /* ---------------------------------------------------------------- finding */
 
-/* The first picture with a name; set->pictures if there is none. */
+/* The index of the first picture with a name; set->pictures if there is none. */
 static int set_first_named(const struct piece_set *set, const char *name)
 {
     int low = 0, high = set->pictures;
@@ -396,8 +398,8 @@ static bool picture_suits(const struct piece_picture *picture, const struct pict
            (wanted->utf8 || !picture->utf8) && (wanted->coloured || !picture->coloured);
 }
 
-/* Pictures of one name come with the larger ones first: so the first of the best rank is the
- * largest. */
+/* How well a picture suits a request. Of pictures with one name the larger ones come first, so
+ * the first with the best rank is the largest. */
 static int picture_rank(const struct piece_picture *picture)
 {
     return 2 * picture->utf8 + picture->coloured;
@@ -453,7 +455,7 @@ const struct piece_picture *piece_set_at(const struct piece_set *set, int index)
 
 /* ---------------------------------------------------------------- checking */
 
-/* True if some game has a kind of that name; otherwise `near` learns the names. */
+/* True if some game has a kind of that name; otherwise `near` collects names that are similar. */
 static bool name_is_kind(const char *name, struct near *near)
 {
     const struct variant *variant;
@@ -479,7 +481,7 @@ static bool picture_has_letter(const struct piece_picture *picture)
     return false;
 }
 
-/* The picture of the same kind, size and character set for the other side; or NULL. */
+/* The picture of Black's piece of the same kind, size and character set; NULL if there is none. */
 static const struct piece_picture *picture_of_black(const struct piece_set *set,
                                                     const struct piece_picture *white)
 {

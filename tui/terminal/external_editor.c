@@ -55,8 +55,8 @@ static char *external_editor_read_file(const char *path)
     return NULL;
 }
 
-/* Wait for the editor to end, and return the status of waitpid(). If the terminal goes away, send
- * it SIGHUP. */
+/* Wait for the editor to end, and return its status as given by waitpid(). If the terminal goes
+ * away, send the editor SIGHUP. */
 static int external_editor_wait_for(struct terminal *terminal, pid_t pid)
 {
     int status = 0;

@@ -21,13 +21,13 @@ static const char paste_end[] = "\033[201~";
 enum {
     ESCAPE = 27,
     PASTE_END = sizeof paste_end - 1,
-    PASTE_PIECE = 100,    /* bytes per read: curses can take back only some 130 */
-    SEQUENCE_WAIT = 1000, /* ms */
+    PASTE_PIECE = 100,    /* bytes of a paste per read; curses can take back only some 130 */
+    SEQUENCE_WAIT = 1000, /* milliseconds to wait for the rest of a sequence */
     SEQUENCE_MAX = 256,
     STRING_MAX = 2048
 };
 
-static WINDOW *keys; /* a pad, because reading from a window would draw it */
+static WINDOW *keys; /* a pad to read keys from, because reading from a window would draw it */
 
 void input_screen_begins(void)
 {
@@ -69,14 +69,15 @@ void input_forget(struct input *input)
         flushinp();
 }
 
-/* The next byte or key from curses, waiting at most `wait` ms; ERR if there is none. */
+/* Read the next byte or key from curses, waiting at most `wait` milliseconds; ERR if there is
+ * none. */
 static int input_take(struct input *input, int wait)
 {
     int held = input->held;
     input->held = 0;
     if (held)
         return held;
-    if (!keys) /* nothing has been drawn yet */
+    if (!keys) /* nothing has been drawn yet, so curses has no screen */
         return ERR;
     wtimeout(keys, wait);
     return wgetch(keys);
@@ -89,7 +90,7 @@ static void input_hold(struct input *input, int taken)
 
 /* ---- keys of curses ---- */
 
-/* terminfo keys without a number in curses are those with modifiers: "kUP5", "kEND3". */
+/* Translates terminfo keys that have no number in curses, those with modifiers: "kUP5", "kEND3". */
 static uint32_t extended_key(int code)
 {
     static const struct {
@@ -137,8 +138,8 @@ static uint32_t input_key_of(int code)
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (codes[i].code == code)
             return codes[i].key;
-    if (code > KEY_F0 && code <= KEY_F(63)) /* from the 13th on they are F keys with Shift, Ctrl or
-                                               Alt */
+    if (code > KEY_F0 && code <= KEY_F(63)) /* curses numbers F keys with Shift, Ctrl or Alt from 13
+                                               on */
         return K_F1 + (uint32_t)(code - KEY_F(1)) % 12;
     return code > KEY_MAX ? extended_key(code) : 0;
 }
@@ -197,7 +198,7 @@ static struct input_event key_event(uint32_t key)
     return (struct input_event){.what = key ? INPUT_KEY : INPUT_NOTHING, .key = key};
 }
 
-/* SGR mouse: "<BUTTON;COLUMN;ROW" and M or m. */
+/* Translates an SGR mouse report: "<BUTTON;COLUMN;ROW" and M or m. */
 static struct input_event mouse_event(const int *number, int numbers, bool release)
 {
     struct input_event event = {.what = INPUT_MOUSE};
@@ -234,7 +235,8 @@ static struct input_event csi_meaning(struct input *input, const char *text, int
         bool known = final == 'y' && number[0] == 2026 && number[1] >= 1 && number[1] <= 3;
         return (struct input_event){.what = known ? INPUT_SYNCHRONIZED : INPUT_NOTHING};
     }
-    if (final == 'R' && number[0] > 1) /* a cursor position report; for F3 the first number is 1 */
+    if (final == 'R' && number[0] > 1) /* this is a cursor position report; for F3 the first number
+                                          is 1 */
         return input_nothing();
     if (final == 'n')
         return (struct input_event){.what = INPUT_ANSWER};
@@ -246,8 +248,8 @@ static struct input_event csi_meaning(struct input *input, const char *text, int
     return key_event(final == '~' ? tilde_key(number[0]) : final_key(final));
 }
 
-/* Read what follows "ESC [". Nobody types that fast by hand, so this is a sequence, and the rest
- * may be slow on a bad connection. */
+/* Read what follows "ESC [". Nobody types that fast by hand, so this is a sequence, whose rest
+ * may arrive late on a bad connection. */
 static struct input_event csi_event(struct input *input)
 {
     char text[SEQUENCE_MAX];
@@ -257,11 +259,11 @@ static struct input_event csi_event(struct input *input)
             input_hold(input, '[');
             return key_event(K_ESCAPE);
         }
-        if (c < ' ' || c > 0xFF) { /* broken off */
+        if (c < ' ' || c > 0xFF) { /* the sequence was broken off */
             input_hold(input, c);
             return input_nothing();
         }
-        if (n == 0 && c == 'M') { /* an old mouse report: skip its three bytes */
+        if (n == 0 && c == 'M') { /* this is an old mouse report: skip its three bytes */
             for (int i = 0; i < 3; i++)
                 input_take(input, SEQUENCE_WAIT);
             return input_nothing();
@@ -293,7 +295,8 @@ static void skip_string(struct input *input)
     }
 }
 
-/* After an Esc that begins no key of curses: the rest of a sequence, if any, has arrived by now. */
+/* Read an event that begins with Esc but is no key of curses. If it is a sequence, the rest has
+ * arrived by now. */
 static struct input_event escape_event(struct input *input)
 {
     int second = input_take(input, 0), third;
@@ -314,8 +317,8 @@ static struct input_event escape_event(struct input *input)
     default:
         break;
     }
-    input_hold(input, second); /* Esc and a key pressed together, or Alt with a key, which is never
-                                  bound */
+    input_hold(input, second); /* Esc and a key pressed together, or Alt with a key: such keys are
+                                  never bound */
     return key_event(K_ESCAPE);
 }
 
@@ -361,8 +364,8 @@ static void paste_add(struct input *input, const char *bytes, int n)
     input->paste_n += n < room ? n : room;
 }
 
-/* Continue a paste by reading directly, as curses would need two system calls per byte. Bytes read
- * beyond the end are given back to curses. */
+/* Read more of a paste directly from the terminal, since curses would need two system calls per
+ * byte. Bytes beyond the end of the paste are given back to curses. */
 static struct input_event paste_next(struct input *input)
 {
     char bytes[PASTE_END + PASTE_PIECE];

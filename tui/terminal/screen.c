@@ -42,7 +42,12 @@
 
 static const uint32_t UNKNOWN = 0xFFFFFFFE; /* a cell whose contents on the screen are unknown */
 
-enum { LOOKS_MAX = ROLES * (ROLES + 1), PAIRS_MAX = 1024, FRAME_MOST = 16 << 20 /* bytes */ };
+enum {
+    LOOKS_MAX = ROLES * (ROLES + 1),
+    PAIRS_MAX = 1024,
+    FRAME_MOST = 16 << 20 /* FRAME_MOST: largest frame in bytes. PAIRS_MAX: largest number of colour
+                             pairs */
+};
 
 /* A look, with its curses attributes and colour pair. */
 struct shade {
@@ -52,40 +57,40 @@ struct shade {
 };
 
 struct cell {
-    uint32_t character; /* 0: blank */
-    uint32_t look;      /* index into shade */
+    uint32_t character; /* the character; 0 for blank */
+    uint32_t look;      /* index of the cell's shade */
 };
 
 struct screen {
     FILE *file;  /* the file that curses writes to */
-    bool direct; /* that file is the terminal */
-    char *bytes; /* otherwise: the bytes that curses wrote for the frame */
+    bool direct; /* true if that file is the terminal itself */
+    char *bytes; /* if not direct: the bytes that curses wrote for the frame */
     int room;
-    SCREEN *curses; /* NULL before the first frame */
-    /* Terminfo entries: the one the palette needs, and the one in use. */
+    SCREEN *curses; /* curses' screen; NULL before the first frame */
+    /* Names of terminfo entries: the one that the palette needs, and the one in use. */
     char wanted[CAPS_ENTRY_ROOM], entry[CAPS_ENTRY_ROOM];
-    bool defaults; /* the terminal has default colours */
-    int indexed; /* direct colours: the numbers below this are palette indices; 0: no direct colours
-                  */
+    bool defaults; /* true if the terminal has default colours */
+    int indexed;   /* with direct colours: numbers below this are palette indices. 0 without direct
+                      colours */
     const char *acs;
     const struct theme *theme;
     enum palette palette;
     enum charset charset;
-    uint16_t shade_of[ROLES][ROLES]; /* index + 1 of the shade for ink and ground; 0: not resolved
-                                        yet */
-    uint16_t blank_of[ROLES];        /* ... for a blank */
+    uint16_t shade_of[ROLES][ROLES]; /* for each ink and ground, the index of the shade plus 1; 0 if
+                                        it is not resolved yet */
+    uint16_t blank_of[ROLES];        /* for each ground, the index plus 1 of the shade of a blank */
     struct shade shade[LOOKS_MAX];
     int shades;
     struct {
         int ink, ground;
-    } pair[PAIRS_MAX]; /* curses' pairs, numbered from 1 */
+    } pair[PAIRS_MAX]; /* the colours of curses' pairs, numbered from 1 */
     int pairs, pairs_most;
-    struct cell *shown; /* [rows * columns] what curses was given last */
+    struct cell *shown; /* [rows * columns] the cells that curses was given last */
     struct cell *fresh; /* [columns] the new cells of a row */
-    cchar_t *line;      /* [columns] their curses characters */
+    cchar_t *line;      /* [columns] the same cells as curses characters */
     int rows, columns;
-    bool whole;  /* send everything */
-    bool hidden; /* the cursor is hidden */
+    bool whole;  /* true to send everything with the next frame */
+    bool hidden; /* true if the terminal's cursor is hidden */
 };
 
 /* ---- curses ---- */
@@ -124,7 +129,8 @@ static void drop_written(const struct screen *screen)
         memory_exhausted();
 }
 
-/* Not endwin(), which would restore a terminal that has been restored already. */
+/* Close the curses screen without endwin(), which would restore a terminal that has been
+ * restored already. */
 static void end_curses(struct screen *screen)
 {
     if (!screen->curses)
@@ -135,7 +141,8 @@ static void end_curses(struct screen *screen)
     drop_written(screen);
 }
 
-/* Use -1 for default colours if the terminal has them, else white on black. */
+/* Set up colours: -1 stands for default colours if the terminal has them, otherwise white on
+ * black is used. */
 static void begin_colours(struct screen *screen)
 {
     screen->pairs = 0;
@@ -173,8 +180,8 @@ static SCREEN *open_sized(struct screen *screen, int rows, int columns)
     return curses;
 }
 
-/* What newterm() writes is dropped: terminal.c sends its own strings at begin and end, the same
- * ones as its signal handlers. */
+/* Open a curses screen. What newterm() writes is dropped: terminal.c sends its own strings at
+ * begin and end, the same ones as its signal handlers. */
 static void begin_curses(struct screen *screen, int rows, int columns)
 {
     end_curses(screen);
@@ -182,10 +189,10 @@ static void begin_curses(struct screen *screen, int rows, int columns)
     screen->hidden = false;
     screen->curses = open_sized(screen, rows, columns);
     if (!screen->curses)
-        memory_exhausted(); /* the entry has been found before, so this can only be memory */
-    raw();                  /* the modes that the terminal is already in */
+        memory_exhausted(); /* the entry has been found before, so only memory can be lacking */
+    raw();                  /* the terminal is already in these modes */
     nonl();
-    typeahead(-1); /* do not interrupt a frame when a key arrives */
+    typeahead(-1); /* makes curses finish a frame even if a key arrives */
     idlok(stdscr, TRUE);
     leaveok(stdscr, FALSE);
     input_screen_begins();
@@ -238,7 +245,7 @@ void screen_looks(struct screen *screen, const struct theme *theme, enum palette
     screen->shades = 0;
     for (int i = 0; i < screen->rows * screen->columns; i++)
         screen->shown[i].character = UNKNOWN;
-    /* Pairs of an old theme fill the table: allocate them again, which needs a redraw. */
+    /* If pairs of an old theme fill the table, allocates them again, which needs a redraw. */
     if (screen->curses && screen->pairs > screen->pairs_most / 2) {
         screen->pairs = 0;
         screen_forget(screen);
@@ -248,7 +255,8 @@ void screen_looks(struct screen *screen, const struct theme *theme, enum palette
 void screen_forget(struct screen *screen)
 {
     screen->whole = true;
-    if (screen->curses && screen->hidden) /* it is visible after the terminal is taken over again */
+    if (screen->curses && screen->hidden) /* the cursor is visible after the terminal is taken over
+                                             again */
         curs_set(1);
     screen->hidden = false;
 }
@@ -265,7 +273,8 @@ static int screen_number_of(const struct screen *screen, colour_t colour, int ot
     if (!screen->indexed || (colour < 16 && colour < screen->indexed))
         return colour;
     int direct = colour < 8 ? 0 : colour < 16 ? bright[colour - 8] : colour & 0xFFFFFF;
-    /* A palette index is meant otherwise; the difference in red is invisible. */
+    /* A number below `indexed` would be taken for a palette index, so red is changed by one
+     * step, which is invisible. */
     return direct < screen->indexed ? direct | 0x010000 : direct;
 }
 
@@ -326,8 +335,8 @@ static uint32_t shade_of(struct screen *screen, int ink, int ground)
     return *known - 1u;
 }
 
-/* A blank shows only its ground, unless it is underlined or reversed; so its ink need not be sent.
- */
+/* The shade for a blank on a ground: it shows only the ground, unless it is underlined or
+ * reversed, so its ink need not be sent. */
 static uint32_t blank_shade(struct screen *screen, int ground)
 {
     uint16_t *known = &screen->blank_of[ground];
@@ -343,7 +352,7 @@ static uint32_t blank_shade(struct screen *screen, int ground)
 
 /* ---- characters ---- */
 
-/* The nearest ASCII character for terminals without UTF-8, or '?'. */
+/* The nearest ASCII character to draw on terminals without UTF-8; '?' if there is none. */
 static wchar_t poor_character(uint32_t character)
 {
     static const struct {
@@ -412,7 +421,7 @@ static void screen_cell_put(const struct screen *screen, cchar_t *out, const str
     }
     for (int i = 1; text[0] && text[i]; i++)
         if (wcwidth(text[i]) != 0)
-            text[i] = 0; /* the C library does not consider it a combining mark */
+            text[i] = 0; /* the C library does not treat it as a combining mark */
     int pair = shade->pair;
     setcchar(out, text, attributes, 0, &pair);
 }
@@ -425,7 +434,8 @@ static bool blank_alike(const struct screen *screen, uint32_t a, uint32_t b)
            !((one->attributes | other->attributes) & (ATTR_UNDERLINE | ATTR_REVERSE));
 }
 
-/* With few colours pieces have grounds of their own, also where their pictures are blank. */
+/* True if a glyph brings its own ground, as pieces do with few colours, also where their
+ * pictures are blank. */
 static bool brings_ground(const struct screen *screen, const struct glyph *glyph)
 {
     return glyph->ink >= ROLE_WHITE && glyph->ink <= ROLE_FROZEN &&
@@ -442,8 +452,8 @@ static struct cell cell_of(struct screen *screen, const struct glyph *glyph)
     return (struct cell){character, shade_of(screen, glyph->ink, glyph->ground)};
 }
 
-/* Give blanks between characters the look of their neighbours where that is invisible. At the ends
- * of a row keep the look that erasing leaves. */
+/* Give blanks between characters the look of their neighbours where the difference is invisible.
+ * At the ends of a row they keep the look that erasing leaves. */
 static void blend_blanks(const struct screen *screen, struct cell *row)
 {
     for (int from = 0, to; from < screen->columns; from = to) {
@@ -471,7 +481,7 @@ static bool same_cell(const struct cell *a, const struct cell *b)
     return a->character == b->character && a->look == b->look;
 }
 
-/* Build the new cells of a row. Most glyphs repeat the one before. */
+/* Build the new cells of a row. Most glyphs look like the one before, so that shade is reused. */
 static void make_row(struct screen *screen, const struct glyph *glyph)
 {
     struct cell *fresh = screen->fresh;
@@ -493,7 +503,7 @@ static void screen_put_cells(struct screen *screen, int row, int from, int to)
     int n = 0;
     for (int column = from; column < to; column++) {
         bool wide = column + 1 < screen->columns && cell[column + 1].character == SCENE_WIDE_TAIL;
-        /* The second column of a wide character; needed only if its first became a '?' */
+        /* The second column of a wide character is sent only if its first became a '?'. */
         if (cell[column].character == SCENE_WIDE_TAIL) {
             if (screen->charset != CHARSET_UTF8 || head_width(&cell[column - 1]) != 2)
                 screen_cell_put(screen, &screen->line[n++], &(struct cell){0, cell[column].look},

@@ -20,27 +20,30 @@
 #include <unistd.h>
 
 enum {
-    ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */,
-    END_WAIT = 300 /* ms */,
+    ESCAPE_WAIT = 30 /* milliseconds that a lone Esc waits for the rest of a sequence */,
+    END_WAIT = 300 /* milliseconds to wait for output when the program ends */,
     RESTORE_ROOM = 256,
     WATCH_MAX = 16,
-    ANSWER_PIECES = 400 /* ms between the parts of an answer */,
-    ANSWER_WAIT = 10000 /* ms: after that no answer will come */,
-    SYNCHRONIZE_FROM = 1024 /* bytes: frames from this size on are sent as synchronized updates */,
-    PASTE_WAIT = 3000 /* ms without a byte after which a paste's end counts as lost */
+    ANSWER_PIECES = 400 /* milliseconds between the parts of an answer */,
+    ANSWER_WAIT = 10000 /* milliseconds after which no answer will come */,
+    SYNCHRONIZE_FROM =
+        1024 /* frames of this many bytes and more are sent as synchronized updates */,
+    PASTE_WAIT = 3000 /* milliseconds without a byte after which the end of a paste counts as lost
+                       */
 };
 
-static char question[] = "\033[5n"; /* asks whether the terminal is there; it answers "ESC [ 0 n" */
+static char question[] = "\033[5n"; /* requests the terminal's status; a terminal answers "ESC [ 0
+                                       n" */
 
 /* The connection to the terminal: whether it is slow, and how many bytes are still in transit. To
  * find out, the program requests the terminal's status; the terminal answers only after it has
  * processed everything sent before the request. One request at a time. */
 struct wire {
-    bool slow;     /* send as few bytes as possible */
-    int answers;   /* answers so far, up to ANSWERS_TRUSTED; the first one decides `slow` */
-    int64_t asked; /* time of the unanswered question; 0: none */
-    int before;    /* bytes sent before the question and not acknowledged */
-    int behind;    /* ... and after it, or after the last acknowledged one */
+    bool slow;   /* true if the connection is slow, so that few bytes should be sent */
+    int answers; /* number of answers so far, up to ANSWERS_TRUSTED; the first one decides `slow` */
+    int64_t asked; /* time of the unanswered request; 0 if there is none */
+    int before;    /* bytes sent before the request and not acknowledged yet */
+    int behind;    /* bytes sent after the request, or after the last acknowledged one */
 };
 
 struct terminal {
@@ -51,11 +54,11 @@ struct terminal {
     bool taken, gone, synchronized, mouse, ansi, xterm;
     char pending[RESTORE_ROOM]; /* control strings to send before the next bytes */
     int pendings;
-    int escape_wait; /* milliseconds */
+    int escape_wait; /* milliseconds that an Esc waits for the rest of a sequence */
 };
 
-/* What signal handlers may use: one terminal, flags, a pipe, and the bytes that restore the screen.
- */
+/* Everything that signal handlers may use: one terminal, flags, a pipe, and the bytes that
+ * restore the screen. */
 static struct {
     volatile sig_atomic_t hangup, resized, suspend, continued, interrupt, ending;
     int pipe[2];
@@ -64,30 +67,31 @@ static struct {
     char restore[RESTORE_ROOM];
     int restore_n;
     char draft[STORE_DRAFT_NAME_ROOM];
-    volatile sig_atomic_t draft_n; /* 0 also while the name changes */
+    volatile sig_atomic_t draft_n; /* length of the draft's name; 0 also while the name changes */
 } signals = {.pipe = {-1, -1}};
 
 /* ---- the connection ---- */
 
 enum {
-    ANSWER_LATE = 400 /* ms: below 200 kbit/s a first screen of 10 KB takes longer */,
-    ASK_FROM = 64 /* bytes: a dozen cursor movements */,
-    UNDER_WAY_MOST = 256 /* bytes */,
+    ANSWER_LATE = 400 /* milliseconds: below 200 kbit/s a first screen of 10 KB takes longer */,
+    ASK_FROM = 64 /* bytes sent before a request is worthwhile: a dozen cursor movements */,
+    UNDER_WAY_MOST = 256 /* bytes that may be in transit before the next frame waits */,
     COUNT_MOST = 1 << 20,
     ANSWERS_TRUSTED = 2,
     ANSWER_GONE = 2000,
-    ANSWER_GONE_BYTE = 4 /* ms, and per byte sent before it: after that no answer will come */
+    ANSWER_GONE_BYTE = 4 /* milliseconds added to ANSWER_GONE for each byte sent before the request;
+                            after that time no answer will come */
 };
 
-/* Count sent bytes. True if a question should follow them: only on a slow connection, and not for a
- * mere cursor movement. */
+/* Count sent bytes. True if a status request should follow them: only on a slow connection, and
+ * not after a mere cursor movement. */
 static bool wire_sent(struct wire *wire, int bytes)
 {
     wire->behind += bytes < COUNT_MOST - wire->behind ? bytes : COUNT_MOST - wire->behind;
     return wire->slow && wire->answers > 0 && !wire->asked && wire->behind >= ASK_FROM;
 }
 
-/* The question was sent, after all bytes of wire_sent(). */
+/* Record that a status request was sent, after all bytes counted by wire_sent(). */
 static void wire_asked(struct wire *wire)
 {
     wire->asked = milliseconds();
@@ -95,7 +99,7 @@ static void wire_asked(struct wire *wire)
     wire->behind = 0;
 }
 
-/* An answer arrived. Ignore one that was not requested. */
+/* Record an answer; ignores one that was not requested. */
 static void wire_answered(struct wire *wire)
 {
     if (!wire->asked)
@@ -107,15 +111,15 @@ static void wire_answered(struct wire *wire)
     wire->before = 0;
 }
 
-/* Another program had the terminal for a while: no answer will come. */
+/* Forget the request, because another program had the terminal for a while: no answer will come. */
 static void wire_forget(struct wire *wire)
 {
     wire->asked = 0;
     wire->before = wire->behind = 0;
 }
 
-/* Milliseconds for which an answer is still expected, from a terminal that has answered before; -1:
- * none expected. */
+/* The milliseconds for which an answer is still expected, from a terminal that has answered
+ * before; -1 if none is expected. */
 static int wire_wait(const struct wire *wire)
 {
     if (!wire->asked || !wire->answers)
@@ -130,7 +134,7 @@ static int wire_wait(const struct wire *wire)
 static void terminal_wake(void)
 {
     ssize_t written = write(signals.pipe[1], "", 1);
-    (void)written; /* a full pipe wakes as well */
+    (void)written; /* if the pipe is full, it wakes the program as well */
 }
 
 /* True in the background, where the program must neither change the terminal nor read from it. */
@@ -141,8 +145,8 @@ bool terminal_behind(const struct terminal *terminal)
     return ahead > 0 && ahead != getpgrp();
 }
 
-/* Write everything, but if the program is to end, do not wait for a terminal that accepts nothing.
- */
+/* Write everything. If the program has been asked to end, do not wait for a terminal that
+ * accepts no output. */
 static void terminal_write_all(const char *bytes, size_t length)
 {
     while (length > 0) {
@@ -157,7 +161,7 @@ static void terminal_write_all(const char *bytes, size_t length)
             continue;
         }
         if (written < 0 && errno == EINTR && signals.suspend && terminal_behind(NULL))
-            return; /* another program has the terminal; afterwards everything is redrawn */
+            return; /* another program has the terminal; everything is redrawn afterwards */
         if (written < 0 && errno != EINTR)
             return; /* reading input will report the dead terminal */
         if (written > 0) {
@@ -167,14 +171,14 @@ static void terminal_write_all(const char *bytes, size_t length)
     }
 }
 
-/* Uses only async-signal-safe calls. */
+/* Restore the screen and the modes. Uses only async-signal-safe calls. */
 static void terminal_restore(void)
 {
     terminal_write_all(signals.restore, (size_t)signals.restore_n);
     tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
 }
 
-/* The time to end is up. */
+/* Handle the alarm of terminal_end_within(): restore the terminal and exit. */
 static void give_up(void)
 {
     if (signals.active)
@@ -213,8 +217,8 @@ static void on_signal(int number)
     errno = saved;
 }
 
-/* The program has crashed, or somebody wants a core dump: restore the terminal with
- * async-signal-safe calls, say so, and die of the signal. */
+/* Handle a crash, or a request for a core dump: restore the terminal with async-signal-safe
+ * calls, print a message, and let the signal kill the program. */
 static void on_crash(int number)
 {
     static const char broken[] = "\r\nchesscade: an error in the program ended it",
@@ -227,7 +231,7 @@ static void on_crash(int number)
             terminal_write_all(asked, sizeof asked - 1);
         else
             terminal_write_all(broken, sizeof broken - 1);
-        if (signals.draft_n) { /* without a draft nothing was changed, or all is saved */
+        if (signals.draft_n) { /* without a draft nothing was changed, or everything is saved */
             terminal_write_all(kept, sizeof kept - 1);
             terminal_write_all(signals.draft, (size_t)signals.draft_n);
             terminal_write_all(offered, sizeof offered - 1);
@@ -238,14 +242,15 @@ static void on_crash(int number)
     raise(number);
 }
 
-/* Besides those that stop or end the program. */
+/* The caught signals besides those that stop or end the program. */
 static const int caught[] = {SIGWINCH, SIGCONT, SIGINT};
 static const int stopping[] = {SIGTSTP, SIGTTIN, SIGTTOU};
 enum { CAUGHT = sizeof caught / sizeof *caught, STOPPING = sizeof stopping / sizeof *stopping };
 
 static void terminal_catch(const int *number, int n)
 {
-    struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART, so that reads return */
+    struct sigaction action = {.sa_handler = on_signal}; /* without SA_RESTART, so that reads return
+                                                          */
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < n; i++)
         sigaction(number[i], &action, NULL);
@@ -342,7 +347,8 @@ static void terminal_take(struct terminal *terminal)
         terminal_mouse(terminal, true);
 }
 
-/* Read the answers that a slow terminal still owes, so that the next program does not get them. */
+/* Read the answers that a slow terminal has not sent yet, so that the next program does not get
+ * them. */
 static void hear_out(struct terminal *terminal)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -355,8 +361,8 @@ static void give_back(struct terminal *terminal)
 {
     if (!terminal->taken)
         return;
-    signal(SIGTTOU, SIG_IGN); /* restore the screen even from the background; the shell has restored
-                                 the modes */
+    signal(SIGTTOU, SIG_IGN); /* the screen is restored even from the background; the shell has
+                                 restored the modes */
     if (!terminal->gone)
         terminal_write_all(signals.restore, (size_t)signals.restore_n);
     hear_out(terminal);
@@ -386,7 +392,7 @@ int terminal_open(struct terminal **out, struct note *why)
     terminal->raw.c_cc[VTIME] = 0;
     terminal->ansi = caps_ansi();
     terminal->xterm = terminal_xterm();
-    /* Pseudo-terminals report 38400. */
+    /* Serial lines are slow below this speed; pseudo-terminals report exactly it. */
     terminal->wire.slow = cfgetospeed(&terminal->before) < B38400;
     signals.before = terminal->before;
     prepare_restore(terminal);
@@ -438,9 +444,9 @@ void terminal_size(const struct terminal *terminal, int *rows, int *columns)
     *columns = size.ws_col > 1000 ? 1000 : size.ws_col;
 }
 
-/* Take the terminal back and discard what was typed meanwhile, as it was not for us. In the
- * background this stops again until the shell brings us to the front; a process that is to end does
- * not wait for that. */
+/* Take the terminal back and discard what was typed meanwhile, since it was for the other
+ * program. In the background this stops the program again until the shell brings it to the
+ * front, but not if the program has been asked to end. */
 static void come_back(struct terminal *terminal)
 {
     while (!signals.hangup && tcflush(STDIN_FILENO, TCIFLUSH) < 0 && errno == EINTR)
@@ -508,7 +514,8 @@ static unsigned take_flags(struct terminal *terminal)
         woken |= TERMINAL_SUSPEND;
     if (signals.interrupt)
         woken |= TERMINAL_INTERRUPT;
-    if (signals.continued && !signals.suspend) { /* stopped by a signal we did not see */
+    if (signals.continued && !signals.suspend) { /* a signal that this program did not see stopped
+                                                    it */
         if (terminal_behind(terminal))
             woken |= TERMINAL_SUSPEND;
         else
@@ -528,7 +535,7 @@ static void drain_pipe(void)
         continue;
 }
 
-/* How long to wait for the next bytes of a paste. */
+/* The milliseconds to wait for the next bytes of a paste. */
 static int paste_wait(const struct terminal *terminal)
 {
     int64_t left = terminal->input.heard + PASTE_WAIT - milliseconds();
@@ -584,8 +591,8 @@ static bool hung_up(struct terminal *terminal)
     return true;
 }
 
-/* How long an Esc waits for more. An expected answer begins with Esc too, and may be slow on a bad
- * connection. */
+/* The milliseconds that an Esc waits for more. While an answer is expected it waits longer,
+ * since the answer begins with Esc too and may be slow on a bad connection. */
 static int escape_wait(const struct terminal *terminal)
 {
     bool expected = terminal->wire.asked && milliseconds() - terminal->wire.asked < ANSWER_WAIT;
@@ -610,8 +617,8 @@ struct input_event terminal_input(struct terminal *terminal)
     }
 }
 
-/* Send bytes, preceded by pending strings and sometimes followed by a question, in one write if the
- * system takes it. */
+/* Send bytes, preceded by pending control strings and sometimes followed by a status request, in
+ * one write if the system takes it. */
 static void terminal_send(struct terminal *terminal, const struct iovec *bytes, int n)
 {
     enum { PARTS_MOST = 5 };

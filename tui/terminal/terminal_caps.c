@@ -11,14 +11,14 @@
 #include <string.h>
 #include <unistd.h>
 #include <curses.h>
-#include <term.h> /* must be last: it defines hundreds of words as macros */
+#include <term.h> /* this must be the last include, since it defines hundreds of words as macros */
 
 /* ---- entries of terminfo ---- */
 
-enum { DIRECT = 1 << 24 /* colours */ };
+enum { DIRECT = 1 << 24 /* number of colours of a terminal with direct colours */ };
 
-static char learned[CAPS_ENTRY_ROOM]; /* the name of the loaded entry; "": none */
-static TERMINAL *kept;                /* the entry */
+static char learned[CAPS_ENTRY_ROOM]; /* name of the loaded entry; "" if none is loaded */
+static TERMINAL *kept;                /* the loaded entry */
 static int learned_colours;
 static bool taken_for;
 
@@ -44,8 +44,8 @@ static bool terminal_caps_read_entry(const char *name)
     return true;
 }
 
-/* True for xterm-like terminals that bring their own terminfo entry, which remote hosts may lack.
- */
+/* True for the name of an xterm-like terminal that brings its own terminfo entry, which remote
+ * hosts may lack. */
 static bool like_xterm(const char *name)
 {
     static const char *const kinds[] = {"xterm",   "kitty",     "foot",    "ghostty",
@@ -131,7 +131,7 @@ static bool terminal_caps_relative(enum palette palette, char entry[CAPS_ENTRY_R
         [PALETTE_256] = {"-256color"},
         [PALETTE_RGB] = {"-direct"}};
     int stem = (int)strlen(learned);
-    do { /* for "xterm-kitty", then for "xterm" */
+    do { /* search for "xterm-kitty" first, then for "xterm" */
         for (int i = 0; i < 3 && endings[palette][i]; i++)
             if (snprintf(entry, CAPS_ENTRY_ROOM, "%.*s%s", stem, learned, endings[palette][i]) <
                     CAPS_ENTRY_ROOM &&

@@ -9,14 +9,14 @@
 #include <utf8proc.h>
 
 struct cluster {
-    uint32_t point[CLUSTER_POINTS]; /* 0 after the last */
+    uint32_t point[CLUSTER_POINTS]; /* the code points; 0 after the last */
 };
 
 enum { TABLE = 2 * CLUSTERS_MOST };
 
 static struct cluster noted[CLUSTERS_MOST];
 static int clusters;
-static uint16_t table[TABLE]; /* hash table: index + 1, 0 if free */
+static uint16_t table[TABLE]; /* hash table of index + 1; 0 in free slots */
 
 static uint32_t cluster_number_of(const struct cluster *cluster)
 {
@@ -51,7 +51,7 @@ uint32_t cluster_of(const int32_t *points, int n)
             return (uint32_t)point[0];
         count += (int)more;
     }
-    for (int i = 1; i < count; i++) /* stable sort by combining class */
+    for (int i = 1; i < count; i++) /* sort stably by combining class */
         for (int k = i; k > 0; k--) {
             int before = utf8proc_get_property(apart[k - 1])->combining_class,
                 own = utf8proc_get_property(apart[k])->combining_class;

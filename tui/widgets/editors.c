@@ -33,7 +33,7 @@ static int editors_characters(const char *text, int at, int *columns)
     return scene_step(text + at, columns);
 }
 
-/* True if the text from `at` to the next blank is too long for a row. This is a cascade, which is
+/* True if the text from `at` to the next blank, a cascade, is too long for a row; it is then
  * broken between members. */
 static bool is_too_long(const char *text, int length, int at, int columns)
 {
@@ -48,7 +48,9 @@ static bool is_too_long(const char *text, int length, int at, int columns)
 
 int text_row(const char *text, int length, int from, int columns, int *next)
 {
-    int at = from, column = 0, blank = -1, member = -1; /* after the last '~' */
+    int at = from, column = 0, blank = -1, member = -1; /* member: the byte after the last '~' of
+                                                           the row, where a cascade may be broken;
+                                                           -1 if there is none */
     while (at < length && text[at] != '\n') {
         int width, bytes = editors_characters(text, at, &width);
         if (column + width > columns) {
@@ -75,7 +77,7 @@ int text_row(const char *text, int length, int from, int columns, int *next)
     return at;
 }
 
-/* The row the cursor is in, where that row begins, and the cursor's column. */
+/* The row in which the cursor is, the byte at which that row begins, and the cursor's column. */
 static int cursor_row(const struct edit_text *edit, int *start, int *column)
 {
     int from = 0, row = 0, next, end;
@@ -197,7 +199,7 @@ enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key)
         edit->width = 40;
     if (key == K_ENTER)
         key = '\n';
-    /* First, as working out the rows of a long text takes time. */
+    /* Handles characters first, since finding the rows of a long text takes time. */
     if (key == '\n' || (key >= 32 && key < 127) || (key >= 160 && key < 0x110000))
         return insert_character(edit, (utf8proc_int32_t)key) ? EDIT_CHANGED : EDIT_FULL;
     int row = cursor_row(edit, &start, &column);
@@ -240,7 +242,7 @@ void edit_text_draw(struct edit_text *edit, struct scene *scene, int row, int co
                     int columns)
 {
     int start, cursor_column;
-    edit->width = columns > 1 ? columns - 1 : 1; /* leave room for the cursor after the last
+    edit->width = columns > 1 ? columns - 1 : 1; /* leaves room for the cursor after the last
                                                     character */
     int at = cursor_row(edit, &start, &cursor_column);
     if (at < edit->top)
@@ -394,7 +396,8 @@ void edit_line_draw(const struct edit_line *line, struct scene *scene, int row, 
     int from = 0, columns = editors_columns_of(line->text, line->at);
     if (width < 1)
         return;
-    while (columns >= width && from < line->at) { /* linear in the length: a pasted line is long */
+    while (columns >= width && from < line->at) { /* one pass over the text, since a pasted line may
+                                                     be long */
         int next = line_editor_after(line, from);
         columns -= editors_columns_of(line->text + from, next - from);
         from = next;
@@ -456,7 +459,7 @@ const char *filter_rest(const char *typed)
     return typed + strspn(typed, " ");
 }
 
-/* A part with the parentheses it needs when joined to others. */
+/* A part of a filter, with the parentheses that it needs when joined to others. */
 struct part {
     const char *open, *text, *close;
 };
@@ -466,13 +469,13 @@ static struct part editors_part_of(const char *text, bool whole)
     return whole ? (struct part){"", text, ""} : (struct part){"(", text, ")"};
 }
 
-/* True if the text contains in:variations, which applies to the parentheses it stands in. */
+/* True if the text contains in:variations, which applies to everything in the same parentheses. */
 static bool looks_into_variations(const char *text)
 {
     return strstr(text, "in:") != NULL;
 }
 
-/* In a conjunction a part needs parentheses if it contains alternatives. */
+/* Prepares a part for a conjunction, in which it needs parentheses if it contains alternatives. */
 static struct part one_of_all(const char *text)
 {
     return editors_part_of(text, !strchr(text, '|') && !looks_into_variations(text));

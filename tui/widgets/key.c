@@ -20,7 +20,8 @@ static const struct {
 };
 enum { NAMES = sizeof names / sizeof *names };
 
-/* Ctrl with these signs, numbered from FIRST_CONTROL_SIGN on; below are the letters and Esc. */
+/* Signs that can be typed with Ctrl, numbered from FIRST_CONTROL_SIGN on; the control characters
+ * below are letters and Esc. */
 static const char control_signs[] = "\\]^_";
 enum { FIRST_CONTROL_SIGN = 28 };
 
@@ -85,7 +86,8 @@ static size_t key_bracketed(const char *text)
     size_t length = *text == '<' ? 1 : 0;
     while (length && (ascii_isalnum((unsigned char)text[length]) || text[length] == '-'))
         length++;
-    return length > 2 && text[length] == '>' ? length + 1 : 0; /* <x> is three keys */
+    return length > 2 && text[length] == '>' ? length + 1 : 0; /* "<x>" is not a name but three keys
+                                                                */
 }
 
 /* Report an unknown name in angle brackets. For Alt, explain that terminals send Esc and the key.
@@ -104,16 +106,16 @@ static int key_fail_unknown(const char *text, int offset, struct note *why)
                      alt ? ": terminals send Alt as Esc and then the key" : hint);
 }
 
-/* True if the text names a key without the brackets it needs, as F12 or Ctrl-x: it would be read as
- * one key per letter. Names too long for that are recognized in any case. */
+/* True if the text names a key without the necessary brackets, as F12 or Ctrl-x: it would be
+ * read as one key per letter. Names longer than `name` are recognized too. */
 static bool bare_name(const char *text, char name[NAME_ROOM])
 {
     static const struct {
         const char *said, *written;
     } with[] = {{"Ctrl-", "C-"}, {"Ctrl+", "C-"}, {"Control-", "C-"}, {"C-", "C-"},
                 {"Alt-", "M-"},  {"Alt+", "M-"},  {"M-", "M-"}};
-    if (!text[0] || !text[1] || text[0] == '<') /* a quick exit for nearly all keys, as every start
-                                                   reads them all */
+    if (!text[0] || !text[1] || text[0] == '<') /* returns early for nearly all keys, since all are
+                                                   read at every start */
         return false;
     for (int i = 0; i < NAMES; i++)
         if (names[i].key != K_AT && names[i].key != K_DIGIT &&
@@ -162,7 +164,8 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
             return key_fail_unknown(text + offset, offset, why);
         if (key == 0)
             return note_fail(why, FAIL_TEXT, offset, "'%.40s' is not the name of a key", text);
-        if (key == '\n' || key == '\b') /* never received: input.c translates them */
+        if (key == '\n' || key == '\b') /* these keys are never received, since input.c translates
+                                           them */
             return note_fail(
                 why, FAIL_TEXT, offset, "%s cannot be bound: some terminals send it for %s",
                 key == '\n' ? "<C-j>" : "<C-h>", key == '\n' ? "<Enter>" : "<Backspace>");

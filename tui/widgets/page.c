@@ -62,7 +62,8 @@ void page_gap(struct page *page)
 void page_draw(const struct page *page, struct scene *scene, const struct area *area, int top)
 {
     int rows = area->rows;
-    bool more = page->rows - top > rows && rows > 1; /* a panel of one row has no room for the note
+    bool more = page->rows - top > rows && rows > 1; /* true if rows below are hidden and there is
+                                                        room to say so: a panel of one row has none
                                                       */
     for (int r = 0; r < rows - more && top + r < page->rows; r++) {
         const struct page_row *row = &page->row[top + r];
@@ -113,8 +114,8 @@ static bool even_step(int least, int most, int *step)
 
 int viewport_followed(int first, int shown, int all, int at, int margin)
 {
-    margin = page_clamp(margin, 0, (shown - 2) / 2); /* leave two lines between the margins, so that
-                                                        one of two steps is even */
+    margin = page_clamp(margin, 0, (shown - 2) / 2); /* leaves two lines between the margins, so
+                                                        that one of two steps is even */
     int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
     int rest = shown - 1 - 2 * margin; /* scrolling further would lose the margin on the other side
                                         */
@@ -126,9 +127,10 @@ int viewport_followed(int first, int shown, int all, int at, int margin)
     return page_clamp(first + (down > 0 ? down : 0) - (up > 0 ? up : 0), 0, all - shown);
 }
 
-/* A range of possible first lines. page_narrowed() reduces it to those that also show the lines of
- * `next`, in order, as long as that is possible; with `even`, as long as the range has a line an
- * even step away from `first`. Returns how many of them are visible then. */
+/* A range of possible first lines. page_narrowed() reduces the range to lines from which those
+ * of `next` are visible too, in order, as long as that is possible; with `even`, as long as the
+ * range has a line an even step away from `first`. It returns how many lines of `next` are then
+ * visible. */
 struct firsts {
     int least, most;
 };

@@ -102,24 +102,24 @@ static uint32_t scene_cleaned(utf8proc_int32_t character)
     case UTF8PROC_CATEGORY_MN:
     case UTF8PROC_CATEGORY_ME:
         return '?';
-    case UTF8PROC_CATEGORY_MC: /* combining marks that take a column of their own */
+    case UTF8PROC_CATEGORY_MC: /* these combining marks take a column of their own */
         return (uint32_t)character;
     default:
         return utf8proc_charwidth(character) > 0 ? (uint32_t)character : '?';
     }
 }
 
-/* True for a combining mark of the preceding letter. */
+/* True if a character is a combining mark, which is shown on the letter before it. */
 static bool is_mark(utf8proc_int32_t character)
 {
     utf8proc_category_t category = utf8proc_category(character);
-    /* Variation selectors are excluded, since they change the width. */
+    /* Variation selectors do not count, since they change the width. */
     return (category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME) &&
            !(character >= 0xFE00 && character <= 0xFE0F) && character < 0xE0000;
 }
 
-/* Read the combining marks after a letter: as many as can be shown join the letter as one
- * character, and the others are skipped. Returns how many bytes were read. */
+/* Read the combining marks after a letter. As many as can be shown join the letter as one
+ * character; the others are skipped. Returns the number of bytes read. */
 static int scene_take_marks(const char *text, uint32_t *shown)
 {
     int32_t point[CLUSTER_POINTS] = {(int32_t)*shown};
@@ -138,8 +138,8 @@ static int scene_take_marks(const char *text, uint32_t *shown)
     return bytes;
 }
 
-/* Read the first character of a text: how it is shown, and in how many columns. Returns its bytes.
- */
+/* Read the first character of a text: *shown is the character to show, *columns its width.
+ * Returns its number of bytes. */
 static int scene_take(const char *text, uint32_t *shown, int *columns)
 {
     utf8proc_int32_t character;

@@ -84,8 +84,8 @@
     L(ROLE_LINE, "#808080 default", "default default", "default default", "")                      \
     L(ROLE_MARK, "#ffffff default bold", "bright-white default bold", "white default bold", "")
 
-/* The nearest of 256 colours to the board's brown is mauve (95, with as much blue as green). This
- * is 94. */
+/* The board's brown when there are 256 colours. Its nearest colour would be mauve (95, with as
+ * much blue as green); this is 94. */
 static const char dark_cell_256[] = "#ffffd7 #875f00";
 
 static const struct {
@@ -105,8 +105,8 @@ static const char *const colour_names[16] = {
     "bright-white",
 };
 
-/* The 16 colours as the VGA console shows them, used for distances and contrast, although terminals
- * differ. */
+/* The 16 colours as the VGA console shows them. Terminals differ, but distances and contrasts
+ * are computed with these. */
 static const int vga[16] = {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA,
                             0x00AAAA, 0xAAAAAA, 0x555555, 0xFF5555, 0x55FF55, 0xFFFF55,
                             0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF};
@@ -147,8 +147,8 @@ static bool theme_read_attribute(const char *word, uint8_t *out)
     return false;
 }
 
-/* Read the next word of a look into `word`, truncated if too long to be valid; returns its length,
- * 0 at the end. */
+/* Read the next word of a look into `word`, truncated if it is too long to be valid. Returns its
+ * length, 0 at the end. */
 static size_t theme_next_word(const char **at, char word[24])
 {
     *at += strspn(*at, " \t");
@@ -159,7 +159,7 @@ static size_t theme_next_word(const char **at, char word[24])
     return length;
 }
 
-/* Parse "INK GROUND [ATTRIBUTE]...". */
+/* Parse a look: "INK GROUND [ATTRIBUTE]...". */
 static int read_look(const char *words, struct look *out, struct note *why)
 {
     struct look look = {COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
@@ -242,7 +242,7 @@ static int nearest_level(int value)
     return best;
 }
 
-/* The nearest colour of the cube and the greys, 16..255. */
+/* The nearest colour among the colour cube and the greys, 16..255. */
 static colour_t nearest_256(int rgb)
 {
     int part[3],
@@ -296,9 +296,9 @@ double colour_contrast(colour_t a, colour_t b)
     return one > other ? (one + 0.05) / (other + 0.05) : (other + 0.05) / (one + 0.05);
 }
 
-/* WCAG 2 asks for a contrast of 3 for large or bold text: with less, pieces on a board are
- * illegible. The exact shades of the 16 colours are unknown, so among those only equal ones are
- * avoided. */
+/* True if an ink is unreadable on a ground. WCAG 2 asks for a contrast of 3 for large or bold
+ * text; with less, pieces on a board are illegible. The exact shades of the 16 colours are
+ * unknown, so among those only equal ones count as unreadable. */
 static bool theme_unreadable(colour_t ink, colour_t ground)
 {
     if (ink == COLOUR_DEFAULT || ground == COLOUR_DEFAULT)
@@ -310,9 +310,9 @@ static bool theme_unreadable(colour_t ink, colour_t ground)
 
 enum { MIX_STEPS = 16, LIGHTEST = 255 };
 
-/* For each of sixteen inks, the grounds (a bit each) on which it has a contrast of 2.4 or more with
- * the palettes of VGA, xterm and Tango alike: white on cyan has 1.2. With eight colours the inks
- * are the same, bold or not. */
+/* For each of sixteen inks, the grounds (one bit each) on which its contrast is 2.4 or more with
+ * each of the palettes of VGA, xterm and Tango (white on cyan, for example, has 1.2). With eight
+ * colours the inks are the same, bold or not. */
 static const uint16_t clear_on[16] = {0xFECC, 0xCC80, 0x0001, 0x0001, 0xCC80, 0xCC80,
                                       0x0001, 0x0133, 0xCC80, 0xC801, 0x0133, 0x2333,
                                       0x0001, 0x8801, 0x0333, 0x2333};
@@ -342,7 +342,7 @@ static struct look look_of_few(const struct look *own, enum role ink, const stru
             look.ink = !is_weak(0, look.ground) ? 0 : palette == PALETTE_8 ? 7 : 15;
     }
     if (look.ink == 0)
-        look.attributes &= (uint8_t)~ATTR_BOLD; /* bold black is grey on many terminals */
+        look.attributes &= (uint8_t)~ATTR_BOLD; /* bold black looks grey on many terminals */
     return look;
 }
 
@@ -367,7 +367,7 @@ static colour_t theme_mixed(colour_t ink, int end, int step)
     return COLOUR_RGB | out;
 }
 
-/* The nearest colour of the cube, so that the result is the same with 256 colours. */
+/* The nearest colour of the colour cube, used so that 256 colours give the same result. */
 static colour_t in_cube(colour_t colour)
 {
     int out = 0;
@@ -376,7 +376,7 @@ static colour_t in_cube(colour_t colour)
     return COLOUR_RGB | out;
 }
 
-/* Make an ink darker or lighter, whichever needs less, until it is readable. */
+/* Make an ink darker or lighter, whichever needs the smaller change, until it is readable. */
 static colour_t shaded_for(colour_t ink, colour_t ground)
 {
     for (int step = 1; step <= MIX_STEPS; step++)
@@ -386,8 +386,8 @@ static colour_t shaded_for(colour_t ink, colour_t ground)
     return ink;
 }
 
-/* The same in one direction only, until the contrast with another colour is sufficient, or black or
- * white is reached. */
+/* Make an ink darker (end 0) or lighter (255) until its contrast with another colour is
+ * sufficient, or black or white is reached. */
 static colour_t shaded_to(colour_t ink, int end, colour_t other, double least)
 {
     colour_t out = ink;
@@ -396,12 +396,14 @@ static colour_t shaded_to(colour_t ink, int end, colour_t other, double least)
     return out;
 }
 
-/* The pieces' inks on a ground of a board with its own colours. Books draw outlines, letters have
- * none: so White's colour becomes lighter if the ground allows, else darker, and Black's the other
- * way round; if both would change in the same direction, one of them changes more. */
+/* The ink of a piece on a ground of a board with its own colours. Books draw outlines; letters
+ * have none. So White's colour becomes lighter if the ground allows it, otherwise darker, and
+ * Black's the other way round. If both would change in the same direction, one of them changes
+ * more. */
 static colour_t theme_piece_ink(const struct theme *theme, enum role role, colour_t ground)
 {
-    static const double CLEAR = 4.5 /* what WCAG 2 asks for normal text */, LARGE = 3, APART = 1.8;
+    static const double CLEAR = 4.5 /* the contrast that WCAG 2 asks for normal text */, LARGE = 3,
+                        APART = 1.8;
     static const enum role sides[] = {ROLE_WHITE, ROLE_BLACK};
     colour_t ink[2];
     int end[2];
@@ -418,8 +420,8 @@ static colour_t theme_piece_ink(const struct theme *theme, enum role role, colou
     return ink[role == ROLE_BLACK];
 }
 
-/* True if one of two colours is a named one, whose exact shade is unknown, and the other is known.
- */
+/* True if one of two colours is a named colour, whose exact shade is unknown, and the other is a
+ * known RGB colour. */
 static bool theme_incomparable(colour_t ink, colour_t ground)
 {
     return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT &&
@@ -459,8 +461,8 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
         look.ink = theme_piece_ink(theme, ink, look.ground);
     else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) && ground != ROLE_TEXT &&
              look.ground == COLOUR_DEFAULT)
-        look.ink = b.ink; /* the book's colours are meant for its cells: on a dark terminal's own
-                           * ground dark violet is illegible */
+        look.ink = b.ink; /* the book's colours are meant for its cells; on a dark terminal's own
+                             ground dark violet would be illegible */
     else if (theme->dressed && theme_incomparable(look.ink, look.ground)) {
         look.ink = b.ink;
         look.attributes = b.attributes;
@@ -468,12 +470,12 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
         look.ink = b.ink;
     if (look.ink == COLOUR_DEFAULT)
         look.ink = text->ink;
-    /* A theme of few colours around a board of many. */
+    /* True if the board has many colours and the theme around it few. */
     bool few = palette == PALETTE_8 || palette == PALETTE_16 ||
                (theme->dressed && is_named(look.ink) && is_named(look.ground));
     look.ink = theme_reduced(look.ink, palette);
     look.ground = theme_reduced(look.ground, palette);
-    /* As bright black on black with eight colours. */
+    /* Equal colours result, for example, from bright black on black with eight colours. */
     if (look.ink == look.ground && look.ink != COLOUR_DEFAULT)
         look.ink = theme_reduced(b.ink != COLOUR_DEFAULT ? b.ink : text->ink, palette);
     return few && ground != ROLE_TEXT ? look_of_few(&a, ink, &b, ground, look, palette) : look;
@@ -510,7 +512,7 @@ void theme_dress(struct theme *theme, const struct board_colours *board)
     const colour_t *colour = board->colour;
     bool few = theme_palette(theme, PALETTE_RGB) == PALETTE_16;
     for (int r = 0; few && r < ROLES; r++)
-        theme->role[r].look = theme->role[r].sixteen; /* the theme keeps using these around the
+        theme->role[r].look = theme->role[r].sixteen; /* the theme keeps these looks around the
                                                          board */
     theme->dressed = true;
     theme->role[ROLE_LIGHT_CELL].cubed = theme->role[ROLE_DARK_CELL].cubed = false;
@@ -535,7 +537,8 @@ static int set_look(struct theme_loading *loading, enum role role, const char *k
     struct role_look *look = &loading->theme.role[role];
     if (!strcmp(kind, "look")) {
         loading->given[role] = true;
-        look->cubed = loading->cubed[role]; /* the default theme's value no longer applies */
+        look->cubed = loading->cubed[role]; /* the default theme's look for 256 colours no longer
+                                               applies */
         return read_look(words, &look->look, why);
     }
     if (!strcmp(kind, "mono"))
@@ -572,7 +575,7 @@ static void loading_begin(struct theme_loading *loading)
     theme_default(&loading->theme);
 }
 
-/* A role with only its main look given gets the nearest colours. */
+/* Finish loading: a role with only its main look gets the nearest colours. */
 static void loading_end(struct theme_loading *loading, struct theme *out)
 {
     for (int r = 0; r < ROLES; r++)
