@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first that fits is used; the last fits every board of squares. */
+/* All board arts. The first that fits a board is used; the last one fits every board of squares. */
 static const struct board_art *const arts[] = {
     &triangle_art,
     &square_art,
@@ -23,7 +23,7 @@ const struct board_art *board_art_for(const struct ruleset *rules)
     return arts[i];
 }
 
-/* The characters that the whole picture takes at a size. */
+/* The number of characters that the whole picture takes at a size. */
 static int area_of(const struct board_view *view, int size, int *rows, int *columns)
 {
     struct board_view probe = *view;
@@ -60,8 +60,8 @@ int board_fit(const struct board_view *view, int rows, int columns, int most)
     int sizes = board_art_for(view->position->rules)->sizes(view), tall, wide;
     int best = 0, found = 0, smaller = 0;
     if (view->plain && view->position->rules->board->shape == BOARD_TRIANGLES)
-        return sizes - 1; /* the size without outlines */
-    /* Start with the smallest, in case none fits. */
+        return sizes - 1; /* the size that draws no cell outlines */
+    /* The result is the smallest size if none fits. */
     for (int size = 0, least = INT_MAX; size < sizes; size++) {
         int area = area_of(view, size, &tall, &wide);
         if (area < least) {
@@ -83,7 +83,7 @@ int board_fit(const struct board_view *view, int rows, int columns, int most)
     return best;
 }
 
-/* True for a diamond: of the boards of triangles only it becomes lower when turned. */
+/* True if the board is a diamond, the only board of triangles that becomes lower when rotated. */
 static bool is_diamond(const struct board *board)
 {
     return board->shape == BOARD_TRIANGLES && board->ranks > board->files;
@@ -102,7 +102,8 @@ int board_turn_to_fit(const struct board_view *view, int from, int rows, int col
         area_of(&probe, size, &tall, &wide);
         if (tall > rows || wide > columns)
             continue;
-        area_of(&unturned, size, &tall, &wide); /* compare sizes by their width at the same turn */
+        area_of(&unturned, size, &tall, &wide); /* compares sizes by their width at the same
+                                                   rotation */
         if (wide > found) {
             best = probe.turn;
             found = wide;
@@ -128,8 +129,8 @@ bool board_fit_whole(struct board_view *view, bool least, int rows, int columns)
     return true;
 }
 
-/* Sums of the rows and columns of a side's army in the opening position. Returns its number of
- * pieces. */
+/* Sums up the rows and the columns of the pieces in a side's army in the opening position.
+ * Returns the number of pieces. */
 static int army_place(const struct board_view *view, int side, int *rows, int *columns)
 {
     const struct board_art *art = board_art_for(view->position->rules);
@@ -153,11 +154,11 @@ int board_turn_for(const struct ruleset *rules, int side)
     struct position opening;
     int best = 0, most_rows = -1, least_columns = 0;
     rules->rules->setup(rules, &opening);
-    /* The turns that leave the board upright. */
+    /* Tries the rotations after which the board is upright. */
     for (int turn = 0; turn < 6; turn += diamond ? 3 : 2) {
         struct board_view view = {.position = &opening, .size = 1, .turn = turn};
         int rows, columns, pieces = army_place(&view, side, &rows, &columns);
-        /* Compare averages, with a tolerance of one line. */
+        /* Compares averages, with a tolerance of one line. */
         bool lower = rows > most_rows + pieces, as_low = rows >= most_rows - pieces;
         if (most_rows < 0 || lower || (as_low && columns < least_columns)) {
             best = turn;
@@ -168,7 +169,7 @@ int board_turn_for(const struct ruleset *rules, int side)
     return best;
 }
 
-/* Squares: the next file or rank on the turned board. */
+/* The next cell on a board of squares: the next file or rank as seen on the rotated board. */
 static cell_t walk_squares(const struct board_view *view, cell_t cell, int up, int right)
 {
     const struct board *board = view->position->rules->board;
@@ -178,9 +179,9 @@ static cell_t walk_squares(const struct board_view *view, cell_t cell, int up, i
     return to == CELL_NONE ? cell : to;
 }
 
-/* Triangles: left and right go to the next column, up and down to the same column in the next row,
- * as seen on the turned board; at the border, to the nearest cell whose middle lies in that
- * direction. */
+/* The next cell on a board of triangles. Left and right go to the next column, up and down to
+ * the same column in the next row, as seen on the rotated board; at the border, to the nearest
+ * cell whose middle lies in that direction. */
 static cell_t walk_triangles(const struct board_view *view, cell_t cell, int up, int right)
 {
     cell_t next = lattice_beside(view->position->rules->board, view->turn % 6, cell, up, right);
@@ -240,7 +241,8 @@ int facing_seen(const struct board_view *view, int facing)
     return (facing + 4 * (view->turn & 1)) % 8;
 }
 
-/* The smallest cells have no room for a pattern: they show a colon if dark, a dot if light. */
+/* Draw an empty cell. The smallest cells have no room for a pattern: they show a colon if dark,
+ * a dot if light. */
 void cell_empty(const struct board_view *view, cell_t cell, const struct cell_size *size,
                 struct cell_picture *out)
 {
@@ -256,7 +258,8 @@ void cell_empty(const struct board_view *view, cell_t cell, const struct cell_si
             cell_put(out, size, row, column, ':', ROLE_LINE);
 }
 
-/* Beside a picture there is room for the pattern in the outer columns only. */
+/* Draw the pattern of a dark cell beside a picture, where only the outer columns have room for
+ * it. */
 static void shade_sides(const struct board_view *view, cell_t cell, const struct cell_size *size,
                         struct cell_picture *out)
 {
@@ -267,8 +270,8 @@ static void shade_sides(const struct board_view *view, cell_t cell, const struct
                 cell_put(out, size, row, column, ':', ROLE_LINE);
 }
 
-/* In cells of one row the pattern is beside the letter, in larger ones in the rows that are free.
- */
+/* Draw the pattern of a dark cell: in cells of one row beside the letter, in larger ones in the
+ * rows that are free. */
 void cell_shade(const struct board_view *view, cell_t cell, const struct cell_size *size,
                 struct cell_picture *out)
 {
@@ -292,8 +295,8 @@ void cell_shade(const struct board_view *view, cell_t cell, const struct cell_si
 
 /* ---- The board colours that a variant's own source prescribes: see board_art.h. */
 
-/* rules/croatian.md 19.1, measured from the book's pictures. The odd variant of each pair has the
- * same colours. */
+/* The colours of rules/croatian.md 19.1, measured from the book's pictures. The odd variant of
+ * each pair has the same colours as the even one. */
 static const struct {
     const char *id;
     int rgb[BOARD_COLOURS];
@@ -311,7 +314,7 @@ static const struct {
     {"one", {0xFFFFFF, 0x500070, 0xFF60FF, 0x300050}},
 };
 
-/* Read a colour of a definition: as in theme files, or short as #rgb. */
+/* Read a colour of a custom variant: as in theme files, or as #rgb. */
 static bool board_art_read_colour(const char *word, colour_t *out)
 {
     char full[8];
@@ -324,7 +327,7 @@ static bool board_art_read_colour(const char *word, colour_t *out)
     return theme_colour(full, out);
 }
 
-/* The four colours of a custom definition. False unless it names all four validly. */
+/* The four colours of a custom variant. False unless it defines all four validly. */
 static bool custom_colours(const struct ruleset *rules, struct board_colours *out)
 {
     struct board_colours read;

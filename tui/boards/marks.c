@@ -16,16 +16,16 @@ static bool marks_is_free(const struct cell_picture *picture, const struct cell_
            (!picture->at[row][column] || picture->ink[row][column] == ROLE_LINE);
 }
 
-/* The rows of a cell in the order in which marks try them: the letter's row, those below, those
- * above. */
+/* The row of a cell that a mark tries at each attempt: the letter's row first, then those below,
+ * then those above. */
 static int mark_row(const struct cell_size *size, int attempt)
 {
     return (cell_letter_row(size) + attempt) % size->rows;
 }
 
-/* Without colours, if the piece leaves no room at all: put the sign over the piece's upper edge, or
- * in a one-line cell over its last character. What it hides shows elsewhere in the piece's picture
- * too. */
+/* Put a sign over the piece, without colours, if the piece leaves no room at all: over its upper
+ * edge, or in a one-line cell over its last character. The hidden part of the picture repeats
+ * elsewhere in it. */
 static bool put_over(struct cell_picture *picture, const struct cell_size *size, uint32_t left,
                      uint32_t right)
 {
@@ -42,7 +42,8 @@ static bool put_over(struct cell_picture *picture, const struct cell_size *size,
     return true;
 }
 
-/* The first row with free places at this distance on both sides of the middle, or -1. */
+/* The first row in which the places at this distance on both sides of the middle are free; -1 if
+ * there is none. */
 static int free_row(const struct cell_picture *picture, const struct cell_size *size, int reach)
 {
     int middle = cell_middle(size);
@@ -53,8 +54,9 @@ static int free_row(const struct cell_picture *picture, const struct cell_size *
     return -1;
 }
 
-/* Put a pair of signs at the edges of the cell, at most `most` columns from the middle, or inside a
- * pair that is there already. Occupied places are kept. True if at least one of the two was put. */
+/* Put a pair of signs at the edges of the cell, at most `most` columns from the middle, or
+ * inside a pair that is already there. Places that are not free are left alone. True if at least
+ * one of the two signs was put. */
 static bool put_pair(struct cell_picture *picture, const struct cell_size *size, uint32_t left,
                      uint32_t right, int most)
 {
@@ -66,7 +68,7 @@ static bool put_pair(struct cell_picture *picture, const struct cell_size *size,
     reach = row < 0 ? widest : reach - step;
     row = row < 0 ? cell_letter_row(size) : row;
     int l = middle - reach, r = middle + reach;
-    if (size->columns == 2) /* round an empty cell, behind a letter */
+    if (size->columns == 2) /* the pair encloses an empty cell, or stands behind a letter */
         l = marks_is_free(picture, size, row, 0) ? 0 : -1;
     bool left_free = marks_is_free(picture, size, row, l),
          right_free = marks_is_free(picture, size, row, r);
@@ -77,8 +79,8 @@ static bool put_pair(struct cell_picture *picture, const struct cell_size *size,
     return left_free || right_free;
 }
 
-/* Put one character beside a piece, at most two columns away: on its left if free, else on its
- * right, else on another row. False if there is no room. */
+/* Put one character beside a piece, at most two columns away: on its left if that is free,
+ * otherwise on its right, otherwise on another row. False if there is no room. */
 static bool put_beside(struct cell_picture *picture, const struct cell_size *size,
                        uint32_t character)
 {
@@ -113,7 +115,7 @@ static void put_label(struct cell_picture *picture, const struct cell_size *size
     }
 }
 
-/* True if both digits of a number fit. */
+/* True if there is room for both digits of a number. */
 static bool has_room_for_two(const struct cell_picture *picture, const struct cell_size *size,
                              bool occupied)
 {
@@ -123,8 +125,8 @@ static bool has_room_for_two(const struct cell_picture *picture, const struct ce
     return put_beside(&tried, size, '0') && put_beside(&tried, size, '0');
 }
 
-/* How far from the middle a pair may stand. The pair of the last ply, which moves with every ply,
- * stays close to the letter. */
+/* The distance from the middle at which a pair may stand. The pair of the last ply, which moves
+ * with every ply, stays close to the letter. */
 static int pair_reach(const struct board_mark *mark, const struct cell_size *size,
                       const struct cell_picture *picture)
 {
@@ -143,8 +145,8 @@ static struct mark_look look_of(const struct board_view *view, const struct piec
     return mark_look_usual(mark, view->charset, view->shaded && size->columns < 3);
 }
 
-/* True for a sign that would be lost in the pattern of a dark cell: the pattern is removed from its
- * row. */
+/* True if a sign would be lost in the pattern of a dark cell, so that the pattern is removed
+ * from its row. */
 static bool is_faint(const struct board_mark *mark, const struct mark_look *look,
                      const struct cell_size *size)
 {
@@ -174,7 +176,8 @@ bool cell_mark(const struct board_view *view, const struct piece_art *art,
         label[0] = '#';
     label[2] = '\0';
     if (mark->mark == MARK_LAST && view->quiet)
-        return true; /* the background shows it, and the move is in the list beside the board */
+        return true; /* the background shows the mark, and the move is in the list beside the board
+                      */
     if (is_faint(mark, &look, size) && !occupied)
         clear_pattern(picture, size);
     if (look.left || look.right) {
@@ -237,7 +240,7 @@ enum role mark_ground(const struct board_mark *mark)
 struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset, bool dotted)
 {
     bool utf8 = charset == CHARSET_UTF8;
-    uint32_t plain = utf8 ? 0x2022 : '+'; /* used where a dot would not be visible */
+    uint32_t plain = utf8 ? 0x2022 : '+'; /* a sign to use where a dot would not be visible */
     switch (mark) {
     case MARK_CURSOR:
         return (struct mark_look){'[', ']', 0, 0};
@@ -272,8 +275,8 @@ struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset, bool
 
 /* ---- Draws how pieces move, as diagrams of signs: see marks.h. */
 
-/* The first file or rank of a part with the piece in its middle, the fourth of eight, limited by
- * the board's edges. */
+/* The first file or rank of a diagram that has the piece in its middle (the fourth of eight),
+ * limited by the edges of the board. */
 static int part_start(int at, int all, int cells)
 {
     int start = at - (cells - 1) / 2, last = all - cells;
@@ -317,7 +320,7 @@ bool pattern_is_example(const struct ruleset *rules, struct piece piece, cell_t 
     return example != NULL;
 }
 
-/* The sign of every cell, by cell; 0 for none. */
+/* Finds the sign of every cell, indexed by cell; 0 for none. */
 static const struct example *mark_reach(const struct ruleset *rules, struct piece piece,
                                         cell_t cell, char mark[CELLS_MAX])
 {

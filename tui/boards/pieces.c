@@ -30,8 +30,8 @@ static void letter_piece(const struct board_view *view, cell_t cell, const struc
     cell_shade(view, cell, size, out);
 }
 
-/* rules/croatian.md 19.2: a framed square is three columns wide. A mark is one character in an
- * empty square, or parentheses round a piece. */
+/* Print a square as in rules/croatian.md 19.2: three columns wide with its frame. A mark is one
+ * character in an empty square, or parentheses around a piece. */
 static void show_field(const struct board_view *view, cell_t cell, FILE *out)
 {
     const struct position *position = view->position;
@@ -206,7 +206,7 @@ static void turning_piece_art(const struct board_view *view, cell_t cell,
         (size->rows < 3 ? put_tick : put_pointer)(size, facing, view->charset, ink, out);
         put_likeness(view, man, size, out);
     }
-    if (size->rows > 1) /* one-line cells have ticks */
+    if (size->rows > 1) /* one-line cells have ticks instead */
         cell_shade(view, cell, size, out);
 }
 
@@ -250,8 +250,8 @@ static bool turning_mark(const struct board_view *view, const struct cell_size *
     return true;
 }
 
-/* Each line: the rank, a blank, eight cells; the files below. Dots do not distinguish light and
- * dark. */
+/* Print the board: on each line the rank, a blank and eight cells, and the files below. Dots do
+ * not distinguish light and dark cells. */
 static bool turning_show(const struct board_view *view, FILE *out)
 {
     enum { MARGIN = 2 };
@@ -304,7 +304,7 @@ enum {
     LARGEST,
     PLAIN,
     SIZES
-}; /* PLAIN: medium without the grid, for low screens */
+}; /* MEDIUM without the grid, for low screens */
 
 static const struct cell_size pieces_turnover_ladder[SIZES] = {
     {"small", 3, 1, false}, {"medium", 5, 2, true},  {"tall", 5, 3, true},
@@ -317,9 +317,10 @@ struct pieces_frame {
 
 /* The signs of one side in one charset. */
 struct signs {
-    uint32_t tower, fort, both, wall[2]; /* small sizes: the inside, and the two sides of a Wall */
-    uint32_t disc;                       /* larger sizes: the Tower */
-    uint32_t bare_wall[2];               /* medium sizes: the sides of a Wall without a frame */
+    uint32_t tower, fort, both, wall[2]; /* for small sizes: the inside of a Tower, a Fort or both,
+                                            and the two sides of a Wall */
+    uint32_t disc;                       /* for larger sizes: the Tower */
+    uint32_t bare_wall[2];               /* for medium sizes: the sides of a Wall without a frame */
     struct pieces_frame fort_ring, wall_ring;
 };
 
@@ -370,7 +371,7 @@ static bool turnover_fits(const struct ruleset *rules)
     return rules->rules == &turnover_rules;
 }
 
-/* The rings of a stack, by its letter. */
+/* The rings of a stack, as bits, from its letter. */
 static int rings_of(const struct board_view *view, struct piece piece)
 {
     switch (view->position->rules->kinds[piece.kind].letter) {
@@ -420,7 +421,7 @@ static void put_edges(struct cell_picture *out, const struct cell_size *size,
     cell_put(out, size, bottom, last, frame->lower_right, ink);
 }
 
-/* Put the whole frame of a ring, so many rows and one column more inside the cell's border. */
+/* Put the whole frame of a ring, `margin` rows and one column more inside the cell's border. */
 static void put_ring(struct cell_picture *out, const struct cell_size *size,
                      const struct pieces_frame *ring, int inside, enum role ink)
 {
@@ -439,7 +440,8 @@ static void put_ring(struct cell_picture *out, const struct cell_size *size,
     cell_put(out, size, bottom, right, ring->lower_right, ink);
 }
 
-/* The largest cells have room for each ring of its own; marks stand beside the outermost one. */
+/* Draw a stack in the largest cells, which have room for each ring; marks stand beside the
+ * outermost one. */
 static void put_nested(struct cell_picture *out, const struct cell_size *size,
                        const struct signs *sign, int rings, enum role ink)
 {
@@ -459,8 +461,8 @@ static void pieces_turnover_piece(const struct board_view *view, cell_t cell,
     const struct signs *sign = &signs[view->charset][piece.side];
     enum role ink = piece_ink(piece);
     int rings = rings_of(view, piece), row = cell_letter_row(size), last = size->columns - 1;
-    if (size->rows == 1 && view->plain) { /* brackets mean nothing in speech and braille; the letter
-                                             does */
+    if (size->rows == 1 && view->plain) { /* in speech and braille brackets mean nothing, but the
+                                             letter does */
         cell_put(out, size, 0, cell_middle(size), picture_letter(view, piece), ink);
         return;
     }
@@ -505,9 +507,10 @@ static void turnover_empty(const struct board_view *view, cell_t cell, const str
             cell_put(out, size, row, column, dot, ROLE_LINE);
 }
 
-/* The usual brackets round a cell would look like rings. So a ring that turns a piece over or joins
- * it is marked with its sign in the notation, and a destination with a dot, or with a cross if dark
- * squares have dots: a bullet would look like a Tower. */
+/* Choose the look of a mark. The usual brackets around a cell would look like rings, so a ring
+ * that turns a piece over or joins it is marked with its sign in the notation. A destination is
+ * marked with a dot, or with a cross if dark squares have dots: a bullet would look like a
+ * Tower. */
 static bool turnover_mark(const struct board_view *view, const struct cell_size *size,
                           enum cell_mark mark, struct mark_look *out)
 {
@@ -523,13 +526,14 @@ static bool turnover_mark(const struct board_view *view, const struct cell_size 
     else if (mark == MARK_GO)
         *out = (struct mark_look){0, 0, dotted ? '+' : '.', '+'};
     else if (mark == MARK_TAKE && size->rows == 1 && view->charset != CHARSET_UTF8)
-        *out = (struct mark_look){0, 0, '*', 'x'}; /* an x alone is Black's Tower */
+        *out = (struct mark_look){0, 0, '*', 'x'}; /* the default is not an x in an empty cell,
+                                                      since an x alone is Black's Tower */
     else
         return false;
     return true;
 }
 
-/* Print the board as it is drawn everywhere, and below it the side to move. */
+/* Print the board as it is drawn on the screen, and below it the side to move. */
 static bool turnover_show(const struct board_view *view, FILE *out)
 {
     struct board_view plain = *view;

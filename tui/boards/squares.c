@@ -20,10 +20,11 @@ enum {
     MARGIN = 3,
     WIDE_FILES = 12,
     FOLLOW_MARGIN = 3,
-    COUNT_MOST = 9 /* most hidden ranks that the margin can state */
+    COUNT_MOST = 9 /* largest number of hidden ranks that fits into the margin */
 };
 
-/* Arts of single families, then letters. The first that fits is used. */
+/* The ways to draw pieces: those of single families, then letters. The first that fits a game is
+ * used. */
 static const struct piece_art *const arts[] = {
     &turning_pieces,
     &turnover_pieces,
@@ -31,7 +32,8 @@ static const struct piece_art *const arts[] = {
 };
 enum { ARTS = sizeof arts / sizeof *arts };
 
-/* Never NULL. Members that are NULL fall back to those of letter_pieces. */
+/* The way to draw the pieces of a game; never NULL. Members that are NULL fall back to those of
+ * letter_pieces. */
 static const struct piece_art *piece_art_for(const struct ruleset *rules)
 {
     int i = 0;
@@ -44,12 +46,15 @@ static const struct piece_art *piece_art_for(const struct ruleset *rules)
 struct squares_frame {
     const struct board *board;
     const struct cell_size *size;
-    int grid, across, down; /* grid lines; distance between neighbouring cells in characters */
+    int grid, across, down; /* grid: 1 if lines separate the cells. across, down: distance between
+                               neighbouring cells in characters */
     int left_margin, right_margin, labels;
-    int top, left, ranks, files; /* the visible part: first row and column, and how many of each */
-    bool cut;                    /* part of the board is hidden, and the picture says how much, */
-    bool cut_line;               /* ... on a line of its own */
-    int fold, folded;            /* ranks left out below the first `fold` rows; folded 0: none */
+    int top, left, ranks, files; /* the visible part: first row and column, and number of ranks and
+                                    files */
+    bool cut;         /* true if part of the board is hidden and the picture says how much */
+    bool cut_line;    /* true if that is said on a line of its own */
+    int fold, folded; /* `folded` ranks below the first `fold` rows are left out; folded is 0 to
+                         leave out none */
 };
 
 static const struct cell_size *size_of(const struct board_view *view)
@@ -66,14 +71,14 @@ static int squares_clamp(int value, int least, int most)
     return value > most ? (most < least ? least : most) : value < least ? least : value;
 }
 
-/* How many cells fit into the room; at least one. */
+/* The number of cells that fit into the room; at least one. */
 static int cells_in(int room, int pitch, int all)
 {
     return squares_clamp(room / pitch, 1, all);
 }
 
-/* How many ranks to leave out so that the others fit, with one line for the gap; 0 if that does not
- * help. */
+/* The number of ranks to leave out so that the others fit, with one line for the gap; 0 if that
+ * does not help. */
 static int ranks_to_fold(const struct board_view *view, const struct squares_frame *frame, int tall,
                          int wide)
 {
@@ -84,8 +89,8 @@ static int ranks_to_fold(const struct board_view *view, const struct squares_fra
     return frame->board->ranks - room / frame->down;
 }
 
-/* shown_row(): the board row (as seen) of a visible row. squares_line_of(): the line that a visible
- * row begins on. */
+/* shown_row() is the board row, as seen, of a visible row. squares_line_of() is the line on
+ * which a visible row begins. */
 static int shown_row(const struct squares_frame *frame, int row)
 {
     return row < frame->fold || !frame->folded ? frame->top + row : row + frame->folded;
@@ -99,7 +104,7 @@ static int squares_line_of(const struct squares_frame *frame, int row)
 static struct squares_frame frame_of(const struct board_view *view)
 {
     struct squares_frame frame = {.board = view->position->rules->board, .size = size_of(view)};
-    frame.grid = frame.size->grid && view->shaded; /* colours make grid lines unnecessary */
+    frame.grid = frame.size->grid && view->shaded; /* with colours grid lines are not needed */
     frame.across = frame.size->columns + frame.grid;
     frame.down = frame.size->rows + frame.grid;
     frame.ranks = frame.board->ranks;
@@ -132,7 +137,7 @@ static struct squares_frame frame_of(const struct board_view *view)
     return frame;
 }
 
-/* The cell in a row from the top and a column from the left, as seen. */
+/* The cell in a row from the top and a column from the left, as seen on the rotated board. */
 static cell_t cell_seen(const struct board_view *view, int row, int column)
 {
     const struct board *board = view->position->rules->board;
@@ -160,9 +165,9 @@ static void fill_cell(const struct board_view *view, const struct piece_art *art
         (art->empty ? art->empty : letter_pieces.empty)(view, cell, size, picture);
 }
 
-/* True if a cell whose first mark is `first` shows this mark too, if there is room. The cursor
- * allows any second mark; an annotator's mark or a check allows the last ply; a check also allows
- * an annotator's mark. */
+/* True if a cell shows a second mark besides `first`, if there is room. The cursor allows any
+ * second mark; an annotator's mark or a check allows the last ply; a check also allows an
+ * annotator's mark. */
 static bool goes_with(const struct board_mark *first, const struct board_mark *mark)
 {
     if (mark->mark == MARK_NOTE)
@@ -171,9 +176,9 @@ static bool goes_with(const struct board_mark *first, const struct board_mark *m
            (mark->mark == MARK_LAST && (first->mark == MARK_NOTE || first->mark == MARK_CHECK));
 }
 
-/* In a cell of two columns the cursor leaves no room for another sign beside a piece; braces
- * instead of brackets show that one is hidden. `before`: the first column as it was without the
- * other sign. */
+/* Show that a sign is hidden: in a cell of two columns the cursor leaves no room for another
+ * sign beside a piece, so it becomes braces instead of brackets. `before` is what the first
+ * column would have without the other sign. */
 static void squares_tell_hidden(const struct cell_size *size, uint32_t before,
                                 struct cell_picture *picture)
 {
@@ -268,7 +273,8 @@ static void squares_draw_hidden(const struct board_view *view, const struct squa
     scene_text(scene, row, column, wide, text, ROLE_DIM, ROLE_TEXT);
 }
 
-/* State it beside the file letters instead: "v6" on their left, "^7" on their right. */
+/* Write the numbers of hidden ranks beside the file letters: "v6" on their left, "^7" on their
+ * right. */
 static void draw_counts(const struct board_view *view, const struct squares_frame *frame,
                         struct scene *scene, int row, int column)
 {
@@ -386,14 +392,14 @@ static cell_t square_hit(const struct board_view *view, int row, int column)
     row -= frame.grid;
     column -= frame.left_margin + frame.grid;
     if (frame.folded && row >= frame.fold * frame.down && --row < frame.fold * frame.down)
-        return CELL_NONE; /* the line that stands for the omitted ranks */
+        return CELL_NONE; /* the place is in the line that stands for the omitted ranks */
     if (row < 0 || column < 0 || row >= frame.ranks * frame.down ||
         column >= frame.files * frame.across)
         return CELL_NONE;
     return cell_seen(view, shown_row(&frame, row / frame.down), frame.left + column / frame.across);
 }
 
-/* The board rows, as seen, that hold a piece or a mark. */
+/* Finds the board rows, as seen, that have a piece or a mark. */
 static void rows_used(const struct board_view *view, struct fold_rows *out)
 {
     const struct board *board = view->position->rules->board;
@@ -424,8 +430,8 @@ static bool sees_enough(const struct board_view *view, int row, const int *next,
                         : row >= frame.top && row < frame.top + frame.ranks;
 }
 
-/* Leave out empty ranks, preferably the same as before, so that nothing moves. False if that is
- * impossible, or if the viewport need not scroll. */
+/* Leave out empty ranks, preferably the same ones as before, so that nothing moves. False if
+ * that is impossible, or if the viewport need not scroll. */
 static bool square_fold(struct board_view *view, int row, const int *next, int nexts)
 {
     struct board_view whole = *view;

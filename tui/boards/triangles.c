@@ -37,21 +37,23 @@ enum { MARGIN_RANK = 3, MARGIN_NAME = 4 };
 struct picture {
     const struct board_view *view;
     const struct board *board;
-    int cells, rows, columns; /* of the turned board */
-    int scale;                /* k of rules/triangles.md 12 */
+    int cells, rows, columns; /* numbers of cells, rows and columns of the rotated board */
+    int scale;                /* the scale k of rules/triangles.md 12 */
     bool compact;
-    bool least;           /* no strokes, a cell is two characters in one line */
-    bool ceiling, cellar; /* dashes above the first row, below the last */
-    int margin;           /* columns on the left for rank numbers or cell names */
-    bool upright;         /* rows are ranks: not turned, or turned by half */
+    bool least; /* true to draw without strokes, each cell as two characters on one line */
+    bool ceiling, cellar; /* ceiling: dashes above the first row. cellar: dashes below the last row
+                           */
+    int margin;           /* columns at the left for rank numbers or cell names */
+    bool upright;         /* true if rows are ranks: the board is not rotated, or by half a turn */
     const struct lattice_spot *spot;
-    /* Where to draw. */
+    /* The scene to draw into, and where. */
     struct scene *scene;
-    int top, left;                /* in the scene */
-    int skip_lines, skip_columns; /* hidden by the viewport */
-    int room_lines, room_columns; /* visible part of the board, without names and coordinates */
-    bool files;                   /* the file letters are below that, */
-    bool cut; /* ... and, if part of the board is hidden, a line that says how much */
+    int top, left;                /* upper left corner of the picture in the scene */
+    int skip_lines, skip_columns; /* lines and columns hidden by the viewport */
+    int room_lines, room_columns; /* size of the visible part of the board, without names and
+                                     coordinates */
+    bool files;                   /* true to draw the file letters below the board */
+    bool cut; /* true if part of the board is hidden; a line then says how much */
 };
 
 static void picture_begin(struct picture *picture, const struct board_view *view)
@@ -59,7 +61,7 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     int turns = view->turn % 6;
     *picture = (struct picture){.view = view, .board = view->position->rules->board};
     picture->cells = picture->board->cells;
-    /* Includes the least size. */
+    /* True also for the least size. */
     picture->compact = view->size == TRIANGLES_COMPACT || view->size >= TRIANGLES_SCALES;
     picture->least = view->size == TRIANGLES_LEAST;
     picture->scale = view->size <= TRIANGLES_BASE || picture->least ? 1
@@ -80,7 +82,7 @@ static int lines_a_row(const struct picture *picture)
     return picture->least ? 1 : 2 * picture->scale + !picture->compact;
 }
 
-/* The lines that the inside of a cell takes. */
+/* The number of lines that the inside of a cell takes. */
 static int lines_a_cell(const struct picture *picture)
 {
     return picture->least ? 1 : 2 * picture->scale;
@@ -113,7 +115,7 @@ static void label_place(const struct picture *picture, int cell, int *line, int 
 
 /* ---------------------------------------------------------------- strokes */
 
-/* Put a character of the board; line and column are those of the picture, without the margin. */
+/* Put a character of the board. Line and column are counted in the picture without its margin. */
 static void boards_triangles_put(const struct picture *picture, int line, int column,
                                  uint32_t character, enum role ink, enum role ground)
 {
@@ -132,7 +134,7 @@ static void triangles_stroke(const struct picture *picture, int line, int column
                          triangle_character(picture->view, (uint8_t)character), ROLE_LINE, ground);
 }
 
-/* The inside of a cell on its line i: columns `from` to `end` - 1. */
+/* The inside of a cell on its line i: its columns are `from` to `end` - 1. */
 static void triangles_inside(const struct picture *picture, const struct lattice_spot *spot, int i,
                              int *from, int *end)
 {
@@ -146,10 +148,10 @@ static void triangles_inside(const struct picture *picture, const struct lattice
     *end = spot->up ? x + 2 * k + i : x + 4 * k - 1 - i;
 }
 
-/* Draw a cell's inside and its strokes. A stroke has the plain background of the cell on its right,
- * or, if it is the last of its row, of the cell on its left. So cells share the columns of a line
- * as evenly as triangles do, without gaps. A mark changes only the background of the inside: the
- * strokes stay as they are, which saves bytes. */
+/* Draw a cell's inside and its strokes. A stroke has the plain background of the cell on its
+ * right; the last stroke of a row, that of the cell on its left. So cells share the columns of a
+ * line as evenly as triangles do, without gaps. A mark changes only the background of the
+ * inside; the strokes stay as they are, which saves bytes. */
 static void draw_inside(const struct picture *picture, int cell, enum role ground)
 {
     const struct lattice_spot *spot = &picture->spot[cell];
@@ -172,8 +174,8 @@ static void draw_inside(const struct picture *picture, int cell, enum role groun
                              ground);
 }
 
-/* True if the owner sign of the cell on the left occupies the place of a sign on this cell's left.
- */
+/* True if the owner sign of the cell on the left is where a sign on the left of this cell would
+ * be. */
 static bool is_owned(const struct picture *picture, int cell)
 {
     const struct lattice_spot *spot = picture->spot;
@@ -183,9 +185,9 @@ static bool is_owned(const struct picture *picture, int cell)
     return false;
 }
 
-/* The picture of the piece on a cell, which is as wide as the cell is where the picture begins and
- * ends: three columns in triple cells, five in larger ones, one in smaller ones. NULL: the piece is
- * a letter. */
+/* The picture of the piece on a cell. It is as wide as the inside of the cell at the line where
+ * the picture begins: three columns in triple cells, five in larger ones, one in smaller ones.
+ * NULL if the piece is drawn as a letter. */
 static const struct piece_picture *triangles_token(const struct picture *picture, int cell)
 {
     struct piece piece = picture->view->position->at[cell];
@@ -207,7 +209,8 @@ static void triangles_draw_token(const struct picture *picture, const struct pie
         }
 }
 
-/* Draw a cell's piece and marks. Beside a token they stand farther from the middle. */
+/* Draw a cell's piece and marks. Beside a picture, marks stand farther from the middle than
+ * beside a letter. */
 static void triangles_draw_label(const struct picture *picture, int cell,
                                  const struct triangle_label *label)
 {
@@ -221,8 +224,9 @@ static void triangles_draw_label(const struct picture *picture, int cell,
     if (label->character[1])
         boards_triangles_put(picture, line, column + 1 + half, label->character[1], label->mark_ink,
                              label->ground);
-    bool alone = picture->least && !label->right; /* a single sign, not a pair of brackets: do not
-                                                     overwrite the neighbour's sign */
+    bool alone = picture->least && !label->right; /* true for a single sign, not a pair of brackets,
+                                                     which must not overwrite the sign of the
+                                                     neighbour */
     if (label->left && !(alone && is_owned(picture, cell)))
         boards_triangles_put(picture, line, column - 1 - half, label->left, ROLE_MARK,
                              label->ground);
@@ -312,8 +316,8 @@ static void triangles_draw_hidden(const struct picture *picture)
                picture->room_columns, text, ROLE_DIM, ROLE_TEXT);
 }
 
-/* If rows are ranks, number them and draw the files below; in other turns, name the first cell of
- * each row. */
+/* Draw the coordinates. If rows are ranks, number them and draw the file letters below;
+ * otherwise write the name of the first cell of each row. */
 static void draw_coordinates(const struct picture *picture)
 {
     for (int row = 0; row < picture->rows; row++) {
@@ -343,7 +347,7 @@ static const char *triangles_size_name(const struct board_view *view, int size)
     static const char *const names[TRIANGLES_SIZES] = {"compact", "base", "double", "triple",
                                                        "fourfold"};
     (void)view;
-    return names[size]; /* the larger compact sizes have none */
+    return names[size]; /* the larger compact sizes have no names */
 }
 
 static void triangles_measure(const struct board_view *view, int *rows, int *columns)
@@ -365,7 +369,7 @@ static void open_viewport(struct picture *picture)
     const struct board_view *view = picture->view;
     int lines = lines_of_board(picture), columns = columns_of_board(picture);
     bool wide = view->columns && columns + picture->margin > view->columns;
-    /* Without file letters if the whole board fits then. */
+    /* File letters are left out if the whole board fits only without them. */
     picture->files = view->coordinates && picture->upright && (wide || view->rows != lines);
     picture->cut = wide || (view->rows && lines + picture->files > view->rows);
     picture->room_lines =
@@ -394,8 +398,8 @@ static void triangles_draw(const struct board_view *view, struct scene *scene, i
     }
     for (int r = !picture.ceiling; !picture.compact && r < picture.rows + picture.cellar; r++)
         draw_dashes(&picture, r);
-    for (int c = 0; c < picture.cells; c++) /* last: a pair of brackets replaces strokes of
-                                               neighbours */
+    for (int c = 0; c < picture.cells; c++) /* the labels come last, since a pair of brackets
+                                               replaces strokes of neighbours */
         triangles_draw_label(&picture, c, &labels[c]);
     if (view->coordinates)
         draw_coordinates(&picture);
@@ -419,9 +423,9 @@ static bool triangles_locate(const struct board_view *view, cell_t cell, int *ro
     return true;
 }
 
-/* A stroke belongs to the cell whose tip it forms: above the middle to the cell that points up,
- * below it to the one that points down; at the border to the only cell there. So every place on the
- * board belongs to a cell, however small the cells are. */
+/* The cell at a place of the picture. A stroke belongs to the cell whose tip it forms: above the
+ * middle to the cell that points up, below it to the one that points down; at the border to the
+ * only cell. So every place on the board belongs to a cell, however small the cells are. */
 static cell_t triangles_hit(const struct board_view *view, int row, int column)
 {
     struct picture picture;
@@ -430,7 +434,7 @@ static cell_t triangles_hit(const struct board_view *view, int row, int column)
     open_viewport(&picture);
     column -= picture.margin;
     if (row < 0 || column < 0 || row >= picture.room_lines || column >= picture.room_columns)
-        return CELL_NONE; /* a name, or the line that says how much is hidden */
+        return CELL_NONE; /* the place is in a name, or in the line that says how much is hidden */
     row += picture.skip_lines;
     column += picture.skip_columns;
     for (int c = 0; c < picture.cells; c++) {
@@ -447,7 +451,7 @@ static cell_t triangles_hit(const struct board_view *view, int row, int column)
     return edge;
 }
 
-/* The first of `seen` visible places such that `place` is among them, with a margin if possible. */
+/* The first of `seen` visible positions such that `place` is visible, with a margin if possible. */
 static int follow_place(int first, int seen, int place, int margin)
 {
     margin = least_of(margin, (seen - 1) / 2);
@@ -463,7 +467,7 @@ static void triangles_follow(struct board_view *view, cell_t cell)
     picture_begin(&picture, view);
     open_viewport(&picture);
     int rows_seen = (picture.room_lines - picture.ceiling) / lines_a_row(&picture);
-    /* A cell is two half sides wide. */
+    /* The division by two is there because a cell is two half sides wide. */
     int columns_seen = picture.room_columns / (2 * picture.scale) - 1;
     const struct lattice_spot *spot = &picture.spot[cell];
     if (picture.room_lines == lines_of_board(&picture))
@@ -476,8 +480,8 @@ static void triangles_follow(struct board_view *view, cell_t cell)
         view->left = follow_place(view->left, columns_seen > 1 ? columns_seen : 1, spot->column, 4);
 }
 
-/* The picture of the source: without marks; coordinates only if named, and the base size unless
- * another is given. */
+/* Print the picture as in the source: without marks, with coordinates only if `named`, and in
+ * the base size unless another is given. */
 static void triangles_show(const struct board_view *view, FILE *out)
 {
     struct board_view plain = {.position = view->position,
@@ -541,7 +545,7 @@ static void label_piece(const struct board_view *view, int cell, struct triangle
     label->ink = label->mark_ink = frozen ? ROLE_FROZEN : inks[piece.side];
 }
 
-/* Put a pair of characters around the label, for marks that have one. */
+/* Put a pair of characters around the label if the mark has one. */
 static bool mark_pair(enum cell_mark mark, struct triangle_label *label)
 {
     static const char pairs[][2] = {[MARK_CURSOR] = {'[', ']'},
@@ -550,17 +554,17 @@ static bool mark_pair(enum cell_mark mark, struct triangle_label *label)
                                     [MARK_CHECK] = {'!', '!'}};
     if (mark > MARK_CHECK || !pairs[mark][0])
         return false;
-    if (!label->left) { /* only one pair for each cell: the cursor's, which is added before all
-                           others (rules/triangles.md 12) */
+    if (!label->left) { /* a cell shows only one pair: that of the cursor, whose mark is added
+                           before all others (rules/triangles.md 12) */
         label->left = (uint8_t)pairs[mark][0];
         label->right = (uint8_t)pairs[mark][1];
     }
     return true;
 }
 
-/* Put a single character: in the first place of an empty cell; after the piece; or, if its owner's
- * sign is there, beside the piece: on the right, except in the smallest size, where the cell to the
- * right begins there. */
+/* Put a single character. In an empty cell it goes to the first place; otherwise after the
+ * piece, or if the sign of its owner is there, beside the piece: on the right, except in the
+ * smallest size, where the next cell begins there. */
 static void mark_sign(const struct board_view *view, uint32_t sign, bool occupied,
                       struct triangle_label *label)
 {
@@ -576,7 +580,8 @@ static void mark_sign(const struct board_view *view, uint32_t sign, bool occupie
         label->ink = ROLE_MARK;
 }
 
-/* A piece that can be captured has the sign in place of its owner's (rules/triangles.md 12). */
+/* Put the sign of a piece that can be captured in place of the sign of its owner
+ * (rules/triangles.md 12). */
 static void mark_target(const struct board_view *view, uint32_t sign, bool occupied,
                         struct triangle_label *label)
 {
@@ -584,8 +589,8 @@ static void mark_target(const struct board_view *view, uint32_t sign, bool occup
     mark_sign(view, sign, occupied, label);
 }
 
-/* Put a user's own mark, "#g" or an arrow's "1>": its two characters enclose a piece, if nothing
- * else does and strokes separate the cells. */
+/* Put a user's own mark, "#g" or "1>" for an arrow. Its two characters enclose a piece if no
+ * other mark does and strokes separate the cells. */
 static void mark_note(const struct board_view *view, const char *text, bool occupied,
                       struct triangle_label *label)
 {
@@ -680,7 +685,7 @@ static void place_cells(struct lattice *out, const struct board *board, int turn
         int x = cell->file + 1, y = 3 * cell->rank + (cell->up ? 1 : 2);
         for (int i = 0; i < turns; i++)
             turn_once(&x, &y);
-        rank[c] = (y + 300) / 3 - 100; /* rounded down, also below 0 */
+        rank[c] = (y + 300) / 3 - 100; /* the offset makes the division round down below 0 too */
         out->spot[c] = (struct lattice_spot){(int16_t)x, 0, y - 3 * rank[c] == 1, false};
         least_x = x < least_x ? x : least_x;
         least_rank = rank[c] < least_rank ? rank[c] : least_rank;

@@ -24,12 +24,13 @@ struct score {
     const struct record *record;
     int sides;
     bool opened;
-    struct replay replay; /* opened when first needed: see document_board_of() */
+    struct replay replay; /* replays the game for diagrams; opened when first needed: see
+                             document_board_of() */
     struct ply_texts texts;
-    struct track track; /* for three sides: who is still in the game */
+    struct track track; /* for three-player games: which players are still in the game */
 };
 
-/* The place before a ply: its path, and the number and side of the ply that comes next. */
+/* The state before a ply: its path, and the number and side of the ply that comes next. */
 struct document_count {
     uint64_t path;
     int number, side;
@@ -78,7 +79,7 @@ static bool put_step_notes(struct score *score, const struct notes *notes)
     return notes->step_count > 0;
 }
 
-/* Write who leaves a game of three that continues. */
+/* Write which players leave a three-player game that continues. */
 static bool put_leavers(struct score *score, const struct node *node)
 {
     struct leaver leaver[SIDES_MAX];
@@ -92,7 +93,8 @@ static bool put_leavers(struct score *score, const struct node *node)
     return n > 0;
 }
 
-/* Write who of three left the game with a ply, or was skipped, while the others play on. */
+/* Write which of three players left the game with a ply, or was skipped, while the others play
+ * on. */
 static bool put_gone(struct score *score, const struct spot *spot)
 {
     struct track *track = &score->track;
@@ -106,7 +108,7 @@ static bool put_gone(struct score *score, const struct spot *spot)
         const char *why = track_why_out(track, side);
         char text[80] = "";
         if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
-            /* put_leavers() writes those */
+            /* Resignations and losses on time are written by put_leavers(). */
             if (why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0)
                 snprintf(text, sizeof text, "%s is out: %s.", side_name(side), why);
         } else if (words_is_passed(&track->before, &track->now, side)) {
@@ -301,8 +303,8 @@ void score_title(struct pen *pen, const struct record *record,
     }
 }
 
-/* The options that differ from the defaults, "elimination=takeover, null-moves=on"; "" if there are
- * none. */
+/* Write the options that differ from the defaults, "elimination=takeover, null-moves=on"; "" if
+ * there are none. */
 static const char *write_options(const struct record *record, char *text, size_t size)
 {
     const struct value *rules = value_at(&record->head, "rules"),
@@ -330,7 +332,7 @@ bool score_header(const struct record *record, struct score_headers *at, const c
         *name = headers[at->next].name;
         *value = path ? record_text(record, path)
                       : write_options(record, at->options, sizeof at->options);
-        if ((*value)[strspn(*value, "?-")]) /* "????-??-??" has no information */
+        if ((*value)[strspn(*value, "?-")]) /* a date such as "????-??-??" has no information */
             return at->next++, true;
     }
     return false;
@@ -389,7 +391,7 @@ const char *game_format_told(const char *file)
                : "";
 }
 
-/* True if the format is a score; *score is which one. */
+/* True if the format is a score; *score becomes its score format. */
 static bool document_is_score(enum game_format format, enum score_format *score)
 {
     *score = format == GAME_HTML       ? SCORE_HTML

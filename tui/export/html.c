@@ -15,7 +15,7 @@ static const char page_head[] =
 
 struct html_pen {
     struct pen pen;
-    bool open; /* a paragraph of plies has begun */
+    bool open; /* true while a paragraph of plies is open */
 };
 
 /* Write a text of the record, cleaned and escaped. */

@@ -11,7 +11,7 @@
 struct markdown_pen {
     struct pen pen;
     int depth; /* nesting depth of variations */
-    bool open; /* a paragraph of plies has begun */
+    bool open; /* true while a paragraph of plies is open */
 };
 
 /* Write a text of the record, cleaned and escaped. */
@@ -28,8 +28,8 @@ static void markdown_put_escaped(struct pen *pen, const char *text)
     free(clean);
 }
 
-/* The same at the beginning of a row, where blanks, certain signs or a number would start a code
- * block, a list or a rule. */
+/* Write a text at the beginning of a row, cleaned and escaped: there, blanks, certain signs or a
+ * number would start a code block, a list or a rule. */
 static void markdown_put_row(struct pen *pen, const char *text)
 {
     text += strspn(text, " \t\r\n");
@@ -43,7 +43,7 @@ static void markdown_put_row(struct pen *pen, const char *text)
     markdown_put_escaped(pen, text + digits + 1);
 }
 
-/* Begin a row with the quote marks of its depth. */
+/* Begin a row with one quote mark for each level of nesting. */
 static void begin_row(struct pen *pen)
 {
     for (int i = 0; i < ((struct markdown_pen *)pen)->depth; i++)

@@ -12,10 +12,12 @@ enum { COLUMNS = 79, STEP = 4, INDENT_MAX = 40, LINES_MAX = VARIATION_DEPTH_MAX 
 
 struct text_pen {
     struct pen pen;
-    int column, indent;          /* position and indentation of the line being written */
-    int outer[LINES_MAX], depth; /* the indentation of each enclosing variation */
-    bool opened;                 /* an opening parenthesis was written just before the next word */
-    bool noted, begun; /* noted: notes on the game have been written; begun: so have plies */
+    int column, indent; /* column: position on the line being written. indent: its indentation */
+    int outer[LINES_MAX], depth; /* outer: the indentation of each enclosing variation. depth:
+                                    number of these */
+    bool opened;       /* true if an opening parenthesis was written just before the next word */
+    bool noted, begun; /* noted: notes on the game have been written. begun: plies have been written
+                        */
 };
 
 /* --------------------------------------------------------------------------------------------------
@@ -28,8 +30,7 @@ static void finish_row(struct text_pen *pen)
     pen->column = 0;
 }
 
-/* Write one word, already cleaned, on a new line if it does not fit; `glued` to the previous word.
- */
+/* Write one cleaned word, on a new line if it does not fit. `glued`: without a blank before it. */
 static void text_put_word(struct text_pen *pen, const char *word, bool glued)
 {
     FILE *out = pen->pen.out;

@@ -21,18 +21,18 @@ enum { FILE_BYTES = 4 << 20, KEY_BYTES = 16 << 10, KEY_TYPE_ROOM = 64 };
 struct keys_file {
     int folder;
     char name[256];
-    char *bytes; /* NUL-terminated; "" if the file does not exist */
+    char *bytes; /* contents of the file, NUL-terminated; "" if it does not exist */
 };
 
-/* Lock the folder. The file is rewritten as it was read, so a player added meanwhile would be lost.
- * If the file system cannot lock folders, continue without. */
+/* Lock the folder while the file is changed: it is rewritten from memory, so a player added
+ * meanwhile would be lost. If the file system cannot lock folders, continue without a lock. */
 static void wait_turn(int folder)
 {
     while (flock(folder, LOCK_EX) < 0 && errno == EINTR)
         continue;
 }
 
-/* Read the file; with `change` the lock is held until close_keys(). */
+/* Read the file. With `change` its folder stays locked until close_keys(). */
 static int open_keys(struct keys_file *keys, const char *file, bool change, struct note *why)
 {
     char folder[PATH_ROOM];
@@ -69,7 +69,8 @@ static int write_keys(struct keys_file *keys, const struct yaml_text *text, stru
     struct note reason;
     int result = file_write(keys->folder, keys->name, text->n ? text->v : "", (size_t)text->n,
                             false, &reason);
-    if (result == 0 && fchmodat(keys->folder, keys->name, 0600, 0) < 0) /* sshd requires it */
+    if (result == 0 && fchmodat(keys->folder, keys->name, 0600, 0) < 0) /* sshd accepts only a file
+                                                                           with these permissions */
         return file_fail(why, "the key file cannot be made private");
     return result < 0
                ? note_fail(why, result, -1, "the key file cannot be written: %.200s", reason.text)
@@ -83,7 +84,7 @@ static int write_keys(struct keys_file *keys, const struct yaml_text *text, stru
 struct key_line {
     char name[PLAYER_NAME_MAX + 1];
     char type[KEY_TYPE_ROOM];
-    const char *key; /* base64, inside the line */
+    const char *key; /* the key in base64, a part of the line */
     int key_length;
 };
 
@@ -111,7 +112,7 @@ static bool authorized_keys_read_line(const char *line, size_t length, struct ke
     return player_name_check(out->name, NULL) == 0 && out->key < end;
 }
 
-/* Step to the next line: false at the end. */
+/* Step to the next line; false at the end. */
 static bool authorized_keys_next_line(const char **at, const char **line, size_t *length)
 {
     if (!**at)
@@ -162,7 +163,7 @@ static int authorized_keys_check_path(const char *path, struct note *why)
     return 0;
 }
 
-/* Fail if someone has this key, or a name that could be mistaken for this one. */
+/* Fail if someone already has this key, or a name that could be mistaken for this one. */
 static int check_others(const struct keys_file *keys, const char *name, const char *key,
                         struct note *why)
 {

@@ -22,7 +22,7 @@ bool path_join(const char *folder, const char *name, char *out, size_t size)
     return length >= 0 && (size_t)length < size;
 }
 
-/* $VARIABLE/chesscade/NAME, else ~/HOME_FOLDER/chesscade/NAME. */
+/* Compose a user's path: $VARIABLE/chesscade/NAME, else ~/HOME_FOLDER/chesscade/NAME. */
 static bool user_file(const char *variable, const char *home_folder, const char *name, char *out,
                       size_t size)
 {
@@ -118,7 +118,7 @@ static void paths_narrow(const char *name, char *common, size_t size, int *n)
     while (common[same] && common[same] == name[same])
         same++;
     while (common[same] && same && ((unsigned char)common[same] & 0xC0) == 0x80)
-        same--; /* whole UTF-8 characters only */
+        same--; /* do not end within a UTF-8 character */
     common[same] = '\0';
 }
 
@@ -191,7 +191,7 @@ static const char *paths_scalar(const yaml_node_t *node)
     return (const char *)node->data.scalar.value;
 }
 
-/* True if the text has no NUL, which YAML allows in quotes and which would end it for us. */
+/* True if the text has no NUL, which YAML allows in quotes but which would end a C string. */
 static bool paths_whole(const yaml_node_t *node)
 {
     return strlen(paths_scalar(node)) == node->data.scalar.length;
@@ -288,7 +288,7 @@ int data_read(const char *yaml, size_t length, const char *where, data_fn *each,
 
 int data_read_file(const char *path, data_fn *each, void *argument, struct note *why)
 {
-    FILE *file = path_open(path); /* does not wait on a pipe */
+    FILE *file = path_open(path); /* path_open() does not wait for a pipe */
     if (!file)
         return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", path,
                          errno == EINVAL ? "it is not a plain file" : strerror(errno));
@@ -318,8 +318,8 @@ static int is_sources(const char *folder)
     return access(path, R_OK) == 0;
 }
 
-/* Search upwards from the program's folder: a build folder is inside its sources, or is the same.
- */
+/* Search for the sources upwards from the program's folder: a build folder is inside them, or is
+ * the same. */
 static int find_sources(char *folder, size_t size)
 {
     ssize_t length = readlink("/proc/self/exe", folder, size - 1);

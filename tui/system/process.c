@@ -51,8 +51,8 @@ void process_signals_on_end(void (*handler)(int number))
 
 void process_signals_on_crash(void (*handler)(int number))
 {
-    static char stack[STACK_BYTES]; /* stack overflow is one way to crash, so the handler needs a
-                                       stack of its own */
+    static char stack[STACK_BYTES]; /* the handler needs a stack of its own, since a stack overflow
+                                       is one way to crash */
     stack_t other = {.ss_sp = stack, .ss_size = sizeof stack, .ss_flags = handler ? 0 : SS_DISABLE};
     sigaltstack(&other, NULL);
     for (int i = 0; i < BREAKING; i++)
@@ -67,7 +67,7 @@ void process_signals_by_default(void)
     last = SIGRTMAX;
 #endif
     for (int number = 1; number <= last; number++)
-        signal(number, SIG_DFL); /* this fails, harmlessly, for two signals */
+        signal(number, SIG_DFL); /* setting the default fails for two signals, which is harmless */
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
@@ -98,7 +98,7 @@ bool codeset_is_utf8(void)
     return !strcmp(codeset(), "UTF-8") || !strcmp(codeset(), "utf8");
 }
 
-/* ---- See process.h. */
+/* ---- What a command says on standard error: see process.h. */
 
 void command_error(FILE *err, const char *where, const char *format, ...)
 {
@@ -107,7 +107,7 @@ void command_error(FILE *err, const char *where, const char *format, ...)
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    fflush(stdout); /* if both streams go into one file, lines stay whole and in order */
+    fflush(stdout); /* if both streams go to one file, this keeps lines whole and in order */
     fprintf(err, "chesscade: ");
     if (where) {
         clean_text(clean, sizeof clean, where, CLEAN_LINE);

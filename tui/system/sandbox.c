@@ -14,7 +14,8 @@
 #include <sys/prctl.h>
 #endif
 
-/* Limit a resource to `most`. From `most` to `most` + `more` the process gets a warning signal. */
+/* Limit a resource: at `most` the process gets a warning signal, at `most` + `more` it is
+ * stopped. */
 static void sandbox_limit(int resource, rlim_t most, rlim_t more)
 {
     struct rlimit now;
@@ -25,7 +26,7 @@ static void sandbox_limit(int resource, rlim_t most, rlim_t more)
     }
 }
 
-/* True if a value from a client is safe: short, and of harmless characters. */
+/* True if a value that a client sent is safe: short, and of harmless characters. */
 static bool sandbox_harmless(const char *value)
 {
     size_t length = value ? strlen(value) : 0;
@@ -34,7 +35,7 @@ static bool sandbox_harmless(const char *value)
                length;
 }
 
-/* Keep only the environment variables that tell the terminal and the charset. */
+/* Keep only the environment variables that describe the terminal and the charset. */
 static void clean_environment(void)
 {
     static const char *const kept[] = {"TERM", "LANG", "LC_ALL", "LC_CTYPE", "COLORTERM"};
@@ -58,7 +59,8 @@ void confine_process(void)
     clean_environment();
     signal(SIGXFSZ, SIG_IGN);
     sandbox_limit(RLIMIT_CORE, 0, 0);
-    sandbox_limit(RLIMIT_NPROC, 0, 0); /* so no other program can be started */
+    sandbox_limit(RLIMIT_NPROC, 0, 0); /* with no processes allowed, no other program can be started
+                                        */
     sandbox_limit(RLIMIT_NOFILE, CONFINE_FILES, 0);
     sandbox_limit(RLIMIT_FSIZE, CONFINE_FILE_BYTES, 0);
     sandbox_limit(RLIMIT_CPU, CONFINE_PROCESSOR_SECONDS, CONFINE_PROCESSOR_MORE);
@@ -68,7 +70,7 @@ void confine_process(void)
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 #endif
 #ifdef PR_SET_DUMPABLE
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* guests share a Unix user: they must not inspect each
-                                           other's sessions */
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* guests share a Unix user, so they must not be able to
+                                           inspect each other's sessions */
 #endif
 }

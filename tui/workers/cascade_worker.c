@@ -21,7 +21,7 @@ enum { ALL_MOVES = 3, LINE_ROOM = 4100 };
 
 struct cascade_worker_work {
     const struct position *position;
-    const struct goal *goal; /* NULL: all cascades */
+    const struct goal *goal; /* the goal; NULL to list all cascades */
     int moves;
 };
 
@@ -129,7 +129,7 @@ void finder_process_read(struct finder_process *finder, int milliseconds,
         memmove(finder->text, finder->text + from, (size_t)(finder->used - from));
         finder->used -= from;
     }
-    if (n == 0 || finder->ended) { /* the child is gone or has finished */
+    if (n == 0 || finder->ended) { /* the child has died or finished */
         background_end(&finder->process, 0);
         if (!finder->ended)
             finder->end = CASCADES_CANCELLED;

@@ -1,7 +1,8 @@
-/* engine_player.c - the engine at the table: see engine_player.h.
+/* engine_player.c - the engine as a player: see engine_player.h.
  *
- * The child sends pieces of one size: first PIECE_READY, when it may be hurried; then the long form
- * of its ply, cut into PIECE_TEXT and ended by PIECE_DONE; or PIECE_NONE. A SIGUSR1 hurries it. */
+ *  The child sends messages of one size: first PIECE_READY, when it can be hurried; then the
+ *  long form of its ply, cut into PIECE_TEXT messages and ended by PIECE_DONE; or PIECE_NONE.
+ *  SIGUSR1 tells it to move at once. */
 #include "config.h"
 #include "tui/workers/engine_player.h"
 
@@ -34,13 +35,14 @@ struct answer_piece {
 struct engine_seat {
     const struct ruleset *rules;
     struct background process;
-    const struct position *start; /* borrowed until go() */
+    const struct position *start; /* the start position of the game, borrowed until go() */
     const struct ply *ply;
     int plies;
-    struct position now; /* whose ply is thought about */
-    bool ready, hurry;   /* ready: the child listens to SIGUSR1 */
-    int32_t task;        /* of the kept process; 0: this seat has a process of its own */
-    char *text;          /* of the ply, as far as it has come */
+    struct position now; /* the position in which the engine is to move */
+    bool ready, hurry; /* ready: the child listens to SIGUSR1. hurry: it was told to move at once */
+    int32_t task; /* number of this seat's task in the kept process; 0 if the seat has a process of
+                     its own */
+    char *text;   /* the part of the ply's text received so far */
     int used, room;
 };
 
@@ -113,11 +115,12 @@ static void engine_seat_think(int fd, void *argument)
 
 /* ---------------------------------------------------------------- the kept process
  *
- * It has no copy of the game, so a request tells it: a head, then lines "v VARIANT", "o
- * NAME=VALUE", "s POSITION", "p PLY". */
+ *  A session that may start no more processes keeps one, which has no copy of the game. So a
+ *  request describes the game: a head, then lines "v VARIANT", "o NAME=VALUE", "s POSITION", "p
+ *  PLY". */
 
 struct request_head {
-    int32_t task, length; /* length: bytes of the lines */
+    int32_t task, length; /* task: number of the request. length: bytes of the lines that follow */
     struct player_limits limits;
 };
 
@@ -125,10 +128,12 @@ enum { REQUEST_MOST = 1 << 20, REQUEST_SETTINGS = 32 };
 
 static struct {
     struct background process;
-    int requests;                    /* the writing end; -1: no process is kept */
-    bool broken;                     /* a request could not be written whole: it listens no more */
-    int32_t task;                    /* the last one given */
-    const struct engine_seat *owner; /* whose task is not answered yet; NULL: nobody's */
+    int requests; /* the writing end of the pipe for requests; -1 if no process is kept */
+    bool broken;  /* true if a request could not be written whole, so that the process gets no more
+                     requests */
+    int32_t task; /* number of the last task */
+    const struct engine_seat *owner; /* the seat whose task is not answered yet; NULL if there is
+                                        none */
 } kept = {.process.fd = -1, .requests = -1};
 
 static bool kept_read(int fd, void *out, size_t size)
@@ -145,7 +150,7 @@ static bool kept_read(int fd, void *out, size_t size)
     return true;
 }
 
-/* Read the position and the plies of a request; false: a line cannot be read. */
+/* Read the position and the plies of a request; false if a line cannot be read. */
 static bool kept_play(struct engine_seat *seat, struct position *start, struct ply *ply,
                       char *lines)
 {
@@ -173,7 +178,9 @@ static void kept_answer(int fd, const struct request_head *head, char *lines)
     struct setting setting[REQUEST_SETTINGS];
     struct engine_seat *seat = memory_new(1, sizeof *seat);
     struct position *start = memory_new(1, sizeof *start);
-    struct ply *ply = memory_new((size_t)head->length / 3 + 1, sizeof *ply); /* enough lines */
+    struct ply *ply = memory_new((size_t)head->length / 3 + 1, sizeof *ply); /* room for all plies,
+                                                                                since a line has at
+                                                                                least three bytes */
     struct ruleset *rules = NULL;
     int settings = 0;
     char *line = lines, *end;
@@ -212,7 +219,8 @@ static void kept_serve(int fd, void *argument)
     struct request_head head;
     close(requests[1]);
     for (int i = 0; i <= STDERR_FILENO && null >= 0; i++)
-        dup2(null, i); /* the terminal is the session's */
+        dup2(null, i); /* standard streams go to /dev/null, since the terminal belongs to the
+                          session */
     signal(SIGUSR1, engine_seat_hurried);
     confine_process();
     while (kept_read(requests[0], &head, sizeof head) && head.length >= 0 &&
@@ -222,7 +230,8 @@ static void kept_serve(int fd, void *argument)
         if (!kept_read(requests[0], lines, (size_t)head.length))
             return;
         atomic_store(&answer_now, false);
-        if (poll(&next, 1, 0) <= 0) /* else this one was given up meanwhile */
+        if (poll(&next, 1, 0) <= 0) /* if a newer request is waiting, this one was given up
+                                       meanwhile */
             kept_answer(fd, &head, lines);
         free(lines);
     }
@@ -291,7 +300,7 @@ static int kept_go(struct engine_seat *seat, const struct player_limits *limits,
     return 0;
 }
 
-/* The seat waits for nothing any more. */
+/* Record that a seat waits for no answer any more. */
 static void engine_seat_rests(struct engine_seat *seat, bool answered)
 {
     if (!seat->task) {
@@ -299,7 +308,7 @@ static void engine_seat_rests(struct engine_seat *seat, bool answered)
         return;
     }
     if (kept.owner == seat && kept.process.pid > 0 && !answered)
-        kill(kept.process.pid, SIGUSR1); /* its answer will be ignored */
+        kill(kept.process.pid, SIGUSR1); /* hurry the process; its answer will be ignored */
     if (kept.owner == seat)
         kept.owner = NULL;
     seat->task = 0;
@@ -358,7 +367,7 @@ static int engine_seat_answer(void *player, struct player_answer *out, struct no
     int next;
     while ((next = background_next(process, &piece, sizeof piece)) > 0) {
         if (piece.task != seat->task)
-            continue; /* of a ply that was given up */
+            continue; /* this message belongs to a ply that was given up */
         if (piece.kind == PIECE_READY) {
             seat->ready = true;
             if (seat->hurry)

@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-    PATIENCE = 2000 /* ms that it gets to end by itself */,
-    EACH = 50 /* ms between two reports */
+    PATIENCE = 2000 /* milliseconds that the import gets to end by itself */,
+    EACH = 50 /* milliseconds between two reports of progress */
 };
 
 struct import_worker_work {
@@ -17,7 +17,7 @@ struct import_worker_work {
     struct store *store;
 };
 
-/* A message through the pipe. */
+/* A message that the child sends through the pipe. */
 struct news {
     bool ended, failed;
     int games;
@@ -29,8 +29,8 @@ struct news {
 
 struct import_worker_child {
     int fd;
-    int64_t told;     /* when it last reported, in milliseconds */
-    char remark[300]; /* only the first one */
+    int64_t told;     /* time of the last report, in milliseconds */
+    char remark[300]; /* the first remark on a game; all others are dropped */
 };
 
 static volatile sig_atomic_t asked_to_end;
@@ -74,8 +74,9 @@ static void import_worker_import(int fd, void *argument)
     asked_to_end = 0;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         sigaction(ends[i], &action, NULL);
-    signal(SIGPIPE, SIG_IGN); /* if nobody reads any more, stop where the import can be continued */
-    store_close(work->store); /* free the copied memory */
+    signal(SIGPIPE, SIG_IGN); /* if nobody reads any more, writing fails and the import stops at a
+                                 point where it can be resumed */
+    store_close(work->store); /* free the child's copy of the memory */
     int result = store_open(&store, work->archive, NULL, &why);
     if (result == 0) {
         const struct import_options options = {.pack = work->pack,

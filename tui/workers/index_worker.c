@@ -13,7 +13,7 @@ struct index_worker_work {
     struct store *store;
 };
 
-/* Ends by itself when nobody reads any more. */
+/* Build the index in the child. It ends by itself when nobody reads the pipe any more. */
 static void index_worker_build(int fd, void *argument)
 {
     const struct index_worker_work *work = argument;
@@ -21,12 +21,12 @@ static void index_worker_build(int fd, void *argument)
     struct index *index;
     bool looked = false;
     int done = 0, total = 0;
-    store_close(work->store); /* free the copied memory */
+    store_close(work->store); /* free the child's copy of the memory */
     if (store_open(&store, work->path, NULL, NULL) < 0)
         return;
     if (index_open(&index, store, true, NULL) == 0) {
         while (index_step(index, PORTION, &done, &total)) {
-            /* If games must be scanned one by one, that is half of the work. */
+            /* If games must be scanned one by one, scanning counts as half of the work. */
             looked = looked || store_count(store) < total;
             if (looked)
                 done = (store_count(store) + done) / 2;

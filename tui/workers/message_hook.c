@@ -32,7 +32,7 @@ void message_hook_end(struct message_hook *hook)
     *hook = (struct message_hook)MESSAGE_HOOK_NONE;
 }
 
-/* Returns an errno, or 0 if the program runs. */
+/* Start the program. Returns 0 if it runs, otherwise an errno. */
 static int message_hook_start(struct message_hook *hook)
 {
     int input[2];
@@ -81,7 +81,8 @@ int message_hook_say(struct message_hook *hook, const char *text, struct note *w
     line[n++] = '\n';
     ssize_t written;
     do
-        written = write(hook->fd, line, n); /* so few bytes are written atomically or not at all */
+        written = write(hook->fd, line, n); /* so few bytes are written either completely or not at
+                                               all */
     while (written < 0 && errno == EINTR);
     if (written >= 0 || errno == EAGAIN)
         return 0;

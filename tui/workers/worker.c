@@ -21,9 +21,9 @@
 
 enum { NICER = 10 };
 
-/* End this worker when its parent does. On Linux the kernel sends SIGTERM at once, so that a worker
- * which holds the index lock for seconds stops early. Elsewhere it notices at its next write to the
- * pipe. */
+/* Make this worker end when its parent does. On Linux the kernel sends it SIGTERM at once, so
+ * that a worker which holds the index lock for seconds stops early. On other systems the worker
+ * notices at its next write to the pipe. */
 static void end_with(pid_t parent)
 {
 #ifdef __linux__
@@ -44,10 +44,11 @@ int background_start(struct background *background, void (*work)(int fd, void *a
     if (pid == 0) {
         process_signals_by_default();
         end_with(parent);
-        signal(SIGINT, SIG_IGN); /* Ctrl-C is for the client; this process is ended by its parent */
-        signal(SIGXFSZ, SIG_IGN); /* exceeding a file-size limit is then an error of write() */
+        signal(SIGINT, SIG_IGN);  /* Ctrl-C is for the client, which then ends this process */
+        signal(SIGXFSZ, SIG_IGN); /* exceeding a file-size limit then makes write() fail instead of
+                                     killing the process */
         close(fd[0]);
-        stores_leave_locks(); /* inherited locks must not outlive the parent */
+        stores_leave_locks(); /* locks inherited from the parent must not outlive it */
         setpriority(PRIO_PROCESS, 0, NICER);
         work(fd[1], argument);
         _exit(0);
@@ -167,7 +168,7 @@ int program_start(const char *command, char *last, int input, pid_t *pid)
     posix_spawnattr_setsigmask(&how, &none);
     posix_spawnattr_setflags(&how, (short)(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK |
                                            (input < 0 ? 0 : POSIX_SPAWN_SETSID)));
-    if (input >= 0) { /* only the client may use the terminal */
+    if (input >= 0) { /* the program must not read from the client's terminal */
         posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
         for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
             posix_spawn_file_actions_addopen(&files, fd, "/dev/null", O_RDWR, 0);
