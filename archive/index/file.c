@@ -661,7 +661,7 @@ static void file_open_first(struct index *index)
         return;
     close_file(index);
     index->held = true;
-    snprintf(index->notice, sizeof index->notice, "another program is at work on the index; %s",
+    snprintf(index->notice, sizeof index->notice, "another program is using the index; %s",
              index->create ? "try again when it has finished"
                            : "searches take longer until it has finished");
 }

@@ -539,7 +539,8 @@ static int check_room(const struct journal *journal, const struct journal_record
     if (line->n > JOURNAL_LINE_MAX && record->event == JOURNAL_CHAT)
         return note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
     if (line->n > JOURNAL_LINE_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "a record has at most %d bytes", JOURNAL_LINE_MAX);
+        return note_fail(why, FAIL_LIMIT, -1, "a line of a live game has at most %d bytes",
+                         JOURNAL_LINE_MAX);
     if (record->event == JOURNAL_CHAT)
         return check_talk_room(journal, record, line->n, why);
     if (journal->size + line->n > journal_room_for(record->event))

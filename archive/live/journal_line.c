@@ -218,9 +218,10 @@ int journal_line_read(const char *line, size_t length, uint32_t before, struct j
     char digits[CRC_DIGITS + 1];
     uint32_t crc = crc32c(before, bare.v, (size_t)bare.n);
     snprintf(digits, sizeof digits, "%08" PRIx32, crc);
-    int result = memcmp(digits, tail + sizeof crc_begins - 1, CRC_DIGITS)
-                     ? note_fail(why, FAIL_TEXT, -1, "its crc does not match the records before it")
-                     : read_bare(&bare, out, why);
+    int result =
+        memcmp(digits, tail + sizeof crc_begins - 1, CRC_DIGITS)
+            ? note_fail(why, FAIL_TEXT, -1, "its checksum does not match the lines before it")
+            : read_bare(&bare, out, why);
     if (result == 0) {
         out->crc = crc;
         out->bytes = (int)length + 1;

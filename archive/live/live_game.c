@@ -951,7 +951,7 @@ static int live_apply_clock(struct live_game *live, const struct journal_record 
         return result;
     if (side != live->game.now.side || !live_clock_runs(live) ||
         live_clock(live, side, record->at) > 0)
-        return note_fail(why, FAIL_RULE, -1, "that time is not over");
+        return note_fail(why, FAIL_RULE, -1, "that side still has time on its clock");
     live->seat[side].left = 0;
     return live_game_retire(live, side, true, record->at, why);
 }

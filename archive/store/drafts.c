@@ -502,10 +502,10 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
                     (uint64_t)stat.st_size + size > STORE_DRAFT_LOG_MOST;
         bool written = fd >= 0 && !full && file_put(fd, bytes, size);
         result = written ? 0
-                 : full  ? note_fail(why, FAIL_LIMIT, -1, "the log of changes is full")
-                         : file_fail(why, "the log of changes cannot be kept");
+                 : full  ? note_fail(why, FAIL_LIMIT, -1, "the undo history is full")
+                         : file_fail(why, "the undo history cannot be saved");
         if (fd >= 0 && close(fd) < 0)
-            result = file_fail(why, "the log of changes cannot be kept");
+            result = file_fail(why, "the undo history cannot be saved");
         if (folder >= 0)
             close(folder);
     }
@@ -516,7 +516,7 @@ int store_draft_log_read(struct store *store, const char *id, size_t most, char 
                          size_t *size, struct note *why)
 {
     char name[NAME_ROOM];
-    int result = note_fail(why, FAIL_NAME, -1, "there is no log of changes");
+    int result = note_fail(why, FAIL_NAME, -1, "there is no undo history");
     const struct draft_hold *own = hold_of(store, id);
     file_name(name, id, own ? own->slot : 0, "undo");
     for (enum place_of_drafts place = 0; own && place < PLACES_OF_DRAFTS && result < 0; place++) {
@@ -717,7 +717,7 @@ static int read_whole(int folder, const char *name, char **bytes, size_t *size, 
         sum_line(read + SUM, n - SUM, line);
     if (n < SUM || memcmp(read, line, SUM) != 0) {
         free(read);
-        return note_fail(why, FAIL_TEXT, -1, "the file that kept it is damaged");
+        return note_fail(why, FAIL_TEXT, -1, "the file of its undo history is damaged");
     }
     memmove(read, read + SUM, n - SUM + 1);
     *bytes = read;

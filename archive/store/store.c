@@ -511,7 +511,8 @@ int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t
         result = file_write(trash, name, bytes, size, true, why);
     }
     return result == FAIL_CONFLICT
-               ? note_fail(why, FAIL_SYSTEM, -1, "the trash is full of that game: empty it")
+               ? note_fail(why, FAIL_SYSTEM, -1,
+                           "the trash has too many versions of that game; empty it")
                : result;
 }
 

@@ -67,7 +67,7 @@ static void a_locked_index_is_left_alone(void **state)
     assert_int_equal(index_open(&index, store, false, &why), 0);
     const char *notice = index_notice(index);
     assert_non_null(notice);
-    assert_non_null(strstr(notice, "another program is at work"));
+    assert_non_null(strstr(notice, "another program is using the index"));
     same_answers(store, index, 9);
     int before_free, after_free;
     assert_ptr_equal(index_of(store, &before_free), index);

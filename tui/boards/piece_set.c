@@ -80,11 +80,11 @@ static int set_read_section(struct reading *reading, const char *text)
     bool utf8 = text_takes_word(&rest, "utf8");
     if (!utf8 && !text_takes_word(&rest, "ascii"))
         return reading_fail(reading, reading->line,
-                            "After the size stands the character set: utf8 or ascii");
+                            "Write the character set after the size: utf8 or ascii");
     bool coloured = text_takes_word(&rest, "coloured");
     if (*rest)
         return reading_fail(reading, reading->line,
-                            "After the character set only the word coloured may stand");
+                            "Only the word coloured may follow the character set");
     reading->columns = (int)columns;
     reading->rows = (int)rows;
     reading->utf8 = utf8;
@@ -147,7 +147,7 @@ static int set_read_heading(struct reading *reading, const char *text)
     if (side == SIDES_ALL && !name_is_frame(text, length))
         return reading_fail(
             reading, reading->line,
-            "A picture's heading is the names of its kinds and white, black, red or nobody");
+            "Begin a picture with the names of its kinds and white, black, red or nobody");
     reading->open = reading->open_rows = 0;
     reading->heading = reading->line;
     for (size_t from = 0; from < length;) {
@@ -188,7 +188,7 @@ static int set_read_row(struct reading *reading, const char *text)
     }
     if (end < text + 2 || end[-1] != '|')
         return reading_fail(reading, reading->line,
-                            "A row stands between bars, and its last bar is missing");
+                            "The row has no closing bar: write it between two bars");
     reading->characters =
         memory_room(reading->characters, &reading->characters_room,
                     reading->characters_used + PICTURE_COLUMNS, sizeof *reading->characters);
@@ -289,9 +289,9 @@ static int set_find_double(const struct piece_set *set, struct note *why)
         for (int k = i + 1;
              k < set->pictures && !strcmp(set->picture[i].name, set->picture[k].name); k++)
             if (picture_is_double(&set->picture[i], &set->picture[k]))
-                return note_fail(why, FAIL_TEXT, -1,
-                                 "%s:%d: The picture of %s stands in line %d already", set->where,
-                                 set->picture[k].line, set->picture[k].name, set->picture[i].line);
+                return note_fail(
+                    why, FAIL_TEXT, -1, "%s:%d: The picture of %s is already defined in line %d",
+                    set->where, set->picture[k].line, set->picture[k].name, set->picture[i].line);
     return 0;
 }
 

@@ -304,7 +304,7 @@ enum {
     LARGEST,
     PLAIN,
     SIZES
-}; /* MEDIUM without the grid, for low screens */
+}; /* PLAIN: like MEDIUM, without the grid, for low screens */
 
 static const struct cell_size pieces_turnover_ladder[SIZES] = {
     {"small", 3, 1, false}, {"medium", 5, 2, true},  {"tall", 5, 3, true},

@@ -93,7 +93,7 @@ static int run_index(int argc, char **argv, FILE *out, FILE *err)
         command_error(err, argv[1], "%s", notice);
     else if (done < total)
         command_error(err, argv[1],
-                      "another program is at work on the index; try again when it has finished");
+                      "another program is using the index; try again when it has finished");
     command_cell(out, argv[1], 0);
     fprintf(out, "%d of %d games in the index\n", done, total);
     index_close(index);

@@ -286,7 +286,8 @@ static char *kept_lines(const struct engine_seat *seat, int32_t *length)
 static int kept_go(struct engine_seat *seat, const struct player_limits *limits, struct note *why)
 {
     if (kept.owner && kept.owner != seat)
-        return note_fail(why, FAIL_BUSY, -1, "it thinks about another game of this session");
+        return note_fail(why, FAIL_BUSY, -1,
+                         "the engine is busy with another game of this session");
     struct request_head head = {.task = ++kept.task, .limits = *limits};
     char *lines = kept_lines(seat, &head.length);
     kept.broken = kept.broken || head.length >= REQUEST_MOST ||
@@ -294,7 +295,7 @@ static int kept_go(struct engine_seat *seat, const struct player_limits *limits,
                   !background_tell(kept.requests, lines, (size_t)head.length);
     free(lines);
     if (kept.broken)
-        return note_fail(why, FAIL_SYSTEM, -1, "the process that thinks for this session is gone");
+        return note_fail(why, FAIL_SYSTEM, -1, "the engine process of this session has ended");
     seat->task = head.task;
     kept.owner = seat;
     return 0;

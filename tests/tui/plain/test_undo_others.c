@@ -178,7 +178,7 @@ static void authors_of_changes_are_known_after_a_restart(void **state)
 static void a_damaged_history_is_reported_on_undo(void **state)
 {
     static const char lost[] =
-        "here is nothing to undo: what was changed before the last save is lost: the file that kept it is damaged";
+        "here is nothing to undo: what was changed before the last save is lost: the file of its undo history is damaged";
     (void)state;
     char id[ULID_LENGTH + 1], path[PATH_MAX];
     add_game(id);
