@@ -61,7 +61,7 @@ struct board_view {
     bool shaded;       /* no colours: characters tell light and dark cells apart */
     bool quiet;        /* show the last ply by its background only */
     bool slim;   /* colour only the letter's line for the cursor and the last ply, so that they cost
-                    the   same bytes at any cell size */
+                    the same bytes at any cell size */
     bool least;  /* if all else is too large, draw the board without cell outlines */
     bool plain;  /* always draw without lines if possible; squares then use one line per rank
                     (board_fit()), with letters as pieces */
