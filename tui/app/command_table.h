@@ -95,13 +95,15 @@
       "@lobby ; @archive ;")                                                                            \
     R(REQ_RANDOM, "random", "random", "jump to a random line", "@lobby * @list *")                      \
     R(REQ_TOUR, "tour", "tour", "take a tour of five keys on a board", "@home T")                       \
+    R(REQ_LESSONS, "lessons", "lessons", "open the lessons among the sample games", "@home l")          \
+    R(REQ_LOBBY, "lobby", "lobby", "play with other people on this host", "@home L")                    \
     R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +")                    \
     R(REQ_COMPUTER, "computer", "computer",                                                             \
       "play against the computer (:computer 4 at a game: it plays the side to move)",                   \
       "@home c @rules c @options c @table gm")                                                          \
     R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A @archive A")         \
     R(REQ_RULES, "rules", "rules", "read the rules", "@home R @list R @table R @setup R @array R")      \
-    R(REQ_GALLERY, "gallery", "gallery", "look at the pieces of all games", "@pager p")                 \
+    R(REQ_GALLERY, "gallery", "gallery", "look at the pieces of all games", "@pager p @home p")         \
     R(REQ_SETUP, "setup", "set up", "set up a position by hand, and play it",                           \
       "@table S @options S")                                                                            \
     R(REQ_PUT, "put", "put", "put a piece on the cell under the cursor", "@setup <Space>")              \
@@ -230,7 +232,7 @@
     R(REQ_MARK_BRUSH, "mark-brush", "brush", "choose the brush", "@marks <Digit>")                      \
     R(REQ_PROMOTE, "promote", "promote", "move this line up by one", "@moves P")                        \
     R(REQ_DELETE, "delete", "delete",                                                                   \
-      "delete this line; in a list of games: move it to the trash", "@moves D @archive D")              \
+      "delete this line; in a list of games: move it to the trash", "@moves D @archive D @home D")      \
     R(REQ_REPLACE, "replace", "replace",                                                                \
       "replace this ply and keep what follows while it is legal (:replace Nf3)", "")                    \
     R(REQ_COPY_LINE, "copy-line", "copy line", "copy the line from here on", "@table yl")               \

@@ -342,8 +342,6 @@ int client_run(int argc, char **argv)
                                       .ascii_pieces = terminal_lacks_quadrants(),
                                       .fixed_time = getenv("CHESSCADE_NOW")};
     struct app *app = client_app(&options, &app_options, &status, stderr);
-    if (app && !options.path && !options.variant && !place_toured())
-        app_try_open(app, &tour_view, NULL);
     return app ? client_show(app, stderr) : status;
 }
 
@@ -381,9 +379,8 @@ _Static_assert((int)OPTIONS < (int)CLIENT_OPTION_ROWS, "there is a row for each,
 void client_help(FILE *out)
 {
     fprintf(out,
-            "  chesscade [OPTIONS] [PATH]\n      open an archive or a game file; without PATH: the "
-            "first screen if changes are\n      not saved, else your own archive, or the samples "
-            "while it has no games\n  chesscade [OPTIONS] new [VARIANT] [OPTION=VALUE]... "
+            "  chesscade [OPTIONS] [PATH]\n      open an archive or a game file; without PATH the "
+            "home screen\n  chesscade [OPTIONS] new [VARIANT] [OPTION=VALUE]... "
             "[white=NAME] [clock=5+3]\n            [position=TEXT]\n      start a game at one "
             "keyboard\n");
     for (int i = 0; i < OPTIONS; i++)
@@ -511,8 +508,7 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     return status ? status : client_check_path(options, false, err);
 }
 
-/* Open the first view: what the command line names, else the home screen if drafts wait, else the
- * user's own archive, else the samples. */
+/* Open what the command line names, above the home screen. */
 static int client_open_first(struct app *app, const struct client_options *options,
                              struct note *why)
 {
@@ -524,14 +520,7 @@ static int client_open_first(struct app *app, const struct client_options *optio
                    ? app_open(app, &own_board_view, &(struct own_board_open){0}, why)
                : *options->variant ? app_open(app, &new_view, &fresh, why)
                                    : app_open(app, &variants_view, &variants, why);
-    if (options->path)
-        return open_place(app, options->path, why);
-    if (place_has_drafts(place_own())) /* the home screen lists them first */
-        return 0;
-    const char *path = place_has_games(place_own()) ? place_own() : place_samples();
-    if (path_exists(path))
-        open_archive(app, path);
-    return 0;
+    return options->path ? open_place(app, options->path, why) : 0;
 }
 
 bool client_options_set(const struct client_options *options, struct app *app, FILE *err)

@@ -41,6 +41,12 @@ struct store *open_store_below(struct app *app, struct view *view, char **filter
 bool open_statistics(struct app *app, const char *title, struct statistics *statistics);
 /* Resume a draft of an archive. */
 bool open_draft(struct app *app, const char *path, const char *id);
+/* Open the list of an archive's games that match a filter, under a title of its own. */
+bool open_games(struct app *app, const char *path, const char *filter, const char *title);
+/* Open a saved game by its id, at a spot (copied; NULL: where the user left it); with `play`, to go
+ * on with it after its last ply. */
+bool open_saved(struct app *app, const char *path, const char *id, const struct spot *spot,
+                bool play);
 /* Open the game of a bookmark: from a store that has it (borrowed; may be NULL), else from the
  * archive in the bookmark. */
 bool open_bookmark(struct app *app, struct store *store, const struct bookmark *bookmark);

@@ -707,7 +707,7 @@ static const struct {
 /* Requests about the screen and its cursor; positions and boards are typed as text instead. */
 static const char of_a_screen[] =
     " next-panel previous-panel maximise options charset redraw suspend mouse up down left right first last sort sort-next "
-    "sort-previous random tour toggle flip flip-back show-marks zoom-in zoom-out cell-next cell-back fold fold-all unfold-all "
+    "sort-previous random tour lessons lobby toggle flip flip-back show-marks zoom-in zoom-out cell-next cell-back fold fold-all unfold-all "
     "play faster slower openings-panel openings-lock put take-off piece-next piece-previous piece-type piece-turn setup-castling "
     "setup-passed setup-hold setup-release setup-side setup-clear edit-array larger-board smaller-board next-army same-army ";
 

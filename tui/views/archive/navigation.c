@@ -263,6 +263,38 @@ static int navigation_place_of(struct store *store, const char *id)
     return at < 0 ? store_find(store, id) : at;
 }
 
+bool open_games(struct app *app, const char *path, const char *filter, const char *title)
+{
+    struct archive_open open = {.path = path, .filter = filter, .name = title};
+    return app_try_open(app, &archive_view, &open);
+}
+
+bool open_saved(struct app *app, const char *path, const char *id, const struct spot *spot,
+                bool play)
+{
+    struct table_open open = {.owns_store = true, .at_spot = spot != NULL, .play = play};
+    char title[160];
+    struct place place;
+    struct note why;
+    if (store_open(&open.store, path, NULL, &why) < 0)
+        return app_error(app, "%s", why.text), false;
+    int at = navigation_place_of(open.store, id);
+    snprintf(title, sizeof title, "%.150s", store_title(open.store));
+    open.where = title;
+    if (spot)
+        open.spot = *spot;
+    bool opened = false;
+    if (at < 0)
+        app_error(app, "the game is no longer in %.200s", path);
+    else if (table_load(open.store, at, &open, &place, &why) < 0)
+        app_error(app, "%s", why.text);
+    else
+        opened = table_try_open(app, &open);
+    if (!opened)
+        store_close(open.store);
+    return opened;
+}
+
 bool open_bookmark(struct app *app, struct store *store, const struct bookmark *bookmark)
 {
     struct table_open open = {.spot = bookmark->spot, .at_spot = true};

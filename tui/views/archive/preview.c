@@ -44,6 +44,15 @@ static void choose_spot(struct preview *preview, int ply)
         spot_end(preview->record, &preview->spot);
 }
 
+/* Put its position on the board, as far as its plies can be replayed. */
+static void preview_replay(struct preview *preview)
+{
+    struct note why;
+    if (replay_open(&preview->replay, preview->record, &why) < 0 ||
+        replay_go(&preview->replay, preview->record, &preview->spot, &why) < 0)
+        snprintf(preview->why, sizeof preview->why, "%s", why.text);
+}
+
 void preview_load(struct preview *preview, struct store *store, int at, int ply)
 {
     struct note why;
@@ -66,9 +75,23 @@ void preview_load(struct preview *preview, struct store *store, int at, int ply)
         return;
     }
     choose_spot(preview, ply);
-    if (replay_open(&preview->replay, preview->record, &why) < 0 ||
-        replay_go(&preview->replay, preview->record, &preview->spot, &why) < 0)
-        snprintf(preview->why, sizeof preview->why, "%s", why.text);
+    preview_replay(preview);
+}
+
+void preview_show(struct preview *preview, struct record *record, int ply)
+{
+    preview_forget(preview);
+    preview->why[0] = '\0';
+    preview->is_text = false;
+    preview->record = record;
+    choose_spot(preview, ply);
+    preview_replay(preview);
+}
+
+bool preview_step(struct preview *preview)
+{
+    return preview->replay.rules && spot_next(preview->record, &preview->spot, 0) &&
+           replay_go(&preview->replay, preview->record, &preview->spot, NULL) == 0;
 }
 
 /* ---- words ---- */
@@ -122,6 +145,19 @@ static bool archive_preview_say(struct archive_preview_words *words, const char 
     return words->row < area->rows;
 }
 
+bool preview_ply(const struct preview *preview, char *out, size_t size)
+{
+    const struct node *node = spot_node(preview->record, &preview->spot);
+    const struct game *game = &preview->replay.game;
+    struct position before;
+    int plies = spot_plies(&preview->spot);
+    if (!node)
+        return false;
+    game_position(game, plies > game->plies ? game->plies : plies - 1, &before);
+    snprintf(out, size, "%d%s %.100s", (int)before.fullmove, before.side ? "..." : ".", node->text);
+    return true;
+}
+
 static const char *first_comment(const struct preview *preview)
 {
     const struct node *node = spot_node(preview->record, &preview->spot);
@@ -152,16 +188,8 @@ static void archive_preview_draw_words(const struct preview *preview, struct sce
     archive_preview_say(&words, "", ROLE_DIM, text);
     if (preview->why[0])
         archive_preview_say(&words, "!", ROLE_ERROR, preview->why);
-    const struct node *node = spot_node(record, &preview->spot);
-    if (node) {
-        struct position before;
-        const struct game *game = &preview->replay.game;
-        int plies = spot_plies(&preview->spot);
-        game_position(game, plies > game->plies ? game->plies : plies - 1, &before);
-        snprintf(text, sizeof text, "%d%s %.100s", (int)before.fullmove, before.side ? "..." : ".",
-                 node->text);
+    if (preview_ply(preview, text, sizeof text))
         archive_preview_say(&words, "at", ROLE_MOVE, text);
-    }
     archive_preview_say(&words, "", ROLE_COMMENT, first_comment(preview));
 }
 
@@ -179,9 +207,7 @@ static bool archive_preview_fit(struct board_view *view, const struct area *area
     return art->fits(rules) && *rows <= tall && *columns <= wide;
 }
 
-/* Put the position and the last ply into the scene. Returns where that ply ends; before the first
- * ply, the cell of the player's King or, in a game without Kings, of the player's first piece. */
-static cell_t show_ply(const struct preview *preview, struct board_scene *board)
+cell_t preview_board(const struct preview *preview, struct board_scene *board)
 {
     const struct game *game = &preview->replay.game;
     const struct position *now = &game->now;
@@ -251,7 +277,7 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
     }
     const struct board_art *art = board_art_for(rules);
     struct board_scene board = {0};
-    cell_t at = show_ply(preview, &board);
+    cell_t at = preview_board(preview, &board);
     struct board_view view = {.position = &board.shown,
                               .charset = app_charset(app),
                               .coordinates = area->rows >= rules->board->ranks + 1,

@@ -1,32 +1,55 @@
-/* view_home.c - the home screen: games that wait, archives, and everything else. */
+/* view_home.c - the home screen, which opens first: what the program is, a sample game that plays
+ * by itself, and everything one can begin, learn, open or go on with.
+ *
+ * The entries are one list. Where rows are few, each entry has one row; with more rows there are
+ * gaps between the groups, then a row of explanation below each entry (enum home_room). */
 #include "config.h"
-#include "archive/store/store.h"
 #include "tui/app/list.h"
-#include "tui/views/navigation.h"
+#include "tui/session/game_open.h"
 #include "tui/system/paths.h"
-#include "tui/session/bookmarks.h"
+#include "tui/views/home/finds.h"
+#include "tui/views/home/showcase.h"
+#include "tui/views/navigation.h"
 #include "tui/views/view_variants.h"
+#include "tui/widgets/page.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { TITLE_WIDE = 20 };
+enum {
+    LABEL_WIDE = 10 /* columns of the names of groups */,
+    KEY_WIDE = 4 /* and of keys */,
+    BOARD_FROM = 76 /* columns from which on a board is beside the list */,
+    LIST_COLUMNS = 37 /* of the list then, */,
+    LIST_WIDE = 56 /* ... on wide screens, */,
+    LIST_WIDEST = 64 /* ... and on those for several boards */,
+    WIDE_FROM = 110,
+    WIDEST_FROM = 180,
+    BOARD_ROWS = 12 /* rows of a board beside the list, at least */,
+    NOTE_COLUMN = 24 /* where the explanation of an entry begins, counted from its title, */,
+    NOTE_FROM = 60 /* ... if the list has so many columns, and no rows for it */,
+    BELOW_ROWS = 16 /* rows of a board below the list, at least */,
+    SAYING_FROM = 14 /* rows from which on the first line says what the program is */,
+    LOOK_FOR = 30 /* ms to look for games and archives before a drawing, */,
+    LOOK_LATER = 20 /* ... and at a time after it */,
+    PORTION = 1000 /* games that are scanned at a time to find one */,
+    IDENTITY_ROOM = PATH_ROOM + ULID_LENGTH + 32
+};
 
-enum line_what { LINE_HEADING, LINE_ARCHIVE, LINE_DRAFT, LINE_REQUEST };
+enum line_what { LINE_GAP, LINE_NOTE, LINE_REQUEST, LINE_ARCHIVE, LINE_GAME };
+
+/* What the list has besides entries. */
+enum home_room { ROOM_ENTRIES, ROOM_GAPS, ROOM_NOTES };
 
 struct home_line {
     enum line_what what;
-    char *text;  /* the title; owned */
-    char *place; /* path of an archive; owned, NULL: none */
-    char *id;    /* of a draft's game; owned, NULL: none */
+    const char *label; /* the name of the group, on its first line; NULL: none. Constant */
+    char *text;        /* the title; of a LINE_NOTE the explanation; owned */
+    char *side;        /* a few words at the right: "28 games", "ply 12"; owned, "" */
+    char *note;        /* the explanation; owned, "" */
+    int found;         /* of a LINE_GAME or LINE_ARCHIVE: its index in `finds` */
     enum request request;
     int number; /* 1 to 9: the key that opens it; 0: none */
-};
-
-/* A draft, found by an archive's list, whose game is no longer in the archive. */
-struct home_offer {
-    char *path; /* owned */
-    char id[ULID_LENGTH + 1];
 };
 
 struct home {
@@ -34,11 +57,28 @@ struct home {
     struct list list;
     struct home_line *line;
     int lines, room;
-    struct home_offer *offer; /* [offers] */
+    enum home_room roomy;
+    struct finds finds;
+    struct found_offer *offer; /* [offers] */
     int offers, offer_room;
+    struct showcase showcase;
+    struct preview preview;         /* of the game under the cursor */
+    char previewed[IDENTITY_ROOM];  /* ... whose line this identifies; "": none */
+    char discarding[IDENTITY_ROOM]; /* the line that the question is about */
+    struct area area;               /* of the board beside the list; no rows: none */
+    int rows;                       /* of the list, when its lines were made */
+    int known;                      /* games found the last time */
+    int64_t moves;                  /* app_now() of the next ply; TICK_NEVER: none */
+    bool finding;                   /* `finds` is not complete */
     bool drawn, told; /* the tip of the day has been shown: once a session is enough */
-    bool stale;       /* rebuild when next drawn, since this view is often below another one */
+    bool stale;       /* look again when next drawn, since this view is often below another one */
+    bool placed;      /* the cursor has been put on the first thing to do, or moved */
 };
+
+static struct home *home_of(struct view *view)
+{
+    return (struct home *)view;
+}
 
 /* ---- the lines ---- */
 
@@ -46,8 +86,23 @@ static struct home_line *home_add(struct home *home, enum line_what what, const 
 {
     home->line = memory_room(home->line, &home->room, home->lines + 1, sizeof *home->line);
     struct home_line *line = &home->line[home->lines++];
-    *line = (struct home_line){.what = what, .text = memory_text(text)};
+    *line = (struct home_line){
+        .what = what, .text = memory_text(text), .side = memory_text(""), .note = memory_text("")};
     return line;
+}
+
+static void home_set(char **text, const char *to)
+{
+    free(*text);
+    *text = memory_text(to);
+}
+
+/* The line after this one explains it, if there is room. */
+static void home_explain(struct home *home, struct home_line *line, const char *note)
+{
+    home_set(&line->note, note);
+    if (home->roomy == ROOM_NOTES && *note)
+        home_add(home, LINE_NOTE, note);
 }
 
 static void home_number(struct home *home, struct home_line *line)
@@ -59,150 +114,43 @@ static void home_number(struct home *home, struct home_line *line)
     line->number = n <= 9 ? n : 0;
 }
 
-static void add_archive(struct home *home, const char *title, const char *path)
+/* Name the group that begins with line `first`. */
+static void home_group(struct home *home, int first, const char *label)
 {
-    struct home_line *line = home_add(home, LINE_ARCHIVE, title);
-    line->place = memory_text(path);
-    home_number(home, line);
+    if (first < home->lines)
+        home->line[first].label = label;
+    if (first < home->lines && home->roomy != ROOM_ENTRIES)
+        home_add(home, LINE_GAP, "");
 }
 
-static const char *home_base_name(const char *path)
+static void add_request(struct home *home, enum request request, const char *text, const char *note)
 {
-    const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
+    struct home_line *line = home_add(home, LINE_REQUEST, text);
+    line->request = request;
+    home_explain(home, line, note);
 }
 
-static void add_archives(struct home *home)
+/* `begun`: games in play; else other unsaved changes. */
+static void add_games(struct home *home, bool begun, const char *label)
 {
-    char *recent[RECENT_MAX];
-    char samples[PATH_ROOM];
-    int n = recent_read(recent);
-    snprintf(samples, sizeof samples, "%s", place_samples());
-    char *real_samples = realpath(samples, NULL), *real_own = realpath(place_own(), NULL);
-    home_add(home, LINE_HEADING, "archives");
-    if (path_exists(place_own())) /* it is created when the first game is saved */
-        add_archive(home, "Your games", place_own());
-    if (path_exists(samples))
-        add_archive(home, "Sample games", samples);
-    for (int i = 0; i < n; i++)
-        if ((!real_samples || strcmp(recent[i], real_samples) != 0) &&
-            (!real_own || strcmp(recent[i], real_own) != 0))
-            add_archive(home, home_base_name(recent[i]), recent[i]);
-    recent_free(recent, n);
-    free(real_samples);
-    free(real_own);
-}
-
-static void add_request(struct home *home, enum request request, const char *text)
-{
-    home_add(home, LINE_REQUEST, text)->request = request;
-}
-
-static void home_clear(struct home *home)
-{
-    for (int i = 0; i < home->lines; i++) {
-        free(home->line[i].text);
-        free(home->line[i].place);
-        free(home->line[i].id);
-    }
-    home->lines = 0;
-}
-
-/* Add a draft to resume; `only_new`: only if its game was never saved, so that no list of games
- * shows it. */
-static void add_draft(struct home *home, struct store *store, const char *path, const char *id,
-                      bool only_new, const char *more)
-{
-    struct record *record;
-    struct version version;
-    char text[256], title[160];
-    if (store_draft_load(store, id, &record, &version, NULL) < 0)
-        return;
-    if (only_new && version.known) {
-        record_free(record);
-        return;
-    }
-    record_title(record, title, sizeof title);
-    snprintf(text, sizeof text, "%.60s  %.150s  not saved%s", record_variant(record), title, more);
-    record_free(record);
-    if (!home->lines)
-        home_add(home, LINE_HEADING, "unsaved games");
-    struct home_line *line = home_add(home, LINE_DRAFT, text);
-    line->place = memory_text(path);
-    line->id = memory_text(id);
-    home_number(home, line);
-}
-
-static void add_drafts(struct home *home, const char *path, bool only_new)
-{
-    struct store *store;
-    char(*ids)[ULID_LENGTH + 1];
-    if (!path_exists(path) || store_open(&store, path, NULL, NULL) < 0)
-        return;
-    int n = store_drafts(store, &ids);
-    for (int i = 0; i < n; i++)
-        add_draft(home, store, path, ids[i], only_new, "");
-    free(ids);
-    store_close(store);
-}
-
-static void add_offers(struct home *home)
-{
-    struct store *store;
-    for (int i = 0; i < home->offers; i++) {
-        const struct home_offer *offer = &home->offer[i];
-        if (store_open(&store, offer->path, NULL, NULL) < 0)
+    int first = home->lines;
+    for (int i = 0; i < home->finds.games; i++) {
+        const struct found_game *game = &home->finds.game[i];
+        char text[120], note[300];
+        if ((game->begun || !game->draft) != begun)
             continue;
-        add_draft(home, store, offer->path, offer->id, false, ", its game was deleted");
-        store_close(store);
+        struct home_line *line = home_add(home, LINE_GAME, game->title);
+        line->found = i;
+        home_number(home, line);
+        snprintf(text, sizeof text, "ply %d", game->plies);
+        home_set(&line->side, text);
+        snprintf(note, sizeof note, "%.60s%s%.15s%s%s%.100s", game->variant,
+                 *game->date ? ", " : "", game->date, game->draft ? ", not saved" : "",
+                 game->deleted ? ", its game was deleted from " : "",
+                 game->deleted ? game->path : "");
+        home_explain(home, line, note);
     }
-}
-
-static void add_new_games(struct home *home)
-{
-    char *recent[RECENT_MAX], *own = realpath(place_own(), NULL);
-    int n = recent_read(recent);
-    for (int i = 0; i < n; i++)
-        if (path_is_folder(recent[i]) && (!own || strcmp(recent[i], own) != 0))
-            add_drafts(home, recent[i], true);
-    recent_free(recent, n);
-    free(own);
-}
-
-static void home_collect(struct home *home)
-{
-    home_clear(home);
-    add_drafts(home, place_own(), false);
-    add_new_games(home);
-    add_offers(home);
-    if (!place_toured()) {
-        home_add(home, LINE_HEADING, "new here?");
-        add_request(home, REQ_TOUR, "A tour of five keys, twenty seconds");
-    }
-    add_archives(home);
-    home_add(home, LINE_HEADING, "what to do");
-    add_request(home, REQ_NEW, "New game");
-    add_request(home, REQ_COMPUTER, "Play against the computer");
-    add_request(home, REQ_RULES, "Rules");
-    add_request(home, REQ_OPTIONS, "Options");
-    add_request(home, REQ_HELP, "Help");
-    add_request(home, REQ_LEAVE, "Leave");
-    list_set(&home->list, home->lines);
-}
-
-/* ---- drawing ---- */
-
-static void home_line_text(const struct list *list, int item, char *out, size_t size)
-{
-    const struct home *home = list->owner;
-    const struct home_line *line = &home->line[item];
-    snprintf(out, size, "%s %s", line->text, line->place ? line->place : "");
-}
-
-static bool home_line_stands(const struct list *list, int item)
-{
-    const struct home *home = list->owner;
-    return home->line[item].what != LINE_HEADING;
+    home_group(home, first, label);
 }
 
 /* Write a path with ~ for the home folder. */
@@ -214,29 +162,212 @@ static void short_path(const char *path, char *out, size_t size)
     snprintf(out, size, "%s%s", inside ? "~" : "", inside ? path + length : path);
 }
 
+static void add_archives(struct home *home)
+{
+    int first = home->lines;
+    for (int i = 0; i < home->finds.archives; i++) {
+        const struct found_archive *archive = &home->finds.archive[i];
+        char text[PATH_ROOM + 1];
+        struct home_line *line = home_add(home, LINE_ARCHIVE, archive->title);
+        line->found = i;
+        home_number(home, line);
+        snprintf(text, sizeof text, "%d game%s", archive->games, archive->games == 1 ? "" : "s");
+        home_set(&line->side, archive->games == FOUND_UNKNOWN ? "" : text);
+        short_path(archive->path, text, sizeof text);
+        home_explain(home, line, text);
+    }
+    home_group(home, first, "Archives");
+}
+
+static void add_begin(struct home *home)
+{
+    int first = home->lines;
+    add_request(home, REQ_COMPUTER, "Against the computer", "every variant, at levels 1 to 10");
+    add_request(home, REQ_NEW, "At one keyboard", "two or three players take turns here");
+    add_request(home, REQ_LOBBY, "People on this host",
+                finds_shared(&home->finds) ? "the lobby: sit down, watch, talk"
+                                           : "nobody else can come in yet: docs/ssh.md");
+    home_group(home, first, "Play");
+}
+
+static void add_learn(struct home *home)
+{
+    char text[40];
+    const struct rules *rules;
+    int first = home->lines, variants = 0;
+    while (variant_at(variants, false, &rules))
+        variants++;
+    add_request(home, REQ_TOUR, place_toured() ? "A tour of five keys" : "New here? Five keys",
+                "a tour on a real board, twenty seconds");
+    add_request(home, REQ_LESSONS, "Lessons", "short games with comments, by family");
+    snprintf(text, sizeof text, "Rules of %d variants", variants);
+    add_request(home, REQ_RULES, text, "with boards to try things on");
+    add_request(home, REQ_GALLERY, "All the pieces", "how each one looks and moves");
+    home_group(home, first, "Learn");
+}
+
+static void home_clear(struct home *home)
+{
+    for (int i = 0; i < home->lines; i++) {
+        free(home->line[i].text);
+        free(home->line[i].side);
+        free(home->line[i].note);
+    }
+    home->lines = 0;
+}
+
+/* Identify an entry in two versions of the lines, whatever line it is on; "" for other lines. */
+static void home_identity(const struct home *home, int item, char out[IDENTITY_ROOM])
+{
+    const struct home_line *line = item >= 0 ? &home->line[item] : NULL;
+    const struct found_game *game =
+        line && line->what == LINE_GAME ? &home->finds.game[line->found] : NULL;
+    out[0] = '\0';
+    if (game)
+        snprintf(out, IDENTITY_ROOM, "%s %s", game->id, game->path);
+    else if (line && line->what == LINE_ARCHIVE)
+        snprintf(out, IDENTITY_ROOM, "archive %s", home->finds.archive[line->found].path);
+    else if (line && line->what == LINE_REQUEST)
+        snprintf(out, IDENTITY_ROOM, "request %d", (int)line->request);
+}
+
+static void home_build(struct home *home)
+{
+    home_clear(home);
+    add_games(home, true, "Go on");
+    add_games(home, false, "Unsaved");
+    add_begin(home);
+    add_learn(home);
+    add_archives(home);
+    int first = home->lines;
+    add_request(home, REQ_OPTIONS, "Options", "");
+    add_request(home, REQ_HELP, "Help", "");
+    add_request(home, REQ_LEAVE, "Leave", "");
+    if (first < home->lines)
+        home->line[first].label = "More";
+}
+
+/* The line of an entry; -1: there is none any more. */
+static int home_line_of(const struct home *home, const char *identity)
+{
+    char other[IDENTITY_ROOM];
+    for (int i = 0; *identity && i < home->lines; i++) {
+        home_identity(home, i, other);
+        if (!strcmp(other, identity))
+            return i;
+    }
+    return -1;
+}
+
+/* Make the lines anew, with as much explanation as fits into home->rows; the cursor stays on its
+ * entry. */
+static void home_collect(struct home *home, const char *identity)
+{
+    for (int room = ROOM_NOTES; room >= ROOM_ENTRIES; room--) {
+        home->roomy = (enum home_room)room;
+        home_build(home);
+        if (home->lines <= home->rows)
+            break;
+    }
+    list_set(&home->list, home->lines);
+    int at = home_line_of(home, identity);
+    if (at >= 0)
+        list_go(&home->list, at);
+}
+
+/* Put the cursor on what there is to do first: the tour for somebody new, else the first entry,
+ * a game to go on with if there is one. */
+static void home_place_cursor(struct home *home)
+{
+    int at = 0;
+    while (!place_toured() && home->finds.games == 0 && at < home->lines &&
+           home->line[at].request != REQ_TOUR)
+        at++;
+    list_go(&home->list, at < home->lines ? at : 0);
+    home->placed = !home->finding;
+}
+
+/* Look at the disk for some time, and show what is found. */
+static void home_look(struct home *home, bool anew, int milliseconds)
+{
+    char identity[IDENTITY_ROOM];
+    int64_t until = app_now(home->view.app) + milliseconds;
+    home_identity(home, list_item(&home->list), identity);
+    if (anew) {
+        home->known = home->finds.games;
+        finds_begin(&home->finds, home->offer, home->offers);
+        home->finding = true;
+        home->previewed[0] = '\0';
+    }
+    while (home->finding && app_now(home->view.app) <= until)
+        home->finding = finds_step(&home->finds);
+    home_collect(home, identity);
+    if (!home->finding && home->finds.games > home->known) /* one has just been left */
+        list_go(&home->list, 0);
+    if (!home->finding)
+        home->known = home->finds.games;
+    if (!home->placed)
+        home_place_cursor(home);
+}
+
+static void home_refresh(struct home *home, int rows)
+{
+    bool other = rows != home->rows;
+    home->rows = rows;
+    if (home->stale || other)
+        home_look(home, home->stale, home->stale ? LOOK_FOR : 0);
+    home->stale = false;
+}
+
+/* ---- drawing ---- */
+
+static void home_line_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct home *home = list->owner;
+    const struct home_line *line = &home->line[item];
+    snprintf(out, size, "%s %s %s", line->text, line->side, line->note);
+}
+
+static bool home_line_stands(const struct list *list, int item)
+{
+    const struct home *home = list->owner;
+    return home->line[item].what > LINE_NOTE;
+}
+
 static void home_draw_line(const struct list *list, int item, struct scene *scene,
                            const struct area *area, enum role ground)
 {
     const struct home *home = list->owner;
     const struct home_line *line = &home->line[item];
     int row = area->row, column = area->column + 1, end = area->column + area->columns - 1;
-    char key[64], path[PATH_ROOM];
-    if (line->what == LINE_HEADING) {
-        scene_text(scene, row, column, end - column, line->text, ROLE_DIM, ROLE_TEXT);
+    char key[64];
+    scene_fill(scene, row, area->column, LABEL_WIDE, ROLE_TEXT, ROLE_TEXT, true); /* not of the
+                                                                                     entry */
+    if (line->label)
+        scene_text(scene, row, column, LABEL_WIDE - 1, line->label, ROLE_LABEL, ROLE_TEXT);
+    column += LABEL_WIDE;
+    if (line->what == LINE_NOTE)
+        scene_text_cut(scene, row, column + KEY_WIDE, end - column - KEY_WIDE, line->text, ROLE_DIM,
+                       ROLE_TEXT, app_cut_sign(home->view.app));
+    if (line->what <= LINE_NOTE)
         return;
-    }
     if (line->number)
         snprintf(key, sizeof key, "%d", line->number);
     else
         app_key_text(home->view.app, &home->view, line->request, key, sizeof key);
-    scene_text(scene, row, column + 2, 3, key, ROLE_LABEL, ground);
-    column += 6;
+    scene_text(scene, row, column, KEY_WIDE - 1, key, ROLE_LABEL, ground);
+    column += KEY_WIDE;
+    int side = scene_columns(line->side);
+    if (side && column + side + 6 < end) {
+        list_text(list, scene, row, end - side, side, line->side, ROLE_DIM, ground);
+        end -= side + 1;
+    }
     int after = list_text(list, scene, row, column, end - column, line->text, ROLE_TEXT, ground);
-    if (!line->place)
-        return;
-    column = after + 2 > column + TITLE_WIDE ? after + 2 : column + TITLE_WIDE;
-    short_path(line->place, path, sizeof path);
-    list_text(list, scene, row, column, end - column, path, ROLE_DIM, ground);
+    column += NOTE_COLUMN;
+    column = after + 2 > column ? after + 2 : column;
+    if (home->roomy != ROOM_NOTES && area->columns >= NOTE_FROM)
+        scene_text_cut(scene, row, column, end - column, line->note, ROLE_DIM, ground,
+                       app_cut_sign(home->view.app));
 }
 
 static const struct list_ops list_ops = {
@@ -266,36 +397,184 @@ static const char *tip_of_day(const struct app *app)
     return tips[day % (int)(sizeof tips / sizeof *tips)];
 }
 
+/* What the program is, in one sentence; returns the row below it. */
+static int draw_saying(const struct home *home, struct scene *scene, const struct area *body)
+{
+    static const char *const sayings[] = {
+        "Play, learn, replay and keep games of four chess families that hardly any other program "
+        "knows: Croatian, Turning, Turnover and triangle chess - and of ordinary chess.",
+        "Play, learn, replay and keep games of Croatian, Turning, Turnover and triangle chess, and "
+        "of ordinary chess.",
+        "Croatian, Turning, Turnover and triangle chess: play, learn, replay, keep.",
+        "Four rare families of chess: play, learn, replay."};
+    size_t i = 0;
+    if (body->rows < SAYING_FROM)
+        return body->row;
+    while (i + 1 < sizeof sayings / sizeof *sayings &&
+           scene_columns(sayings[i]) > body->columns - 2)
+        i++;
+    scene_text_cut(scene, body->row, body->column + 1, body->columns - 2, sayings[i], ROLE_MOVE,
+                   ROLE_TEXT, app_cut_sign(home->view.app));
+    return body->row + 2;
+}
+
+/* What the families are, below the list, if all of it fits. */
+static void draw_families(const struct home *home, struct scene *scene, const struct area *list)
+{
+    static const char *const families[][2] = {
+        {"Croatian Chess",
+         "One piece can set the next in motion: a ply may be a cascade. From 7x7 to 26x26."},
+        {"Turning Chess", "A piece may turn an eighth after it moves, and its moves turn with it."},
+        {"Turnover Chess", "Pieces are rings within rings, which split and join other pieces."},
+        {"Triangle chess", "64 triangles for two or three players, or a diamond of 128."}};
+    struct page page = {0};
+    struct area area = {list->row + home->lines + 1, list->column + 1 + LABEL_WIDE,
+                        list->rows - home->lines - 1, list->columns - LABEL_WIDE - 2};
+    if (home->roomy != ROOM_NOTES || area.rows < 1 || home->list.filter[0])
+        return;
+    page_begin(&page, area.columns);
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        page_gap(&page);
+        page_add(&page, ROLE_LABEL, 0, families[i][0]);
+        page_add(&page, ROLE_DIM, 0, families[i][1]);
+    }
+    if (page.rows <= area.rows)
+        page_draw(&page, scene, &area, 0);
+    page_free(&page);
+}
+
+/* Give the list and the board their places. */
+static void home_layout(struct home *home, const struct area *body, int top, struct area *list)
+{
+    *list = (struct area){top, body->column, body->row + body->rows - top, body->columns};
+    home->area = (struct area){0};
+    if (body->columns >= BOARD_FROM && list->rows >= BOARD_ROWS) {
+        list->columns = body->columns >= WIDEST_FROM ? LIST_WIDEST
+                        : body->columns >= WIDE_FROM ? LIST_WIDE
+                                                     : LIST_COLUMNS;
+        home->area = (struct area){list->row, list->column + list->columns + 2, list->rows,
+                                   body->columns - list->columns - 3};
+    } else if (list->rows >= home->lines + 1 + BELOW_ROWS) {
+        list->rows = list->rows - BELOW_ROWS - 1 > home->lines ? home->lines : list->rows / 2;
+        home->area =
+            (struct area){list->row + list->rows + 1, body->column + 1,
+                          body->row + body->rows - list->row - list->rows - 1, body->columns - 2};
+    }
+}
+
+/* The game under the cursor; NULL: it is on something else. */
+static const struct found_game *game_here(const struct home *home)
+{
+    int item = list_item(&home->list);
+    return item >= 0 && home->line[item].what == LINE_GAME
+               ? &home->finds.game[home->line[item].found]
+               : NULL;
+}
+
+static int saved_place(struct store *store, const char *id)
+{
+    int at = store_find(store, id);
+    while (at < 0 && store_scan(store, PORTION))
+        at = store_find(store, id);
+    return at < 0 ? store_find(store, id) : at;
+}
+
+static void load_preview(struct home *home, const struct found_game *game)
+{
+    char identity[IDENTITY_ROOM];
+    struct store *store;
+    struct record *record = NULL;
+    home_identity(home, list_item(&home->list), identity);
+    if (!strcmp(identity, home->previewed))
+        return;
+    preview_forget(&home->preview);
+    memcpy(home->previewed, identity, sizeof identity);
+    if (store_open(&store, game->path, NULL, NULL) < 0)
+        return;
+    if (game->draft) {
+        store_draft_load(store, game->id, &record, NULL, NULL);
+    } else {
+        int at = saved_place(store, game->id);
+        if (at >= 0 && store_load(store, at, &record, NULL, NULL, NULL) < 0)
+            record = NULL;
+    }
+    if (record)
+        preview_show(&home->preview, record, record->moves.n);
+    store_close(store);
+}
+
+static void home_draw_board(struct home *home, struct scene *scene)
+{
+    const struct found_game *game = game_here(home);
+    if (home->area.rows < 1)
+        return;
+    if (!game) {
+        showcase_draw(&home->showcase, scene, &home->area);
+        return;
+    }
+    load_preview(home, game);
+    if (home->preview.record) {
+        char words[300];
+        snprintf(words, sizeof words, "%.200s, ply %d", home->line[list_item(&home->list)].note,
+                 game->plies);
+        showcase_draw_game(home->view.app, &home->preview, game->title, words, scene, &home->area);
+    }
+}
+
+/* Sleep until the next ply, or only a moment while something is still being looked for. */
+static void home_wake(struct home *home)
+{
+    struct app *app = home->view.app;
+    int pace = home->area.rows > 0 && !game_here(home) && app_at_rest(app, &home->view)
+                   ? showcase_pace(&home->showcase)
+                   : -1;
+    if (pace < 0)
+        home->moves = TICK_NEVER;
+    else if (home->moves == TICK_NEVER)
+        home->moves = app_now(app) + pace;
+    home->view.wake = home->finding ? app_now(app) : home->moves;
+}
+
 static void home_draw(struct view *view, struct scene *scene, const struct area *body,
                       struct face *face)
 {
-    struct home *home = (struct home *)view;
+    struct home *home = home_of(view);
     char tip[120];
-    if (home->stale)
-        home_collect(home);
-    home->stale = false;
+    struct area list;
+    int top = draw_saying(home, scene, body);
+    home_refresh(home, body->row + body->rows - top);
     home->drawn = true;
+    home_layout(home, body, top, &list);
     snprintf(face->title, sizeof face->title, "chesscade");
     snprintf(face->title_side, sizeof face->title_side, "%s", app_user(view->app));
     snprintf(face->mode, sizeof face->mode, "HOME");
+    int item = list_item(&home->list);
     if (!home->told)
         snprintf(face->status, sizeof face->status, "tip: %s",
                  app_words(view->app, view, tip_of_day(view->app), tip, sizeof tip));
+    else if (home->roomy != ROOM_NOTES && item >= 0)
+        snprintf(face->status, sizeof face->status, "%.200s", home->line[item].note);
     if (home->list.filter[0])
         list_status(&home->list, "lines", face->status, sizeof face->status);
-    list_draw(&home->list, scene, body);
+    home_draw_board(home, scene);
+    list_draw(&home->list, scene, &list);
+    draw_families(home, scene, &list);
+    home_wake(home);
 }
 
 /* ---- the view ---- */
 
 static int home_open(struct view *view, const void *argument, struct note *why)
 {
-    struct home *home = (struct home *)view;
+    struct home *home = home_of(view);
     (void)argument;
     (void)why;
     view->keymap[view->keymaps++] = KEYMAP_HOME;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&home->list, &list_ops, view, home);
+    showcase_begin(&home->showcase, view->app);
+    home->preview.at = -1;
+    home->moves = TICK_NEVER;
     home->stale = true;
     return 0;
 }
@@ -326,7 +605,7 @@ void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1],
     for (int i = 0; i < n; i++) {
         home->offer =
             memory_room(home->offer, &home->offer_room, home->offers + 1, sizeof *home->offer);
-        struct home_offer *offer = &home->offer[home->offers++];
+        struct found_offer *offer = &home->offer[home->offers++];
         offer->path = memory_text(full);
         memcpy(offer->id, ids[i], sizeof offer->id);
     }
@@ -336,8 +615,11 @@ void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1],
 
 static void home_close(struct view *view)
 {
-    struct home *home = (struct home *)view;
+    struct home *home = home_of(view);
     home_clear(home);
+    finds_clear(&home->finds);
+    showcase_clear(&home->showcase);
+    preview_clear(&home->preview);
     forget_offers(home, NULL);
     free(home->offer);
     free(home->line);
@@ -346,20 +628,84 @@ static void home_close(struct view *view)
 
 static void home_resume(struct view *view)
 {
-    struct home *home = (struct home *)view;
+    struct home *home = home_of(view);
     home->stale = true;
     home->told = home->drawn;
+    showcase_touch(&home->showcase);
+}
+
+static void home_tick(struct view *view)
+{
+    struct home *home = home_of(view);
+    view->idle = !home->finding;
+    if (!app_at_rest(view->app, view)) {
+        view->idle = true; /* resume() or the end of the prompt draws again */
+        return;
+    }
+    if (home->finding)
+        home_look(home, false, LOOK_LATER);
+    if (home->moves != TICK_NEVER && home->moves <= app_now(view->app)) {
+        home->moves = TICK_NEVER;
+        view->idle = !showcase_step(&home->showcase) && view->idle;
+    }
+    home_wake(home);
+}
+
+/* ---- opening things ---- */
+
+/* A saved game without a result: go on with it. Its clocks, if any, start when the user says so. */
+static void open_unfinished(struct app *app, const struct found_game *game)
+{
+    struct note why;
+    struct record *record;
+    struct store *store;
+    if (store_open(&store, game->path, NULL, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return;
+    }
+    int at = saved_place(store, game->id);
+    bool clocks = false;
+    struct spot end = spot_start();
+    if (at >= 0 && store_load(store, at, &record, NULL, NULL, NULL) == 0) {
+        spot_end(record, &end);
+        clocks = *record_text(record, "event.control.text");
+        record_free(record);
+    }
+    store_close(store);
+    open_saved(app, game->path, game->id, &end, !clocks);
+}
+
+static void open_lobby(struct home *home)
+{
+    struct app *app = home->view.app;
+    const struct found_archive *shared = finds_shared(&home->finds);
+    struct lobby_place place;
+    struct note why;
+    bool own = !shared;
+    if ((own && place_own_make(&why) < 0) || lobby_enter(&place, own ? place_own() : shared->path,
+                                                         lobby_own_name(), true, false, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return;
+    }
+    if (!app_try_open(app, &lobby_view, &place))
+        lobby_leave(&place);
+    else if (own)
+        app_say(app, "nobody else can come in here yet: docs/ssh.md says how people of this host "
+                     "get an archive together");
 }
 
 static void home_open_line(struct home *home, const struct home_line *line)
 {
     struct app *app = home->view.app;
+    const struct found_game *game = line->what == LINE_GAME ? &home->finds.game[line->found] : NULL;
     if (line->what == LINE_REQUEST)
         app_request(app, line->request, "");
     else if (line->what == LINE_ARCHIVE)
-        open_archive(app, line->place);
-    else if (line->what == LINE_DRAFT)
-        open_draft(app, line->place, line->id);
+        open_archive(app, home->finds.archive[line->found].path);
+    else if (game && game->draft)
+        open_draft(app, game->path, game->id);
+    else if (game)
+        open_unfinished(app, game);
 }
 
 static bool home_pick(struct home *home, int number)
@@ -374,13 +720,87 @@ static bool home_pick(struct home *home, int number)
     return true;
 }
 
+/* ---- discarding a game ---- */
+
+static int remove_saved(const struct found_game *game, struct note *why)
+{
+    struct store *store;
+    struct record *record;
+    struct version version;
+    int status = store_open(&store, game->path, NULL, why);
+    if (status < 0)
+        return status;
+    int at = saved_place(store, game->id);
+    status = at < 0 ? note_fail(why, FAIL_NAME, -1, "the game is no longer there")
+                    : store_load(store, at, &record, &version, NULL, why);
+    if (status == 0) {
+        record_free(record);
+        status = store_remove(store, game->id, &version, why);
+    }
+    store_close(store);
+    return status;
+}
+
+static int remove_draft(const struct found_game *game, struct note *why)
+{
+    struct store *store;
+    struct record *record;
+    int status = store_open(&store, game->path, NULL, why);
+    if (status < 0)
+        return status;
+    status = store_draft_load(store, game->id, &record, NULL, why);
+    if (status == 0) {
+        record_free(record);
+        store_draft_drop(store, game->id);
+    }
+    store_close(store);
+    return status;
+}
+
+static void discard_answered(struct view *view, bool yes)
+{
+    struct home *home = home_of(view);
+    struct note why;
+    int item = home_line_of(home, home->discarding);
+    if (!yes || item < 0)
+        return;
+    const struct found_game *game = &home->finds.game[home->line[item].found];
+    int status = game->draft ? remove_draft(game, &why) : remove_saved(game, &why);
+    if (status < 0)
+        app_error(view->app, "%s", why.text);
+    else
+        app_say(view->app, game->draft ? "%s is discarded" : "%s is in the trash of the archive",
+                game->title);
+    home->stale = true;
+}
+
+static void home_discard(struct home *home)
+{
+    const struct found_game *game = game_here(home);
+    char question[200];
+    if (!game)
+        return;
+    home_identity(home, list_item(&home->list), home->discarding);
+    snprintf(question, sizeof question,
+             !game->draft  ? "Move %.80s to the trash?"
+             : game->begun ? "Discard %.80s, which was never saved?"
+                           : "Discard the unsaved changes to %.80s?",
+             game->title);
+    app_ask(home->view.app, &home->view, question, discard_answered);
+}
+
+/* ---- requests ---- */
+
 static bool home_request(struct view *view, const struct event *event)
 {
-    struct home *home = (struct home *)view;
+    struct home *home = home_of(view);
     struct variants_open variants = {.purpose = event->request == REQ_NEW        ? VARIANTS_NEW
                                                 : event->request == REQ_COMPUTER ? VARIANTS_COMPUTER
                                                                                  : VARIANTS_RULES};
     int item = list_item(&home->list);
+    showcase_touch(&home->showcase);
+    home->told = home->drawn;
+    home->placed = true;
     switch (event->request) {
     case REQ_ENTER:
         if (item >= 0)
@@ -394,6 +814,14 @@ static bool home_request(struct view *view, const struct event *event)
         return app_try_open(view->app, &variants_view, &variants), true;
     case REQ_TOUR:
         return app_try_open(view->app, &tour_view, NULL), true;
+    case REQ_LESSONS:
+        return open_games(view->app, place_samples(), "tag:tutorial | tag:\"start here\"",
+                          "Lessons"),
+               true;
+    case REQ_LOBBY:
+        return open_lobby(home), true;
+    case REQ_DELETE:
+        return home_discard(home), true;
     case REQ_ARCHIVES:
         for (int i = 0; i < home->lines; i++)
             if (home->line[i].what == LINE_ARCHIVE)
@@ -410,11 +838,15 @@ static bool home_can(const struct view *view, enum request request)
     switch (request) {
     case REQ_ENTER:
         return list_item(&home->list) >= 0;
+    case REQ_DELETE:
+        return game_here(home) != NULL;
     case REQ_PICK:
     case REQ_NEW:
     case REQ_COMPUTER:
     case REQ_RULES:
     case REQ_TOUR:
+    case REQ_LESSONS:
+    case REQ_LOBBY:
     case REQ_ARCHIVES:
         return true;
     default:
@@ -422,14 +854,45 @@ static bool home_can(const struct view *view, enum request request)
     }
 }
 
+static const char *home_words(const struct view *view, enum request request)
+{
+    (void)view;
+    return request == REQ_DELETE ? "discard the game under the cursor" : NULL;
+}
+
 static const struct hint *home_hints(const struct view *view)
 {
-    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, NULL}, {REQ_PICK, REQ_NONE, NULL},
-                                        {REQ_DOWN, REQ_UP, "move"},  {REQ_NEW, REQ_NONE, NULL},
-                                        {REQ_RULES, REQ_NONE, NULL}, {REQ_OPTIONS, REQ_NONE, NULL},
-                                        {REQ_LEAVE, REQ_NONE, NULL}, {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint hints[] = {
+        {REQ_ENTER, REQ_NONE, NULL},       {REQ_DOWN, REQ_UP, "move"},
+        {REQ_DELETE, REQ_NONE, "discard"}, {REQ_COMPUTER, REQ_NONE, "play"},
+        {REQ_LESSONS, REQ_NONE, NULL},     {REQ_RULES, REQ_NONE, NULL},
+        {REQ_OPTIONS, REQ_NONE, NULL},     {REQ_LEAVE, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
+}
+
+/* A click on a button presses it; on a game or an archive it moves the cursor, and opens what is
+ * under it. A click on a board that plays opens its game there. */
+static bool home_mouse(struct view *view, const struct mouse *mouse)
+{
+    struct home *home = home_of(view);
+    int before = list_item(&home->list);
+    showcase_touch(&home->showcase);
+    bool again = list_mouse(&home->list, mouse), pressed = mouse->what == MOUSE_PRESS;
+    int item = list_item(&home->list);
+    const struct area *list = &home->list.area;
+    bool on_list = pressed && mouse->button == 1 && mouse->row >= list->row &&
+                   mouse->row < list->row + list->rows && mouse->column < list->columns;
+    if (item >= 0 &&
+        (again || (on_list && item != before && home->line[item].what == LINE_REQUEST)))
+        home_open_line(home, &home->line[item]);
+    if (!pressed || mouse->button != 1 || on_list || home->area.rows < 1 || game_here(home))
+        return true;
+    const struct preview *preview = showcase_at(&home->showcase, mouse->row, mouse->column);
+    if (preview)
+        open_saved(view->app, place_samples(), preview->record->id, &preview->spot, false);
+    return true;
 }
 
 const struct view_ops home_view = {
@@ -440,6 +903,9 @@ const struct view_ops home_view = {
     .draw = home_draw,
     .request = home_request,
     .can = home_can,
+    .words = home_words,
     .hints = home_hints,
+    .mouse = home_mouse,
+    .tick = home_tick,
     .resume = home_resume,
 };

@@ -68,7 +68,9 @@ static void add_beginnings(const struct tour *tour, struct page *page)
     static const struct {
         enum request request;
         const char *words;
-    } beginnings[] = {{REQ_NEW, "{new} begins a game"},
+    } beginnings[] = {{REQ_COMPUTER, "{computer} plays against the computer"},
+                      {REQ_LESSONS, "{lessons} opens the lessons"},
+                      {REQ_NEW, "{new} begins a game"},
                       {REQ_ENTER, "{enter} opens what is under the cursor"}};
     const struct app *app = tour->view.app;
     const struct view *below = app_below(app, &tour->view);
