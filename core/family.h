@@ -115,6 +115,8 @@ struct rules {
     const char *title;              /* "Turnover Chess" */
     const struct variant *variants; /* [variant_count] */
     int variant_count;
+    bool plain_pieces; /* a piece is its kind and its side: facing and mark are always 0 */
+    bool coordinates;  /* the cells of a ply and its promotion tell it from all others: "e7e8q" */
 
     /* Complete a ruleset: board, sides, own data. The caller has checked that the options belong to
      * the variant and that their values are listed in option.values, if that lists any; this

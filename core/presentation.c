@@ -1,8 +1,7 @@
 /* presentation.c - words and pictures of a piece in any family: see presentation.h. */
 #include "core/presentation.h"
 
-/* What the family of a ruleset presents; all members NULL if it has nothing. */
-static const struct presentation *presentation_of(const struct ruleset *ruleset)
+const struct presentation *presentation_of(const struct ruleset *ruleset)
 {
     static const struct presentation nothing;
     return ruleset->rules->presentation ? ruleset->rules->presentation : &nothing;
@@ -52,4 +51,34 @@ const struct source_picture *kind_picture(const struct ruleset *ruleset, int kin
 {
     const struct presentation *family = presentation_of(ruleset);
     return family->picture ? family->picture(ruleset, kind) : NULL;
+}
+
+int kind_drawn(const struct ruleset *ruleset, const char *text)
+{
+    const struct presentation *family = presentation_of(ruleset);
+    return family->drawn ? family->drawn(ruleset, text) : KIND_NONE;
+}
+
+const char *piece_state(const struct ruleset *ruleset, struct piece piece)
+{
+    const struct presentation *family = presentation_of(ruleset);
+    return family->state && piece.kind ? family->state(piece) : "";
+}
+
+struct left_behind ply_leaves(const struct position *before, const struct ply *ply)
+{
+    const struct presentation *family = presentation_of(before->rules);
+    return family->leaves && ply->n ? family->leaves(before, ply) : (struct left_behind){0};
+}
+
+unsigned position_edits(const struct ruleset *ruleset)
+{
+    const struct presentation *family = presentation_of(ruleset);
+    return family->edits ? family->edits(ruleset) : 0;
+}
+
+const char *rule_cited(const struct ruleset *ruleset, enum cited_rule rule)
+{
+    const char *cited = presentation_of(ruleset)->cited[rule];
+    return cited ? cited : "";
 }

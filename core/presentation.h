@@ -31,6 +31,32 @@ struct source_picture {
                        */
 };
 
+/* What the state of a position has beside pieces and the side to move, so that an editor of
+ * positions can offer to change it: bits. */
+enum position_edit {
+    EDIT_CASTLING = 1, /* castling rights */
+    EDIT_PASSED = 2,   /* a piece that has just moved several steps and can be captured */
+    EDIT_FACING = 4,   /* the direction a piece faces */
+    EDIT_MARK = 8,     /* the state of a piece: moved, frozen */
+    EDIT_HELD = 16     /* captured pieces that may return */
+};
+
+/* Rules that messages from outside a family cite. */
+enum cited_rule {
+    CITE_TURN,      /* pieces turn after they move */
+    CITE_MUST_TURN, /* ... and here they have to */
+    CITE_STEPS,     /* a piece may walk several steps, and choose its way */
+    CITE_OUT,       /* a player goes out or is skipped while others play on */
+    CITED_RULES
+};
+
+/* What a ply leaves where it began, if the piece there comes apart, and what it forms where it
+ * ends; each KIND_NONE if it need not be said. */
+struct left_behind {
+    int stays, makes;
+    const char *goes; /* the part that moves, "Wall"; NULL if nothing stays */
+};
+
 /* The members of a family; each may be NULL. Every function gets positions whose ruleset is of this
  * family. */
 struct presentation {
@@ -55,7 +81,25 @@ struct presentation {
     const struct example *(*signs)(const struct ruleset *ruleset, int kind);
     /* The source's picture of how a kind moves under the ruleset's options; NULL: there is none. */
     const struct source_picture *(*picture)(const struct ruleset *ruleset, int kind);
+    /* The kind that people draw with such signs in a query, "[()]"; KIND_NONE: none. */
+    int (*drawn)(const struct ruleset *ruleset, const char *text);
+    /* A word for the state of a piece, "frozen", which a capture sign on its cell would hide; "" if
+     * there is none. */
+    const char *(*state)(struct piece piece);
+    /* For pieces that come apart. NULL: they do not. */
+    struct left_behind (*leaves)(const struct position *before, const struct ply *ply);
+    /* The enum position_edit bits of a ruleset. NULL: none. */
+    unsigned (*edits)(const struct ruleset *ruleset);
+
+    const char *cited[CITED_RULES]; /* by enum cited_rule: "rules/turning.md 6.1"; NULL: no such */
+    bool turns;                     /* pieces face a direction, and turn after they move */
+    bool names_tell_all;            /* describe() says again what the name of a piece means */
+    bool kinds_beyond; /* kinds that are not in the opening may take part: armies are chosen */
+    char passant_sign; /* the sign of ACTION_PASSANT in the long form; '\0': an x */
 };
+
+/* What the family of a ruleset presents. Never NULL: all members are zero if it has nothing. */
+const struct presentation *presentation_of(const struct ruleset *ruleset);
 
 /* The same for a piece, a draft or a kind of any family; "", 0 or NULL where its family has nothing
  * to say. Texts like snprintf. */
@@ -66,5 +110,11 @@ const char *reach_part(const struct position *position, const struct action *mar
 const struct example *piece_example(struct position *alone, cell_t cell, struct actions *out);
 const struct example *kind_signs(const struct ruleset *ruleset, int kind);
 const struct source_picture *kind_picture(const struct ruleset *ruleset, int kind);
+int kind_drawn(const struct ruleset *ruleset, const char *text);
+const char *piece_state(const struct ruleset *ruleset, struct piece piece);
+struct left_behind ply_leaves(const struct position *before, const struct ply *ply);
+unsigned position_edits(const struct ruleset *ruleset);
+/* "" if the family has no such rule. */
+const char *rule_cited(const struct ruleset *ruleset, enum cited_rule rule);
 
 #endif

@@ -14,7 +14,7 @@
 #include "archive/query/query_tree.h"
 #include "archive/store/backend.h"
 #include "archive/util/sanitize.h"
-#include "core/family_list.h"
+#include "core/family.h"
 #include "core/variant.h"
 
 #include <stdlib.h>
@@ -569,7 +569,7 @@ static bool prefilter_is_plain(const struct position *position)
     for (int c = 0; c < position->rules->board->cells; c++)
         if (position->at[c].facing || position->at[c].mark)
             return false;
-    return position->rules->rules == &orthodox_rules;
+    return position->rules->rules->plain_pieces;
 }
 
 static int changes_of(const struct position *position, struct prefilter_change *change)

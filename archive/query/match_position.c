@@ -10,6 +10,7 @@
 #include "archive/record/record.h"
 #include "archive/replay/san_replay.h"
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "core/util/ascii.h"
 
 #include <ctype.h>
@@ -159,20 +160,13 @@ static bool material_fits(const struct position *position, const char *text)
     return left == 0;
 }
 
-/* Matches rings by their picture: Tower o, Fort (), Wall [], and stacks of them. */
-static bool ring_fits(const struct position *position, const char *text)
+/* Matches a kind of piece by the signs that people draw it with: "[()]". */
+static bool match_position_drawing(const struct position *position, const char *text)
 {
-    static const struct {
-        const char *picture;
-        char letter;
-    } rings[] = {{"o", 'T'}, {"()", 'F'}, {"[]", 'W'}, {"(o)", 'C'}, {"[()]", 'S'}, {"[(o)]", 'K'}};
-    if (strcmp(position->rules->rules->family, "turnover") != 0)
-        return false;
-    for (size_t i = 0; i < sizeof rings / sizeof *rings; i++)
-        for (int c = 0; !strcmp(text, rings[i].picture) && c < position->rules->board->cells; c++)
-            if (position->at[c].kind &&
-                position->rules->kinds[position->at[c].kind].letter == rings[i].letter)
-                return true;
+    int kind = kind_drawn(position->rules, text);
+    for (int c = 0; kind && c < position->rules->board->cells; c++)
+        if (position->at[c].kind == kind)
+            return true;
     return false;
 }
 
@@ -217,7 +211,7 @@ static bool sight_fits(const struct query *query, const struct term *term,
     case ASK_MATERIAL:
         return material_fits(after, term->text);
     case ASK_RING:
-        return ring_fits(after, term->text);
+        return match_position_drawing(after, term->text);
     case ASK_CAPTURE:
         return match_position_takes(sight, term->text[0]);
     default:

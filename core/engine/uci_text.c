@@ -3,15 +3,9 @@
 
 #include "core/util/ascii.h"
 #include "core/enumerate.h"
-#include "core/family_list.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static bool has_coordinates(const struct position *position)
-{
-    return position->rules->rules == &orthodox_rules;
-}
 
 int uci_format(const struct position *position, const struct ply *ply, char *buffer, size_t size)
 {
@@ -20,7 +14,7 @@ int uci_format(const struct position *position, const struct ply *ply, char *buf
         text_add(buffer, size, &used, "0000");
         return (int)used;
     }
-    if (!has_coordinates(position))
+    if (!position->rules->rules->coordinates)
         return position->rules->rules->format(position, ply, FORM_LONG, buffer, size);
     const struct board *board = position->rules->board;
     text_add(buffer, size, &used, "%s", board_name(board, ply->v[0].from));
@@ -56,7 +50,7 @@ static int uci_text_compare(const struct ply *ply, void *argument)
 
 int uci_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
 {
-    if (has_coordinates(position) && strlen(text) < 16) {
+    if (position->rules->rules->coordinates && strlen(text) < 16) {
         struct seeking seeking = {.position = position, .text = text, .out = out};
         const struct limits limits = LIMITS_DEFAULT;
         search_plies(position, &limits, uci_text_compare, &seeking);

@@ -153,6 +153,10 @@ static void check_reach(const struct position *position)
     struct actions reach = {0};
     for (int c = 0; c < position->rules->board->cells; c++) {
         char words[256];
+        if (position->rules->rules->plain_pieces)
+            assert_true(!position->at[c].facing && !position->at[c].mark);
+        if (!presentation_of(position->rules)->turns)
+            assert_int_equal(position->at[c].facing, 0);
         if (!position->at[c].kind)
             continue;
         position->rules->rules->reach(position, (cell_t)c, &reach);

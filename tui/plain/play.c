@@ -265,7 +265,8 @@ static bool plain_take_steps(struct plain *plain, const char *name, cell_t cell)
     struct ply way = {0};
     int ways = draft_ways_by_steps(&plain->draft, cell, &way);
     if (ways > 1)
-        plain_say(plain, "Several ways lead to %s: say each step (rules/triangles.md 6.2)", name);
+        plain_say(plain, "Several ways lead to %s: say each step (%s)", name,
+                  rule_cited(plain->game.rules, CITE_STEPS));
     while (ways == 1 && plain->draft.ply.n + 1 < way.n)
         draft_take(&plain->draft, way.v[plain->draft.ply.n]);
     if (ways == 1) {

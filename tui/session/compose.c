@@ -3,7 +3,6 @@
 #include "tui/session/compose.h"
 #include "archive/record/record.h"
 #include "core/enumerate.h"
-#include "core/families/triangles/triangles.h"
 #include "core/position_text.h"
 #include "core/presentation.h"
 #include "tui/session/describe.h"
@@ -310,10 +309,8 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
         result = compose_take_steps(compose, cell, true) == 1 ? 0 : FAIL_RULE;
         if (result < 0) {
             compose_back(compose);
-            note_set(
-                why, -1,
-                "%s has several ways there: lift it, and {select} on each step (rules/triangles.md 6.2)",
-                from);
+            note_set(why, -1, "%s has several ways there: lift it, and {select} on each step (%s)",
+                     from, rule_cited(compose->before.rules, CITE_STEPS));
         }
     } else {
         struct piece here = compose->draft.now.at[cell];
@@ -360,9 +357,9 @@ static int refuse_by_rules(const struct compose *compose, cell_t cell, struct no
 static int compose_refuse(const struct compose *compose, cell_t cell, int ways, struct note *why)
 {
     if (ways > 1)
-        return note_fail(why, FAIL_RULE, -1,
-                         "several ways lead to %s: {select} on each step (rules/triangles.md 6.2)",
-                         board_name(compose->before.rules->board, cell));
+        return note_fail(why, FAIL_RULE, -1, "several ways lead to %s: {select} on each step (%s)",
+                         board_name(compose->before.rules->board, cell),
+                         rule_cited(compose->before.rules, CITE_STEPS));
     if (is_made(compose))
         return note_fail(why, FAIL_RULE, -1,
                          "the ply is complete: {select} on %s plays it, {drop-member} takes it "
@@ -503,15 +500,16 @@ static const struct action *turn_choice(const struct compose *compose, int eight
 /* Refuse a turn. `can`: the piece may turn, but not like this. */
 static int compose_refuse_turn(const struct compose *compose, bool can, struct note *why)
 {
-    const struct rules *rules = compose->before.rules->rules;
-    bool turns = rules == &turning_rules;
+    const struct ruleset *rules = compose->before.rules;
+    bool turns = presentation_of(rules)->turns;
     if (turns && is_made(compose) && !can)
         return refuse_by_rules(compose, went_to(compose), why);
-    return note_fail(why, FAIL_RULE, -1, "%s%s",
-                     !turns ? "nothing turns in this game"
-                     : can  ? "a piece turns by one eighth at most"
-                            : "a piece can turn only after moving",
-                     turns ? " (rules/turning.md 6.1)" : "");
+    if (!turns)
+        return note_fail(why, FAIL_RULE, -1, "nothing turns in this game");
+    return note_fail(why, FAIL_RULE, -1, "%s (%s)",
+                     can ? "a piece turns by one eighth at most"
+                         : "a piece can turn only after moving",
+                     rule_cited(rules, CITE_TURN));
 }
 
 int compose_turn(struct compose *compose, int eighth, struct note *why)
@@ -553,8 +551,8 @@ int compose_end(struct compose *compose, struct note *why)
     if (compose->draft.ply.n == 0)
         return note_fail(why, FAIL_RULE, -1, "lift a piece first");
     if (choice_of(compose, ACTION_TURN))
-        return note_fail(why, FAIL_RULE, -1,
-                         "the piece must turn: ] right, [ left (rules/turning.md 10)");
+        return note_fail(why, FAIL_RULE, -1, "the piece must turn: ] right, [ left (%s)",
+                         rule_cited(compose->before.rules, CITE_MUST_TURN));
     return note_fail(why, FAIL_RULE, -1, "the ply cannot end here");
 }
 
@@ -583,18 +581,17 @@ static const char *compose_kind_name(const struct ruleset *rules, int kind)
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
 }
 
-/* "frozen Black Queen". On triangles the capture sign covers the dot that marks a frozen piece, and
- * with three players the letter alone does not say whose piece it is. */
+/* "frozen Black Queen". The capture sign covers the dot that marks a frozen piece, and with three
+ * players the letter alone does not say whose piece it is. */
 static int taken_words(const struct compose *compose, const struct action *action, char *buffer,
                        size_t size)
 {
     const struct ruleset *rules = compose->before.rules;
     struct piece taken = compose->draft.now.at[action->to];
-    bool triangles = rules->board->shape == BOARD_TRIANGLES && taken.kind;
-    return snprintf(buffer, size, "capture the %s%s%s%s on %s",
-                    triangles && taken.mark == TRIANGLE_FROZEN ? "frozen " : "",
-                    triangles && rules->sides > 2 ? side_name(taken.side) : "",
-                    triangles && rules->sides > 2 ? " " : "",
+    const char *state = piece_state(rules, taken);
+    bool owner = rules->sides > 2 && taken.kind;
+    return snprintf(buffer, size, "capture the %s%s%s%s%s on %s", state, *state ? " " : "",
+                    owner ? side_name(taken.side) : "", owner ? " " : "",
                     compose_kind_name(rules, action->kind), board_name(rules->board, action->to));
 }
 
@@ -791,9 +788,11 @@ static int actions_text(const struct position *before, const struct action *acti
         case ACTION_TAKE:
             text_add(buffer, size, &used, "x%s", to);
             break;
-        case ACTION_PASSANT: /* rules/triangles.md 7.1 */
+        case ACTION_PASSANT:
             text_add(buffer, size, &used, "%c%s",
-                     rules->board->shape == BOARD_TRIANGLES ? ':' : 'x', to);
+                     presentation_of(rules)->passant_sign ? presentation_of(rules)->passant_sign
+                                                          : 'x',
+                     to);
             break;
         case ACTION_PUSH:
             text_add(buffer, size, &used, "%s%s~%c%s", dash, to,

@@ -111,8 +111,10 @@ const char *words_beside_name(const struct position *position, const char *conte
 {
     static const char unturned[] = ", straight ahead";
     const char *more = content + strcspn(content, ","), *start = strstr(more, unturned);
-    bool rings = !strcmp(position->rules->rules->family, "turnover");
-    return rings || (start && !start[sizeof unturned - 1]) ? "" : more;
+    return presentation_of(position->rules)->names_tell_all ||
+                   (start && !start[sizeof unturned - 1])
+               ? ""
+               : more;
 }
 
 /* Append the pieces on the cells of a rank (or, if rank < 0, of a file). */
@@ -250,32 +252,14 @@ int words_members(const struct ply *ply)
     return members;
 }
 
-/* What a ply of rings leaves behind where it began, and what it forms where it ends; each KIND_NONE
- * if it need not be mentioned. */
-static void rings_left(const struct position *before, const struct ply *ply, int *stays, int *makes)
-{
-    struct position *after;
-    *stays = *makes = KIND_NONE;
-    if (strcmp(before->rules->rules->family, "turnover") != 0)
-        return;
-    after = memory_new(1, sizeof *after);
-    ply_play(before, ply, after);
-    *stays = after->at[ply->v[0].to].kind;
-    const struct action *last = &ply->v[ply->n - 1];
-    if (last->verb == ACTION_FLIP || last->verb == ACTION_JOIN)
-        *makes = after->at[last->to].kind;
-    free(after);
-}
-
-/* Add the piece that moves: "White Castle from d2", or the ring of it that moves alone. */
-static void add_goer(const struct position *before, const struct action *first, int stays,
+/* Add the piece that moves: "White Castle from d2", or the part of it that moves alone. */
+static void add_goer(const struct position *before, const struct action *first, const char *part,
                      char *buffer, size_t size, size_t *used)
 {
     const struct ruleset *rules = before->rules;
     const char *cell = board_name(rules->board, first->to);
-    if (stays) /* around a Tower it is a Fort, around the others the Wall: rules/turnover.md 3 */
-        text_add(buffer, size, used, "The %s of the %s %s on %s",
-                 rules->kinds[stays].letter == 'T' ? "Fort" : "Wall", describe_owner(first->side),
+    if (part)
+        text_add(buffer, size, used, "The %s of the %s %s on %s", part, describe_owner(first->side),
                  describe_kind_name(rules, first->kind), cell);
     else if (first->side == NOBODY) /* the sentence begins with the name of the neutral piece */
         text_add(buffer, size, used, "%s from %s", describe_kind_name(rules, first->kind), cell);
@@ -302,7 +286,7 @@ int words_member(const struct position *before, const struct ply *ply, int membe
 {
     const struct ruleset *rules = before->rules;
     size_t used = 0;
-    int at = -1, count = -1, said = 0, stays, makes;
+    int at = -1, count = -1, said = 0;
     if (size)
         buffer[0] = '\0';
     while (at + 1 < ply->n && count < member) { /* find the action that begins the member */
@@ -312,8 +296,8 @@ int words_member(const struct position *before, const struct ply *ply, int membe
     if (at < 0 || count < member)
         return 0;
     const struct action *first = &ply->v[at];
-    rings_left(before, ply, &stays, &makes);
-    add_goer(before, first, stays, buffer, size, &used);
+    const struct left_behind left = ply_leaves(before, ply);
+    add_goer(before, first, left.goes, buffer, size, &used);
     for (int i = at + 1; i < ply->n && !describe_begins_member(&ply->v[i]); i++) {
         char words[300];
         if (ply->v[i].verb == ACTION_SPLIT)
@@ -333,13 +317,14 @@ int words_member(const struct position *before, const struct ply *ply, int membe
         if (ply->v[i].verb == ACTION_PUSH)
             break;
     }
-    if (makes)
-        text_add(buffer, size, &used, ": %s %s", name_article(describe_kind_name(rules, makes)),
-                 describe_kind_name(rules, makes));
-    if (stays)
+    if (left.makes)
+        text_add(buffer, size, &used, ": %s %s",
+                 name_article(describe_kind_name(rules, left.makes)),
+                 describe_kind_name(rules, left.makes));
+    if (left.stays)
         text_add(buffer, size, &used, "; %s %s stays on %s",
-                 name_article(describe_kind_name(rules, stays)), describe_kind_name(rules, stays),
-                 board_name(rules->board, first->to));
+                 name_article(describe_kind_name(rules, left.stays)),
+                 describe_kind_name(rules, left.stays), board_name(rules->board, first->to));
     return (int)used;
 }
 
@@ -652,7 +637,7 @@ static bool is_own_board(const struct ruleset *rules)
 int rules_kinds(const struct position *start, int out[KINDS_MAX], int *own)
 {
     const struct ruleset *rules = start->rules;
-    bool armies = !strcmp(rules->rules->family, "turning"), met[KINDS_MAX] = {false};
+    bool armies = presentation_of(rules)->kinds_beyond, met[KINDS_MAX] = {false};
     int n = 0;
     for (int cell = 0; cell < rules->board->cells; cell++)
         met[start->at[cell].kind] = true;

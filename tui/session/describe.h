@@ -114,9 +114,9 @@ bool rule_number_up(char number[RULE_NUMBER_ROOM]);
 /* ---- The rules of a variant as plain text: what `chesscade rules` prints and the client shows. */
 
 /* Write the kinds of piece that the rules describe into `out`, those that a learner meets first at
- * the front. In Turning Chess, where other armies could take part, the kinds in the set-up `start`
- * come first, *own of them; elsewhere *own is the total. On a custom board only the kinds present
- * there are listed. Returns how many. */
+ * the front. Where other armies could take part, the kinds in the set-up `start` come first, *own
+ * of them; elsewhere *own is the total. On a custom board only the kinds present there are listed.
+ * Returns how many. */
 int rules_kinds(const struct position *start, int out[KINDS_MAX], int *own);
 /* The heading above the other kinds. */
 #define RULES_OTHER_KINDS "Pieces of other armies, not in this set-up"

@@ -8,6 +8,7 @@
 
 #include "core/util/ascii.h"
 #include "core/position_text.h"
+#include "core/presentation.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -295,7 +296,7 @@ int setup_next_mark(const struct position *position, cell_t cell, struct positio
     };
     const struct rules *rules = position->rules->rules;
     struct piece piece = position->at[cell];
-    bool faces = !strcmp(rules->family, "turning");
+    bool faces = position_edits(position->rules) & EDIT_FACING;
     struct position *trial = memory_new(2, sizeof *trial), *read = trial + 1;
     char before[TEXT_ROOM], after[TEXT_ROOM];
     int status = FAIL_RULE;
@@ -351,9 +352,10 @@ int setup_hold(const struct position *position, struct piece piece, int by, stru
         status = position->rules->rules->read(position->rules, text, read, why);
     }
     if (status == 0 && read->held[piece.side][piece.kind] != trial->held[piece.side][piece.kind])
-        status = note_fail(
-            why, FAIL_RULE, -1,
-            "captured pieces come back only where there are Starchildren (rules/croatian.md 14)");
+        status = note_fail(why, FAIL_RULE, -1,
+                           position_edits(position->rules) & EDIT_HELD
+                               ? "this piece cannot come back here"
+                               : "captured pieces never come back in this game");
     if (status == 0)
         position_copy(out, trial);
     free(trial);

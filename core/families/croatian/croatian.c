@@ -6,7 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Captured pieces return where there are Starchildren (14). */
+static unsigned croatian_edits(const struct ruleset *ruleset)
+{
+    const struct croatian *own = ruleset->own;
+    return EDIT_CASTLING | EDIT_PASSED | (own->holds ? EDIT_HELD : 0);
+}
+
 static const struct presentation croatian_presentation = {
+    .edits = croatian_edits,
     .path = croatian_path,
     .example = croatian_example,
     .signs = croatian_signs,

@@ -302,7 +302,14 @@ static void orthodox_reach(const struct position *position, cell_t cell, struct 
     }
 }
 
+static unsigned orthodox_edits(const struct ruleset *ruleset)
+{
+    (void)ruleset;
+    return EDIT_CASTLING | EDIT_PASSED;
+}
+
 static const struct presentation orthodox_presentation = {
+    .edits = orthodox_edits,
     .path = orthodox_path,
 };
 
@@ -311,6 +318,8 @@ const struct rules orthodox_rules = {
     .title = "Croatian Chess",
     .variants = variants,
     .variant_count = sizeof variants / sizeof *variants,
+    .plain_pieces = true,
+    .coordinates = true,
     .open = orthodox_open,
     .close = orthodox_close,
     .setup = orthodox_setup,

@@ -94,7 +94,21 @@ static uint64_t triangles_perft(const struct position *position, int depth,
     return triangles_count(&compact, depth, bulk);
 }
 
+static unsigned triangles_edits(const struct ruleset *ruleset)
+{
+    return EDIT_MARK | (triangles_of(ruleset)->multistep != MULTISTEP_NONE ? EDIT_PASSED : 0);
+}
+
+static const char *triangles_state(struct piece piece)
+{
+    return piece.mark == TRIANGLE_FROZEN ? "frozen" : "";
+}
+
 static const struct presentation triangles_presentation = {
+    .state = triangles_state,
+    .edits = triangles_edits,
+    .cited = {[CITE_STEPS] = "rules/triangles.md 6.2", [CITE_OUT] = "rules/triangles.md 8.8"},
+    .passant_sign = ':',
     .path = triangles_path,
     .picture = triangles_picture,
     .describe = triangles_describe,

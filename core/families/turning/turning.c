@@ -378,7 +378,17 @@ static void reach(const struct position *position, cell_t cell, struct actions *
     }
 }
 
+static unsigned turning_edits(const struct ruleset *ruleset)
+{
+    (void)ruleset;
+    return EDIT_CASTLING | EDIT_PASSED | EDIT_FACING;
+}
+
 static const struct presentation turning_presentation = {
+    .edits = turning_edits,
+    .cited = {[CITE_TURN] = "rules/turning.md 6.1", [CITE_MUST_TURN] = "rules/turning.md 10"},
+    .turns = true,
+    .kinds_beyond = true,
     .path = turning_path,
     .describe = turning_describe,
 };

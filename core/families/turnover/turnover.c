@@ -1,6 +1,7 @@
 /* turnover.c - Turnover Chess: the rows of variants and position texts; turnover.h lists the
  * family's other files. */
 #include "core/families/turnover/turnover.h"
+#include "core/draft.h"
 #include "core/position_text.h"
 
 #include <assert.h>
@@ -175,7 +176,38 @@ static int turnover_describe(const struct position *position, cell_t cell, char 
     return (int)used;
 }
 
+static int turnover_drawn(const struct ruleset *ruleset, const char *text)
+{
+    static const char *const drawn[TURNOVER_KINDS + 1] = {
+        [TOWER] = "o",     [FORT] = "()",       [WALL] = "[]",
+        [CITADEL] = "(o)", [FORTRESS] = "[()]", [CASTLE] = "[(o)]"};
+    (void)ruleset;
+    for (int kind = 1; kind <= TURNOVER_KINDS; kind++)
+        if (!strcmp(text, drawn[kind]))
+            return kind;
+    return KIND_NONE;
+}
+
+/* Around a Tower that stays a Fort goes, around all others the Wall (3). */
+static struct left_behind turnover_leaves(const struct position *before, const struct ply *ply)
+{
+    struct position *after = memory_new(1, sizeof *after);
+    const struct action *last = &ply->v[ply->n - 1];
+    struct left_behind left = {0};
+    ply_play(before, ply, after);
+    left.stays = after->at[ply->v[0].to].kind;
+    if (last->verb == ACTION_FLIP || last->verb == ACTION_JOIN)
+        left.makes = after->at[last->to].kind;
+    if (left.stays)
+        left.goes = left.stays == TOWER ? "Fort" : "Wall";
+    free(after);
+    return left;
+}
+
 static const struct presentation turnover_presentation = {
+    .drawn = turnover_drawn,
+    .leaves = turnover_leaves,
+    .names_tell_all = true,
     .path = turnover_path,
     .part = turnover_part,
     .signs = turnover_signs,

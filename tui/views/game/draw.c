@@ -1,7 +1,6 @@
 /* draw.c - draws the table's panels in the places that layout.c chose. */
 #include "config.h"
 
-#include "core/families/croatian/custom_board.h"
 #include "core/position_text.h"
 #include "tui/boards/board_scene.h"
 #include "tui/session/describe.h"
@@ -412,7 +411,8 @@ static void game_draw_title(struct table *table, struct face *face, int columns)
     char own[80];
     /* Its whole definition would not fit. */
     if (table->game.rules && custom_definition(table->game.rules->id)) {
-        const char *name = custom_name(table->game.rules);
+        const struct rules *rules = table->game.rules->rules;
+        const char *name = rules->name ? rules->name(table->game.rules) : "";
         snprintf(own, sizeof own, "%.60s %dx%d", *name ? name : "custom",
                  table->game.rules->board->files, table->game.rules->board->ranks);
         variant = own;

@@ -4,6 +4,7 @@
 
 #include "core/enumerate.h"
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "core/util/ascii.h"
 #include "tui/session/ply_text.h"
 #include "tui/session/describe.h"
@@ -84,18 +85,18 @@ bool table_gone(const struct table *table, char *out, size_t size)
     size_t used = 0;
     out[0] = '\0';
     const struct position *before = &table->game.track.before, *now = &table->game.track.now;
+    const char *rule = table->game.rules ? rule_cited(table->game.rules, CITE_OUT) : "";
     for (int side = 0; table->game.track.plies && side < table->game.rules->sides; side++)
         if (words_is_out(now, side) && !words_is_out(before, side)) {
             const char *why = track_why_out(&table->game.track, side);
             text_add(out, size, &used, "%s%s is out", used ? ", " : "", seat_name(table, side));
-            /* only games on triangles have three sides */
             bool by_rule = why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0;
             if (why)
-                text_add(out, size, &used, " (%s%s)", why,
-                         by_rule ? ", rules/triangles.md 8.8" : "");
+                text_add(out, size, &used, " (%s%s%s)", why, by_rule ? ", " : "",
+                         by_rule ? rule : "");
         } else if (words_is_passed(before, now, side))
-            text_add(out, size, &used, "%s%s has no ply and is skipped (rules/triangles.md 8.8)",
-                     used ? ", " : "", seat_name(table, side));
+            text_add(out, size, &used, "%s%s has no ply and is skipped (%s)", used ? ", " : "",
+                     seat_name(table, side), rule);
     return used > 0;
 }
 

@@ -6,8 +6,8 @@
 #include "config.h"
 
 #include "archive/live/journal.h"
-#include "core/family_list.h"
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "tui/app/app.h"
 #include "tui/session/game_search.h"
 #include "tui/views/game/game_internal.h"
@@ -371,7 +371,7 @@ static bool table_can(const struct view *view, enum request request)
         return table_has_targets(table);
     case REQ_TURN_LEFT:
     case REQ_TURN_RIGHT:
-        return board && table->game.rules->rules == &turning_rules;
+        return board && presentation_of(table->game.rules)->turns;
     case REQ_SELECT:
     case REQ_TYPE_MOVE:
     case REQ_INSPECT:
@@ -516,11 +516,11 @@ static const struct hint *table_hints(const struct view *view)
                                        {REQ_ESCAPE, REQ_NONE, "drop all"},
                                        {REQ_INSPECT, REQ_NONE, NULL},
                                        {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint turning[] = {{REQ_TURN_LEFT, REQ_TURN_RIGHT, "turn"},
-                                          {REQ_SELECT, REQ_NONE, "play"},
-                                          {REQ_DROP_MEMBER, REQ_NONE, NULL},
-                                          {REQ_ESCAPE, REQ_NONE, "drop all"},
-                                          {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint turn[] = {{REQ_TURN_LEFT, REQ_TURN_RIGHT, "turn"},
+                                       {REQ_SELECT, REQ_NONE, "play"},
+                                       {REQ_DROP_MEMBER, REQ_NONE, NULL},
+                                       {REQ_ESCAPE, REQ_NONE, "drop all"},
+                                       {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint choosing[] = {/* the board has its own Enter */
                                            {REQ_DOWN, REQ_UP, "choose"},
                                            {REQ_SELECT, REQ_NONE, "select"},
@@ -556,7 +556,7 @@ static const struct hint *table_hints(const struct view *view)
            : table_live_can(table, REQ_ACCEPT) == 1 && !table->composing ? answering
            : table->card_alone                                           ? card_hints(table, true)
            : table_card_is_last(table) ? asked + !table->picture_waits
-           : table->composing          ? (compose_can_turn(&table->compose)       ? turning
+           : table->composing          ? (compose_can_turn(&table->compose)       ? turn
                                           : table->compose.state == COMPOSE_READY ? ready
                                           : table->compose.state == COMPOSE_DEAD  ? dead
                                           : table->notes_cut                      ? more

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "core/util/ascii.h"
 #include "core/position_text.h"
+#include "core/presentation.h"
 #include "tui/views/setup/setup.h"
 #include "tui/widgets/editors.h"
 #include "tui/session/keyboard_clock.h"
@@ -260,7 +261,7 @@ static bool setup_piece_typed(struct view *view, const char *text)
     if (setup->brush.side != NOBODY)
         setup->brush.side = third ? RED : ascii_islower((unsigned char)*text) ? BLACK : WHITE;
     if (setup->brush.side == BLACK && setup->brush.facing == 0 &&
-        !strcmp(setup->rules->rules->family, "turning"))
+        presentation_of(setup->rules)->turns)
         setup->brush.facing = 4;
     setup_put(setup, setup->brush);
     return true;
@@ -468,34 +469,19 @@ static const struct hint *setup_hints(const struct view *view)
     return hints;
 }
 
-/* True if Pawns of this variant can move several steps. On triangles an option decides which do
- * (rules/triangles.md 6.2). */
-static bool has_steps(const struct ruleset *rules)
-{
-    const struct variant *variant = rules->variant;
-    bool steps = rules->board->shape != BOARD_TRIANGLES;
-    for (int i = 0; i < variant->option_count; i++)
-        steps = steps || !strcmp(variant->options[i].name, "multistep");
-    return steps;
-}
-
 static bool setup_can(const struct view *view, enum request request)
 {
-    const struct ruleset *rules = ((const struct setup *)view)->rules;
-    bool croatian = !strcmp(rules->rules->family, "croatian"),
-         turning = !strcmp(rules->rules->family, "turning");
-    bool triangles = rules->board->shape == BOARD_TRIANGLES;
+    unsigned edits = position_edits(((const struct setup *)view)->rules);
     switch (request) {
     case REQ_SETUP_CASTLING:
-        return croatian || turning;
+        return edits & EDIT_CASTLING;
     case REQ_SETUP_PASSED:
-        return (croatian || turning || triangles) && has_steps(rules);
+        return edits & EDIT_PASSED;
     case REQ_PIECE_TURN:
-        return turning || triangles;
+        return edits & (EDIT_FACING | EDIT_MARK);
     case REQ_SETUP_HOLD:
     case REQ_SETUP_RELEASE:
-        /* The variant has Starchildren. */
-        return croatian && strchr(((const struct setup *)view)->text, '[');
+        return edits & EDIT_HELD;
     case REQ_UNDO:
     case REQ_REDO:
         return editor_undo_can(&((const struct setup *)view)->undo, request == REQ_REDO);
