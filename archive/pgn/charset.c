@@ -4,13 +4,13 @@
  * ISO-8859-2 between Poland and Croatia, in CP1251 or KOI8-R where names are Cyrillic, in CP850 if
  * they date from DOS. Collections mix them all, one game in this charset and the next in that one.
  * So each game is converted separately: as UTF-8 if it is valid, otherwise as what its words look
- * like (piece_letters.c). A single invalid byte in a game that is otherwise UTF-8 does
+ * like (charset_guess.c). A single invalid byte in a game that is otherwise UTF-8 does
  * not affect any other letter. */
 #include "config.h"
 
 #include "archive/pgn/pgn.h"
 #include "archive/pgn/pgn_internal.h"
-#include "archive/pgn/piece_letters.h"
+#include "archive/pgn/charset_guess.h"
 #include "archive/yaml/yaml_write.h"
 #include "core/util/ascii.h"
 

@@ -7,7 +7,7 @@
 #ifndef CHESSCADE_ARCHIVE_PGN_PGN_H
 #define CHESSCADE_ARCHIVE_PGN_PGN_H
 
-#include "archive/pgn/piece_letters.h"
+#include "archive/pgn/charset_guess.h"
 #include "archive/record/record.h"
 
 /* pgn_charset_named() returns the canonical name of a charset, ignoring case and accepting
@@ -26,7 +26,7 @@ char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char 
                   size_t *length);
 
 /* Like pgn_to_utf8(), for a file too large for memory. First survey all its bytes in portions of
- * any size (piece_letters.h), then convert it in portions that end at line ends. */
+ * any size (charset_guess.h), then convert it in portions that end at line ends. */
 const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked);
 /* A point where the charset changes: its offset in the converted text and in the original bytes.
  * The caller frees the list. */

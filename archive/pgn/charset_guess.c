@@ -1,17 +1,17 @@
-/* piece_letters.c - guesses the charset of a text from its words; see piece_letters.h.
+/* charset_guess.c - guesses the charset of a text from its words; see charset_guess.h.
  *
  * A single byte tells little, but its neighbours tell more. For example, no French word has an e
  * grave before a vowel, but Croatian words have a c with caron there; no Danish word ends with an
  * ash, but half of all Croatian names end with a c acute. Words without ASCII letters are Cyrillic,
  * and the position of their capitals tells the encoding. Each such observation gives points to a
  * charset; if there are none, nothing is concluded. */
-#include "archive/pgn/piece_letters.h"
+#include "archive/pgn/charset_guess.h"
 
 #include "core/util/ascii.h"
 
 #include <string.h>
 
-static bool piece_letters_is_letter(int byte)
+static bool charset_guess_is_letter(int byte)
 {
     return ascii_isalpha((unsigned char)byte) != 0;
 }
@@ -23,7 +23,7 @@ static bool is_vowel(int byte)
 
 static bool is_consonant(int byte)
 {
-    return piece_letters_is_letter(byte) && !is_vowel(byte);
+    return charset_guess_is_letter(byte) && !is_vowel(byte);
 }
 
 /* Processes one byte of UTF-8: sets how many bytes must follow it, and the range of the next one
@@ -84,13 +84,13 @@ static bool looks_like_dos(unsigned char byte, int before, int next)
     static const unsigned char small[] = {0x81, 0x82, 0x83, 0x84, 0x86, 0x87, 0x88,
                                           0x89, 0x8B, 0x8D, 0x95, 0x98, 0x9B},
                                capitals[] = {0x8F, 0x90, 0x99, 0x9D};
-    if (!piece_letters_is_letter(before))
+    if (!charset_guess_is_letter(before))
         return false;
     if (memchr(small, byte, sizeof small))
         return true;
     if (memchr(capitals, byte, sizeof capitals))
-        return ascii_isupper((unsigned char)before) && piece_letters_is_letter(next);
-    return byte == 0x94 && piece_letters_is_letter(next); /* o umlaut inside a word: "B\x94hm" */
+        return ascii_isupper((unsigned char)before) && charset_guess_is_letter(next);
+    return byte == 0x94 && charset_guess_is_letter(next); /* o umlaut inside a word: "B\x94hm" */
 }
 
 /* Points for Central European letters (positive) or Western ones (negative) for the bytes 0xC0 to
@@ -209,7 +209,7 @@ static void look_at_word(struct pgn_survey *survey)
         if (word[i] < 0x80 || whole[i])
             continue;
         int before = i > 0 ? word[i - 1] : 0, next = i + 1 < length ? word[i + 1] : 0;
-        survey->latin += piece_letters_is_letter(before) || piece_letters_is_letter(next);
+        survey->latin += charset_guess_is_letter(before) || charset_guess_is_letter(next);
         survey->dos += looks_like_dos(word[i], before, next);
         int lean = word[i] >= 0xC0 ? lean_of(word[i], before, next) : 0;
         survey->central += lean > 0 ? lean : 0;
@@ -222,7 +222,7 @@ static void look_at_word(struct pgn_survey *survey)
 /* Processes one more byte of the text. */
 static void add_byte(struct pgn_survey *survey, unsigned char byte)
 {
-    if (byte < 0x80 && !piece_letters_is_letter(byte)) {
+    if (byte < 0x80 && !charset_guess_is_letter(byte)) {
         if (survey->word_length)
             look_at_word(survey);
         return;
@@ -234,13 +234,13 @@ static void add_byte(struct pgn_survey *survey, unsigned char byte)
 
 /* Processes many ASCII bytes: the end of one word and the beginning of another, or the middle of
  * one. */
-static void piece_letters_add_plain(struct pgn_survey *survey, const char *bytes, size_t size)
+static void charset_guess_add_plain(struct pgn_survey *survey, const char *bytes, size_t size)
 {
     size_t lead = 0, trail = 0;
-    while (lead < size && lead < PGN_WORD_MOST && piece_letters_is_letter(bytes[lead]))
+    while (lead < size && lead < PGN_WORD_MOST && charset_guess_is_letter(bytes[lead]))
         lead++;
     while (trail < size - lead && trail < PGN_WORD_MOST - 1 &&
-           piece_letters_is_letter(bytes[size - 1 - trail]))
+           charset_guess_is_letter(bytes[size - 1 - trail]))
         trail++;
     for (size_t i = 0; i < lead; i++)
         add_byte(survey, (unsigned char)bytes[i]);
@@ -260,7 +260,7 @@ void pgn_survey_add(struct pgn_survey *survey, const char *bytes, size_t size)
                (memcpy(&eight, bytes + i, sizeof eight), !(eight & high)))
             i += sizeof eight;
         if (i > from)
-            piece_letters_add_plain(survey, bytes + from, i - from);
+            charset_guess_add_plain(survey, bytes + from, i - from);
         follow_utf8(survey, (unsigned char)bytes[i]);
         add_byte(survey, (unsigned char)bytes[i]);
     }

@@ -1,7 +1,7 @@
-/* piece_letters.h - guesses the charset of a text from its words; for the files of archive/pgn
+/* charset_guess.h - guesses the charset of a text from its words; for the files of archive/pgn
  * and for import. */
-#ifndef CHESSCADE_ARCHIVE_PGN_PIECE_LETTERS_H
-#define CHESSCADE_ARCHIVE_PGN_PIECE_LETTERS_H
+#ifndef CHESSCADE_ARCHIVE_PGN_CHARSET_GUESS_H
+#define CHESSCADE_ARCHIVE_PGN_CHARSET_GUESS_H
 
 #include <stdbool.h>
 #include <stddef.h>
