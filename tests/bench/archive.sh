@@ -54,7 +54,7 @@ row "a position" "$chesscade" list "$where/archive" \
 row "the opening tree" "$chesscade" tree "$where/archive"
 
 # The same games as a pack. `nothing` opens the archive and reads every header; compare the other
-# rows with it. Give a million games (shared/bench/mkgames.c makes them): BENCH_PGN=million.pgn.
+# rows with it. Give a million games (mkgames makes them: see bench.sh): BENCH_PGN=million.pgn.
 pack=$where/pack
 fresh_headers() { rm -f "$pack/.index/all.headers"; "$chesscade" list "$pack" id:Z; }
 "$chesscade" import "$pack" --pack all "$pgn" || exit 1
