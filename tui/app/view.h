@@ -141,6 +141,8 @@ extern const struct view_ops columns_view;   /* argument: struct columns_open
 extern const struct view_ops gallery_view;   /* argument: NULL */
 extern const struct view_ops help_view;      /* argument: the view whose requests are listed */
 extern const struct view_ops home_view;      /* argument: NULL */
+extern const struct view_ops lobby_view;     /* argument: struct lobby_place *, which the view takes
+                                                over (tui/session/lobby.h) */
 extern const struct view_ops new_view;       /* argument: struct new_open (view_variants.h) */
 extern const struct view_ops openings_view;  /* argument: struct openings_open
                                                 (tui/views/archive/archive_internal.h) */
@@ -148,6 +150,7 @@ extern const struct view_ops options_view;   /* argument: NULL */
 extern const struct view_ops own_board_view; /* argument: struct own_board_open */
 extern const struct view_ops pager_view;     /* argument: struct pager_open (tui/views/reader.h) */
 extern const struct view_ops rules_view; /* argument: struct rules_wanted (tui/views/reader.h) */
+extern const struct view_ops seek_view;  /* argument: struct seek_open (view_variants.h) */
 extern const struct view_ops setup_view; /* argument: struct setup_open (tui/views/setup/setup.h) */
 extern const struct view_ops tour_view;  /* argument: NULL */
 extern const struct view_ops variants_view; /* argument: struct variants_open (view_variants.h) */

@@ -76,11 +76,20 @@ static int show_body(struct command_request *request, FILE *out, FILE *err)
     return COMMAND_DONE;
 }
 
+static void rules_picture(const struct position *start, FILE *out)
+{
+    board_art_for(start->rules)
+        ->show(
+            &(struct board_view){
+                .position = start, .size = -1, .coordinates = true, .shaded = true},
+            out);
+}
+
 static int rules_body(struct command_request *request, FILE *out, FILE *err)
 {
     if (request->rests)
         return command_usage(err, request->command);
-    rules_print(&request->start, true, out);
+    rules_print(&request->start, rules_picture, out);
     return COMMAND_DONE;
 }
 

@@ -186,7 +186,7 @@ static void document_put_ply(struct score *score, const struct spot *spot,
         snprintf(number, sizeof number, "%d%s", count.number, count.side == 0 ? "." : "...");
     text_add(text, size, &used, "%s", ply);
     for (int i = 0; notes && i < notes->nags.n; i++) {
-        nag_write(notes->nags.v[i], score->charset, nag, sizeof nag);
+        nag_write(notes->nags.v[i], score->charset == CHARSET_UTF8, nag, sizeof nag);
         text_add(text, size, &used, "%s%s", notes->nags.v[i] <= 6 ? "" : " ", nag);
     }
     score->ops->ply(score->pen, number, text, notes && notes->broken);

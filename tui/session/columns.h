@@ -34,6 +34,9 @@ enum game_column {
 
 const char *game_column_name(enum game_column column);
 const char *game_column_head(enum game_column column);
+/* The least and the greatest width on a screen, in columns. */
+int game_column_least(enum game_column column);
+int game_column_most(enum game_column column);
 const char *game_column_help(enum game_column column);
 
 /* The columns shown, in their order. */
@@ -50,10 +53,8 @@ void game_columns_write(const struct game_columns *columns, char *out, size_t si
 
 /* "Ana - Boris - Cle". `brief` leaves out what follows a comma in a name. */
 void listing_seats(const struct listing *listing, bool brief, char *out, size_t size);
-/* The same in at most `most` columns. Of three players the longest names are cut first, "Alex. -
- * Bart. - Cle", so that all are visible. */
-void listing_seats_within(const struct listing *listing, int most, bool brief, char *out,
-                          size_t size);
+/* True if any player has a name. The sides of a lesson are called "?", as in PGN. */
+bool listing_named(const struct listing *listing);
 /* True if no player has a name, as in a lesson, but the game has an event, which serves as its
  * title. */
 bool listing_titled(const struct listing *listing);
@@ -61,26 +62,5 @@ bool listing_titled(const struct listing *listing);
 enum { GAME_COLUMN_TEXT_ROOM = 512 };
 const char *game_column_text(const struct listing *listing, int at, enum game_column column,
                              bool brief, char room[GAME_COLUMN_TEXT_ROOM]);
-
-/* The widest text of each column among the measured games. */
-struct game_widths {
-    int wants[GAME_COLUMN_COUNT];
-    int brief;    /* of the seats, without what follows a comma */
-    int title;    /* of the titles of games without names */
-    int measured; /* how many games, from the first on */
-};
-
-/* Measure the first games of a store, as far as they have not been measured. */
-void game_widths_measure(struct game_widths *widths, struct store *store);
-
-/* The layout of a line: where each column begins and its width; 0: left out. */
-struct game_layout {
-    int at[GAME_COLUMN_COUNT], width[GAME_COLUMN_COUNT];
-    bool brief;
-};
-
-/* Lay out `total` columns for `games` games, sorted by `sort`. */
-struct game_layout game_layout(const struct game_columns *columns, const struct game_widths *widths,
-                               enum game_column sort, int games, int total);
 
 #endif

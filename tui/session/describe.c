@@ -6,7 +6,6 @@
 #include "core/position_text.h"
 #include "core/presentation.h"
 #include "core/util/ascii.h"
-#include "tui/boards/board_art.h"
 #include "tui/system/paths.h"
 #include "tui/system/process.h"
 
@@ -521,12 +520,12 @@ const struct nag *nag_numbered(int number)
     return NULL;
 }
 
-int nag_write(int number, enum charset charset, char *buffer, size_t size)
+int nag_write(int number, bool utf8, char *buffer, size_t size)
 {
     const struct nag *nag = nag_numbered(number);
     if (!nag)
         return snprintf(buffer, size, "$%d", number);
-    return snprintf(buffer, size, "%s", charset == CHARSET_UTF8 ? nag->utf8 : nag->ascii);
+    return snprintf(buffer, size, "%s", utf8 ? nag->utf8 : nag->ascii);
 }
 
 /* ---- Finds rule numbers in sentences: see describe.h. */
@@ -715,7 +714,8 @@ static void print_text(const struct ruleset *rules, FILE *out)
     fclose(file);
 }
 
-void rules_print(const struct position *start, bool pictured, FILE *out)
+void rules_print(const struct position *start, void (*picture)(const struct position *, FILE *out),
+                 FILE *out)
 {
     const struct ruleset *rules = start->rules;
     char board[40];
@@ -727,11 +727,8 @@ void rules_print(const struct position *start, bool pictured, FILE *out)
     for (int i = 0; i < 3 && rules->summary[i]; i++)
         print_wrapped(rules->summary[i], 0, out);
     fputc('\n', out);
-    if (pictured)
-        board_art_for(rules)->show(
-            &(struct board_view){
-                .position = start, .size = -1, .coordinates = true, .shaded = true},
-            out);
+    if (picture)
+        picture(start, out);
     print_pieces(start, out);
     print_options(rules, out);
     print_text(rules, out);

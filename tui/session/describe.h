@@ -10,7 +10,6 @@
 #include "core/draft.h"
 #include "core/family.h"
 #include "core/position.h"
-#include "tui/boards/board_art.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -92,7 +91,7 @@ const struct nag *nag_at(int index);
 /* The judgement with a PGN number (NAG); NULL if the table has none. */
 const struct nag *nag_numbered(int number);
 /* Its sign, or "$n" without one. Like snprintf. */
-int nag_write(int number, enum charset charset, char *buffer, size_t size);
+int nag_write(int number, bool utf8, char *buffer, size_t size);
 
 /* ---- Finds the rule numbers that refusals, cards and game endings cite: "(rules/turning.md 6.5)".
  */
@@ -120,9 +119,10 @@ bool rule_number_up(char number[RULE_NUMBER_ROOM]);
 int rules_kinds(const struct position *start, int out[KINDS_MAX], int *own);
 /* The heading above the other kinds. */
 #define RULES_OTHER_KINDS "Pieces of other armies, not in this set-up"
-/* Print title, goal, board (a picture, if `pictured`), pieces, options, and the text of docs/rules.
- * `start` is the opening position. */
-void rules_print(const struct position *start, bool pictured, FILE *out);
+/* Print title, goal, board (by `picture`, unless it is NULL), pieces, options, and the text of
+ * docs/rules. `start` is the opening position. */
+void rules_print(const struct position *start, void (*picture)(const struct position *, FILE *out),
+                 FILE *out);
 
 /* The text of the variant in docs/rules, else of its family; NULL: there is none. */
 FILE *rules_open_text(const struct ruleset *rules);

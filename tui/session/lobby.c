@@ -5,6 +5,7 @@
 #include "core/position_text.h"
 
 #include <pwd.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -381,4 +382,36 @@ bool lobby_names_tell(const struct lobby_place *place, char *out, size_t size)
     if (player_names_tell(&place->names, place->name, names, sizeof names))
         text_add(out, size, &used, "look alike: %s", names);
     return used > 0;
+}
+
+/* ---- Muting: see lobby.h. */
+
+bool lobby_hears(const struct lobby_place *place, const char *name)
+{
+    for (int i = 0; i < place->mutes; i++)
+        if (!strcmp(place->muted[i], name))
+            return false;
+    return true;
+}
+
+bool lobby_mute_turn(struct lobby_place *place, const char *name)
+{
+    for (int i = 0; i < place->mutes; i++)
+        if (!strcmp(place->muted[i], name)) {
+            memmove(place->muted[i], place->muted[--place->mutes], sizeof place->muted[i]);
+            return true;
+        }
+    if (place->mutes == MUTED_MAX)
+        return false;
+    snprintf(place->muted[place->mutes++], sizeof place->muted[0], "%s", name);
+    return true;
+}
+
+bool lobby_mutes_tell(const struct lobby_place *place, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < place->mutes; i++)
+        text_add(out, size, &used, "%s%s", i ? ", " : "", place->muted[i]);
+    return place->mutes;
 }

@@ -5,7 +5,6 @@
 
 #include "archive/live/journal.h"
 #include "archive/live/people.h"
-#include "tui/widgets/page.h"
 
 enum { MUTED_MAX = 8, GAME_MARK_ROOM = 8, SESSIONS_OF_A_PLAYER_MAX = 16 };
 
@@ -55,21 +54,15 @@ const char *lobby_name_mark(const struct lobby_place *place, const char *name);
 /* "look alike: bill (you) and b1ll, in capitals BILL and B1LL"; false, and "", if no names do. */
 bool lobby_names_tell(const struct lobby_place *place, char *out, size_t size);
 
-/* ---- talk: tui/views/lobby/view_lobby.c ---- */
+/* ---- talk ---- */
 /* True if this player is not muted. */
 bool lobby_hears(const struct lobby_place *place, const char *name);
 /* Mute or unmute a player. False if too many are muted. */
 bool lobby_mute_turn(struct lobby_place *place, const char *name);
 /* "bob, eve": the muted players; false, and "", if there are none. */
 bool lobby_mutes_tell(const struct lobby_place *place, char *out, size_t size);
-/* Add what was said in a room, except by muted players, one paragraph per line. Returns how many.
- */
-int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, struct page *page);
 /* Append a record, with the reason in `why` on failure. Frees its value in any case. */
 int lobby_append(struct journal *journal, struct journal_record *record, struct note *why);
-
-/* Set the tables that the user can step through, in this order. Takes ownership of the ids. */
-void lobby_set_round(struct lobby_place *place, char (*id)[ULID_LENGTH + 1], int n);
 
 /* The index of a finished game in the store's list, scanning it if necessary; -1 if it is not
  * there. */
@@ -92,11 +85,6 @@ int lobby_decline(struct lobby_place *place, const char *id, struct note *why);
 /* Cancel a game at which this name sits and that has not begun. FAIL_RULE if it has begun or
  * belongs to somebody else. */
 int lobby_withdraw(struct lobby_place *place, const char *id, struct note *why);
-/* The record of a live or finished game, as far as this name may see it; the caller frees it.
- * FAIL_RULE if it may not. */
-int lobby_game_record(struct lobby_place *place, const char *id, struct record **out,
-                      struct note *why);
-
 /* The settings of a new game. */
 struct seek {
     const struct ruleset *rules;
@@ -116,13 +104,5 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
 
 /* "#J9M3": the end of an id, for display. */
 void game_mark(const char *id, char out[GAME_MARK_ROOM]);
-
-extern const struct view_ops lobby_view; /* argument: struct lobby_place *, which the view takes
-                                            over */
-extern const struct view_ops seek_view;  /* argument: struct seek_open */
-struct seek_open {
-    struct lobby_place *place;
-    const char *variant; /* id; copied */
-};
 
 #endif

@@ -14,6 +14,12 @@ struct variants_open {
                                   (tui/session/lobby.h); borrowed */
 };
 
+/* The argument of seek_view. */
+struct seek_open {
+    struct lobby_place *place;
+    const char *variant; /* id; copied */
+};
+
 /* The definition that a new custom board begins with, also used to show the rules of custom boards.
  */
 #define OWN_BOARD_USUAL "custom:size=8;ranks=RNBQKBNR/PPPPPPPP"

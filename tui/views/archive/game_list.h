@@ -8,6 +8,14 @@
 #include "tui/app/list.h"
 #include "tui/session/columns.h"
 
+/* The widest text of each column among the measured games. */
+struct game_widths {
+    int wants[GAME_COLUMN_COUNT];
+    int brief;    /* of the seats, without what follows a comma */
+    int title;    /* of the titles of games without names */
+    int measured; /* how many games, from the first on */
+};
+
 struct game_list {
     struct list list;
     struct store *store; /* borrowed */
@@ -98,6 +106,24 @@ struct game_columns game_list_columns(const struct game_list *games);
 /* The draw() of its list_ops. */
 void game_list_draw(const struct list *list, int at, struct scene *scene, const struct area *line,
                     enum role ground);
+
+/* listing_seats() in at most `most` columns. Of three players the longest names are cut first,
+ * "Alex.
+ * - Bart. - Cle", so that all are visible. */
+void listing_seats_within(const struct listing *listing, int most, bool brief, char *out,
+                          size_t size);
+/* Measure the first games of a store, as far as they have not been measured. */
+void game_widths_measure(struct game_widths *widths, struct store *store);
+
+/* The layout of a line: where each column begins and its width; 0: left out. */
+struct game_layout {
+    int at[GAME_COLUMN_COUNT], width[GAME_COLUMN_COUNT];
+    bool brief;
+};
+
+/* Lay out `total` columns for `games` games, sorted by `sort`. */
+struct game_layout game_layout(const struct game_columns *columns, const struct game_widths *widths,
+                               enum game_column sort, int games, int total);
 
 /* Sort the list by its sort column. The sort is stable. */
 void game_list_order(struct game_list *games);

@@ -221,7 +221,7 @@ static void game_edit_toggle_nag(struct view *view, int nag)
         return;
     }
     table_label_here(table, label, sizeof label);
-    nag_write(nag, app_charset(view->app), glyph, sizeof glyph);
+    nag_write(nag, app_charset(view->app) == CHARSET_UTF8, glyph, sizeof glyph);
     snprintf(what, sizeof what, "%s %s %s", glyph,
              game_edit_has_nag(table, nag) ? "removed from" : "on", label);
     table_before_change(table, what);

@@ -10,14 +10,17 @@
  * game_following_follow() sets `local` during its own move, so that this is not mistaken for one of
  * the user's. */
 #include "config.h"
+#include "archive/util/sanitize.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/navigation.h"
 
+#include "tui/views/game/game.h"
 #include "tui/views/game/live.h"
 #include "tui/session/lobby_games.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { PUBLISH_AFTER = 200 /* milliseconds: changes that come together are announced together */ };
 
@@ -277,13 +280,50 @@ static void game_following_talk(struct table *table, const char *text)
         app_prompt(table->view.app, &table->view, &prompt);
 }
 
+/* "14:05", or the day if that is not today: "11-21". */
+static void talk_when(int64_t at, char *out, size_t size)
+{
+    time_t then = (time_t)(at / 1000), now = time(NULL);
+    struct tm that, today;
+    localtime_r(&then, &that);
+    localtime_r(&now, &today);
+    bool same = that.tm_year == today.tm_year && that.tm_yday == today.tm_yday;
+    if (!strftime(out, size, same ? "%H:%M" : "%m-%d", &that))
+        out[0] = '\0';
+}
+
+int talk_page(struct lobby_place *place, const struct talk_room *talk, struct page *page)
+{
+    int heard = 0;
+    for (int i = 0; i < talk->n; i++)
+        lobby_know(place, talk->v[i].by);
+    if (talk->passed)
+        page_addf(page, ROLE_DIM, 2,
+                  "%d %s of talk cannot be read and %s left out: chesscade verify lists them.",
+                  talk->passed, talk->passed == 1 ? "line" : "lines",
+                  talk->passed == 1 ? "is" : "are");
+    for (int i = 0; i < talk->n; i++) {
+        const struct said *said = &talk->v[i];
+        char at[16];
+        if (!lobby_hears(place, said->by))
+            continue;
+        talk_when(said->at, at, sizeof at);
+        char *text = clean_copy(said->text, CLEAN_LINE);
+        page_addf(page, ROLE_COMMENT, 2, "%s %s%s: %s", at, said->by,
+                  lobby_name_mark(place, said->by), text);
+        free(text);
+        heard++;
+    }
+    return heard;
+}
+
 void table_together_notes(const struct table *table, struct page *page)
 {
     struct table_together *together = table->together;
     if (!together || !together->talk.n)
         return;
     page_gap(page);
-    lobby_talk_page(together->place, &together->talk, page);
+    talk_page(together->place, &together->talk, page);
 }
 
 int table_together_can(const struct table *table, enum request request)

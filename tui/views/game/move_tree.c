@@ -152,7 +152,7 @@ static void write_nags(const struct builder *b, const struct nags *nags, char *o
         return;
     for (int i = 0; nags && i < nags->n && i < 4; i++) {
         char glyph[16];
-        nag_write(nags->v[i], b->source->charset, glyph, sizeof glyph);
+        nag_write(nags->v[i], b->source->charset == CHARSET_UTF8, glyph, sizeof glyph);
         text_add(out, size, &used, "%s%s", i ? " " : "", glyph);
     }
 }

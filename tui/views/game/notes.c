@@ -77,7 +77,8 @@ void table_add_step(struct table *table, struct page *page, const struct step_no
     char glyph[16];
     for (int k = 0; k < step->nags.n; k++) {
         const struct nag *nag = nag_numbered(step->nags.v[k]);
-        nag_write(step->nags.v[k], app_charset(table->view.app), glyph, sizeof glyph);
+        nag_write(step->nags.v[k], app_charset(table->view.app) == CHARSET_UTF8, glyph,
+                  sizeof glyph);
         page_addf(page, ROLE_GLYPH, 3, "%s %s", glyph, nag ? nag->words : "");
     }
     game_notes_add_comments(table, page, &step->comments);

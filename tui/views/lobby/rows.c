@@ -1,5 +1,6 @@
 /* rows.c - builds, sorts and draws the lines of the lobby. See lobby_internal.h. */
 #include "config.h"
+#include "tui/views/game/game.h"
 #include "tui/views/lobby/lobby_internal.h"
 
 #include <stdlib.h>
@@ -382,7 +383,7 @@ static void draw_talk(struct lobby *lobby, struct scene *scene, struct area *are
     int most = area->rows / 3 < LOBBY_TALK_ROWS ? area->rows / 3
                                                 : LOBBY_TALK_ROWS * (area->rows > 30 ? 2 : 1);
     page_begin(&lobby->page, area->columns - 2);
-    if (most < 2 || !lobby_talk_page(&lobby->place, &lobby->talk, &lobby->page))
+    if (most < 2 || !talk_page(&lobby->place, &lobby->talk, &lobby->page))
         return;
     int rows = lobby->page.rows < most - 1 ? lobby->page.rows : most - 1;
     struct area talk = {area->row + area->rows - rows, area->column + 1, rows, area->columns - 2};
