@@ -532,7 +532,7 @@ static bool step_files(struct index *index, int games, bool *more, bool *waits)
            index->making.games < index->part_games && !part_is_full(&index->making);
          index->next++) {
         struct file_stamp stamp;
-        if (!sieve_has(index->unknown, index->next) ||
+        if (!prefilter_has(index->unknown, index->next) ||
             !store->kind->stamp(store, index->next, &stamp))
             continue;
         games--;
@@ -624,7 +624,7 @@ bool index_wanted(struct index *index, struct store *store)
             return true;
     for (int i = 0; i < store->list.count; i++) {
         struct file_stamp stamp;
-        if (sieve_has(index->unknown, i) && store->kind->stamp(store, i, &stamp) &&
+        if (prefilter_has(index->unknown, i) && store->kind->stamp(store, i, &stamp) &&
             !is_of_future(&stamp))
             return true;
     }

@@ -42,9 +42,9 @@ bool index_step(struct index *index, int games, int *done, int *total);
 const char *index_notice(struct index *index);
 
 /* The games of a pack (NULL: of the store's own files) that may match a query, and those that
- * certainly do: see sieve_catalog(). */
-struct sieve_set index_sieve(struct index *index, const struct pack *pack,
-                             const struct query *query);
+ * certainly do: see prefilter_catalog(). */
+struct prefilter_set index_prefilter(struct index *index, const struct pack *pack,
+                                     const struct query *query);
 
 /* Reports how main lines continue from positions. `each` is called with games (indices in the
  * pack; in the store if `pack` is NULL) that reach the hash number `met` and all continue with

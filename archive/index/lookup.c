@@ -1,12 +1,12 @@
 /* lookup.c - uses the index to find which games may match a query: see index.h.
  *
  * A set of games has one bit per game, of a pack or of the store's own games. The query is a tree
- * of terms; sieve_catalog() combines the sets of its terms and calls lookup_set_of() for each term
- * that headers cannot decide. Each answer has two sets: `sure`, the games that certainly match, and
- * `may`, those that may match and must be tested by the query itself. Sets are always too large
- * rather than too small: a game whose current version is in no part (search.unknown) is in every
- * `may` set, and a term that cannot be narrowed down returns NULL sets, meaning any game. This is
- * why results are the same with and without an index.
+ * of terms; prefilter_catalog() combines the sets of its terms and calls lookup_set_of() for each
+ * term that headers cannot decide. Each answer has two sets: `sure`, the games that certainly
+ * match, and `may`, those that may match and must be tested by the query itself. Sets are always
+ * too large rather than too small: a game whose current version is in no part (search.unknown) is
+ * in every `may` set, and a term that cannot be narrowed down returns NULL sets, meaning any game.
+ * This is why results are the same with and without an index.
  *
  * How terms are answered:
  *
@@ -132,9 +132,9 @@ bool index_find_places(struct index *index)
         return true;
     struct identities files = identities_of(store);
     free(index->unknown);
-    index->unknown = memory_new(sieve_bytes(store->list.count), 1);
+    index->unknown = memory_new(prefilter_bytes(store->list.count), 1);
     for (int i = 0; i < store->list.count; i++)
-        sieve_put(index->unknown, i);
+        prefilter_put(index->unknown, i);
     for (int i = 0; i < index->parts && good; i++) {
         free(index->part[i].place);
         index->part[i].place = NULL;
@@ -189,7 +189,7 @@ static void put_place(const struct search *search, const struct index_part *part
 {
     int place = place_in(search, part, game);
     if (place >= 0)
-        sieve_put(set, place);
+        prefilter_put(set, place);
 }
 
 /* Removes the indices from `from` up to, but not including, `end` from a set. */
@@ -218,12 +218,12 @@ static bool lookup_begin(struct search *search, struct index *index, const struc
     }
     const struct index_part *part;
     search->game = memory_new(PART_GAMES, sizeof *search->game);
-    search->unknown = memory_new(sieve_bytes(list->count), 1);
+    search->unknown = memory_new(prefilter_bytes(list->count), 1);
     if (!pack) {
-        memcpy(search->unknown, index->unknown, sieve_bytes(list->count));
+        memcpy(search->unknown, index->unknown, prefilter_bytes(list->count));
         return true;
     }
-    memset(search->unknown, 0xFF, sieve_bytes(list->count));
+    memset(search->unknown, 0xFF, prefilter_bytes(list->count));
     for (int at = 0; (part = next_part(search, &at));)
         lookup_take_out(search->unknown, part->first,
                         part->first + part->games < list->count ? part->first + part->games
@@ -240,17 +240,17 @@ static void lookup_end(struct search *search)
 
 static uint8_t *new_set(const struct search *search)
 {
-    return memory_new(sieve_bytes(search->list->count), 1);
+    return memory_new(prefilter_bytes(search->list->count), 1);
 }
 
 /* The result of a search: games in `sure` match; games in `may` and games in no part may match.
  * Takes ownership of the sets. The result is empty if the file failed meanwhile. */
-static struct sieve_set found_set(const struct search *search, uint8_t *may, uint8_t *sure)
+static struct prefilter_set found_set(const struct search *search, uint8_t *may, uint8_t *sure)
 {
-    struct sieve_set set = {may, sure};
+    struct prefilter_set set = {may, sure};
     if (!is_well(search))
-        sieve_set_clear(&set);
-    for (size_t i = 0; set.may && i < sieve_bytes(search->list->count); i++)
+        prefilter_set_clear(&set);
+    for (size_t i = 0; set.may && i < prefilter_bytes(search->list->count); i++)
         set.may[i] |= search->unknown[i] | (sure ? sure[i] : 0);
     return set;
 }
@@ -293,7 +293,7 @@ static void lookup_put_words(const struct search *search, const uint32_t *code, 
 }
 
 /* The games with certain notes: what has: asks for, or a judgement. */
-static struct sieve_set lookup_with_notes(const struct search *search, const struct term *term)
+static struct prefilter_set lookup_with_notes(const struct search *search, const struct term *term)
 {
     enum { BITS = 32 };
     uint32_t code[BITS];
@@ -305,7 +305,7 @@ static struct sieve_set lookup_with_notes(const struct search *search, const str
         if (wanted >> bit & 1)
             code[codes++] = WORD_HAS + bit;
     if (!codes)
-        return (struct sieve_set){0};
+        return (struct prefilter_set){0};
     uint8_t *sure = new_set(search);
     lookup_put_words(search, code, codes, sure);
     return found_set(search, new_set(search), sure);
@@ -404,15 +404,15 @@ static void put_long(const struct search *search, const char *text, enum game_te
 }
 
 /* The games with a text in a column; with TEXTS_COLUMNS in any column. */
-static struct sieve_set with_text(const struct search *search, const char *text,
-                                  enum game_texts_column column)
+static struct prefilter_set with_text(const struct search *search, const char *text,
+                                      enum game_texts_column column)
 {
     for (const char *c = text; *c; c++)
         if ((unsigned char)*c < ' ')
-            return (struct sieve_set){0};
+            return (struct prefilter_set){0};
     char *folded = folded_text(text);
     int length = (int)strlen(folded);
-    struct sieve_set set = {0};
+    struct prefilter_set set = {0};
     if (length) {
         uint8_t *may = new_set(search), *sure = new_set(search);
         lookup_put_words(search, &(uint32_t){WORD_CUT}, 1, may);
@@ -455,14 +455,14 @@ static void lookup_put_position(const struct search *search, const struct row_cu
     }
 }
 
-static struct sieve_set with_position(const struct search *search, const struct term *term)
+static struct prefilter_set with_position(const struct search *search, const struct term *term)
 {
-    uint64_t hash[SIEVE_HASHES];
-    int hashes = sieve_hashes(search->list, search->query, term, hash);
+    uint64_t hash[PREFILTER_HASHES];
+    int hashes = prefilter_hashes(search->list, search->query, term, hash);
     const struct index_part *part;
     struct row_cursor cursor;
     if (hashes < 0)
-        return (struct sieve_set){0};
+        return (struct prefilter_set){0};
     uint8_t *may = new_set(search), *sure = new_set(search);
     row_cursor_begin(&cursor, search->index, PART_POSITIONS);
     for (int at = 0; (part = next_part(search, &at));)
@@ -476,28 +476,28 @@ static struct sieve_set with_position(const struct search *search, const struct 
 }
 
 /* The games with a position that has any of very many hashes; this reads all rows. */
-static struct sieve_set near_position(const struct search *search, const struct term *term)
+static struct prefilter_set near_position(const struct search *search, const struct term *term)
 {
-    struct sieve_many many;
+    struct prefilter_many many;
     const struct index_part *part;
     struct row_cursor cursor;
-    if (!sieve_near(search->list, search->query, term, &many))
-        return (struct sieve_set){0};
+    if (!prefilter_near(search->list, search->query, term, &many))
+        return (struct prefilter_set){0};
     uint8_t *may = new_set(search), *sure = new_set(search);
     row_cursor_begin(&cursor, search->index, PART_POSITIONS);
     for (int at = 0; (part = next_part(search, &at));) {
         row_cursor_part(&cursor, part);
         while (is_well(search) && row_cursor_next_row(&cursor)) {
             while (is_well(search) && row_next(&cursor.row))
-                if (sieve_begins_like(&many, cursor.row.code) &&
-                    sieve_is_among(&many, cursor.row.code))
+                if (prefilter_begins_like(&many, cursor.row.code) &&
+                    prefilter_is_among(&many, cursor.row.code))
                     lookup_put_position(search, &cursor, term->variations, may, sure);
             if (cursor.row.bad)
                 lookup_damaged(search);
         }
     }
     row_cursor_end(&cursor);
-    sieve_many_clear(&many);
+    prefilter_many_clear(&many);
     return found_set(search, may, sure);
 }
 
@@ -505,7 +505,7 @@ static struct sieve_set near_position(const struct search *search, const struct 
  * plies */
 
 /* The games with a ply that matches. */
-static struct sieve_set with_plies(const struct search *search, const struct term *term)
+static struct prefilter_set with_plies(const struct search *search, const struct term *term)
 {
     struct index *index = search->index;
     const struct index_part *part;
@@ -513,7 +513,7 @@ static struct sieve_set with_plies(const struct search *search, const struct ter
     uint32_t *number = NULL;
     int numbers = 0, room = 0;
     if (!index_read_plies(index))
-        return (struct sieve_set){0};
+        return (struct prefilter_set){0};
     for (uint32_t i = 1; i <= (uint32_t)index->plies.n; i++)
         if (query_ply_fits(term, ply_table_text(&index->plies, i))) {
             number = memory_room(number, &room, numbers + 1, sizeof *number);
@@ -542,12 +542,12 @@ static struct sieve_set with_plies(const struct search *search, const struct ter
  * terms */
 
 /* Searches the index for a term that headers do not decide. */
-static struct sieve_set lookup_set_of(void *argument, const struct term *term)
+static struct prefilter_set lookup_set_of(void *argument, const struct term *term)
 {
     const struct search *search = argument;
     bool keyed = term->kind == TERM_KEY;
     if (!is_well(search))
-        return (struct sieve_set){0};
+        return (struct prefilter_set){0};
     if (keyed && term->key == ASK_POS)
         return with_position(search, term);
     if (keyed && term->key == ASK_NEAR)
@@ -562,17 +562,17 @@ static struct sieve_set lookup_set_of(void *argument, const struct term *term)
         return lookup_with_notes(search, term);
     if (query_asks_plies(term))
         return with_plies(search, term);
-    return (struct sieve_set){0};
+    return (struct prefilter_set){0};
 }
 
-struct sieve_set index_sieve(struct index *index, const struct pack *pack,
-                             const struct query *query)
+struct prefilter_set index_prefilter(struct index *index, const struct pack *pack,
+                                     const struct query *query)
 {
     struct search search;
     const struct catalog *list = pack ? pack_list(pack) : &index->store->list;
     if (query_needs(query) == QUERY_LISTING || !lookup_begin(&search, index, pack, query))
-        return sieve_catalog(list, query, NULL, NULL);
-    struct sieve_set set = sieve_catalog(list, query, lookup_set_of, &search);
+        return prefilter_catalog(list, query, NULL, NULL);
+    struct prefilter_set set = prefilter_catalog(list, query, lookup_set_of, &search);
     lookup_end(&search);
     return set;
 }
@@ -625,7 +625,7 @@ uint8_t *index_continuations(struct index *index, const struct pack *pack, const
     row_cursor_end(&cursor);
     free(place);
     uint8_t *told = is_well(&search) ? new_set(&search) : NULL;
-    for (size_t i = 0; told && i < sieve_bytes(search.list->count); i++)
+    for (size_t i = 0; told && i < prefilter_bytes(search.list->count); i++)
         told[i] = (uint8_t)~search.unknown[i];
     lookup_end(&search);
     return told;

@@ -20,28 +20,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct sieve {
+struct prefilter {
     const struct catalog *list;
     const struct query *query;
-    sieve_deeper_fn *deeper;
+    prefilter_deeper_fn *deeper;
     void *argument;
 };
 
-void sieve_set_clear(struct sieve_set *set)
+void prefilter_set_clear(struct prefilter_set *set)
 {
     free(set->may);
     free(set->sure);
-    *set = (struct sieve_set){0};
+    *set = (struct prefilter_set){0};
 }
 
-size_t sieve_bytes(int places)
+size_t prefilter_bytes(int places)
 {
     return (size_t)places / 8 + 1;
 }
 
-static uint8_t *new_bits(const struct sieve *sieve, bool all)
+static uint8_t *new_bits(const struct prefilter *prefilter, bool all)
 {
-    size_t size = sieve_bytes(sieve->list->count);
+    size_t size = prefilter_bytes(prefilter->list->count);
     uint8_t *bits = memory_new(size, 1);
     if (all)
         memset(bits, 0xFF, size);
@@ -65,12 +65,14 @@ struct prefilter_texts {
     uint8_t *verdict; /* [pool_used] for each text of the pool UNKNOWN, NO or YES */
 };
 
-static struct prefilter_texts texts_begin(const struct sieve *sieve, const struct term *const *term,
-                                          int terms, text_fits_fn *fits)
+static struct prefilter_texts texts_begin(const struct prefilter *prefilter,
+                                          const struct term *const *term, int terms,
+                                          text_fits_fn *fits)
 {
-    const char *pool = catalog_pool(sieve->list);
+    const char *pool = catalog_pool(prefilter->list);
     return (struct prefilter_texts){
-        sieve->list, pool, term, terms, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
+        prefilter->list, pool, term,
+        terms,           fits, memory_new((size_t)prefilter->list->pool_used + 1, 1)};
 }
 
 /* Gets a column of texts. If the list had to be rebuilt for this, its texts have new numbers,
@@ -155,30 +157,30 @@ static bool score_is(const struct term *term, const char *text)
 
 /* The games with a word anywhere in the headers; the same test as headers_say() in
  * archive/query/match.c. */
-static uint8_t *with_word(const struct sieve *sieve, const struct term *term)
+static uint8_t *with_word(const struct prefilter *prefilter, const struct term *term)
 {
     static const int columns[] = {CATALOG_EVENT, CATALOG_SITE, CATALOG_VARIANT, CATALOG_DATE,
                                   CATALOG_ECO};
-    uint8_t *bits = new_bits(sieve, false);
-    struct prefilter_texts texts = texts_begin(sieve, &term, 1, name_fits);
+    uint8_t *bits = new_bits(prefilter, false);
+    struct prefilter_texts texts = texts_begin(prefilter, &term, 1, name_fits);
     if (any_fits(&texts)) {
         add_players(&texts, 0, bits);
         for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
             prefilter_add_column(&texts, columns[i], NULL, bits);
     }
     free(texts.verdict);
-    texts = texts_begin(sieve, &term, 1, score_is);
+    texts = texts_begin(prefilter, &term, 1, score_is);
     prefilter_add_column(&texts, CATALOG_SCORE, NULL, bits);
     free(texts.verdict);
     return bits;
 }
 
-static void add_plies(const struct sieve *sieve, const struct term *term, uint8_t *bits)
+static void add_plies(const struct prefilter *prefilter, const struct term *term, uint8_t *bits)
 {
-    const uint16_t *plies = catalog_column(sieve->list, COLUMN_PLIES);
-    for (int i = 0; i < sieve->list->count; i++)
+    const uint16_t *plies = catalog_column(prefilter->list, COLUMN_PLIES);
+    for (int i = 0; i < prefilter->list->count; i++)
         if (plies[i] >= term->low && plies[i] <= term->high)
-            sieve_put(bits, i);
+            prefilter_put(bits, i);
 }
 
 static bool score_is_open(const struct term *term, const char *text)
@@ -188,31 +190,31 @@ static bool score_is_open(const struct term *term, const char *text)
 }
 
 /* Adds the games with a status: damaged or good, live or over. */
-static void add_status(const struct sieve *sieve, const struct term *term, uint8_t *bits)
+static void add_status(const struct prefilter *prefilter, const struct term *term, uint8_t *bits)
 {
-    const struct catalog *list = sieve->list;
+    const struct catalog *list = prefilter->list;
     bool state = strchr("dg", term->text[0]) != NULL;
     catalog_column(list, COLUMN_FLAGS); /* all of the column will be read, so it is verified as a
                                            whole */
-    struct prefilter_texts texts = texts_begin(sieve, &term, 1, score_is_open);
+    struct prefilter_texts texts = texts_begin(prefilter, &term, 1, score_is_open);
     const uint32_t *score = prefilter_column_of(&texts, CATALOG_SCORE);
     for (int i = 0; i < list->count; i++) {
         bool damaged = catalog_damaged(list, i);
         if (state ? damaged == (term->text[0] == 'd')
                   : !damaged && text_fits(&texts, score[i]) == (term->text[0] == 'l'))
-            sieve_put(bits, i);
+            prefilter_put(bits, i);
     }
     free(texts.verdict);
 }
 
 /* The games with a cascade in their main line; in all others every ply has one member. */
-static uint8_t *with_cascades(const struct sieve *sieve)
+static uint8_t *with_cascades(const struct prefilter *prefilter)
 {
-    const uint16_t *cascaded = catalog_column(sieve->list, COLUMN_CASCADED);
-    uint8_t *bits = new_bits(sieve, false);
-    for (int i = 0; i < sieve->list->count; i++)
+    const uint16_t *cascaded = catalog_column(prefilter->list, COLUMN_CASCADED);
+    uint8_t *bits = new_bits(prefilter, false);
+    for (int i = 0; i < prefilter->list->count; i++)
         if (cascaded[i])
-            sieve_put(bits, i);
+            prefilter_put(bits, i);
     return bits;
 }
 
@@ -228,22 +230,23 @@ static bool asks_for_notes(const struct term *term)
     return term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_NAG;
 }
 
-static uint8_t *prefilter_with_notes(const struct sieve *sieve)
+static uint8_t *prefilter_with_notes(const struct prefilter *prefilter)
 {
-    uint8_t *bits = new_bits(sieve, false);
-    for (int i = 0; i < sieve->list->count; i++)
-        if (catalog_notes(sieve->list, i))
-            sieve_put(bits, i);
+    uint8_t *bits = new_bits(prefilter, false);
+    for (int i = 0; i < prefilter->list->count; i++)
+        if (catalog_notes(prefilter->list, i))
+            prefilter_put(bits, i);
     return bits;
 }
 
 /* The games matched by any of several terms with the same key, found in one pass, for a key that
  * listings decide. For keys that do not take a text there is only one term. */
-static uint8_t *with_header(const struct sieve *sieve, const struct term *const *terms, int n)
+static uint8_t *with_header(const struct prefilter *prefilter, const struct term *const *terms,
+                            int n)
 {
     const struct term *term = *terms;
-    uint8_t *bits = new_bits(sieve, false);
-    struct prefilter_texts texts = texts_begin(sieve, terms, n, query_text_fits);
+    uint8_t *bits = new_bits(prefilter, false);
+    struct prefilter_texts texts = texts_begin(prefilter, terms, n, query_text_fits);
     switch (term->key) {
     case ASK_WHITE:
         add_players(&texts, 'w', bits);
@@ -286,13 +289,13 @@ static uint8_t *with_header(const struct sieve *sieve, const struct term *const 
         prefilter_add_column(&texts, CATALOG_FACTS, NULL, bits);
         break;
     case ASK_PLIES:
-        add_plies(sieve, term, bits);
+        add_plies(prefilter, term, bits);
         break;
     case ASK_ID:
-        catalog_with_id(sieve->list, term->text, bits);
+        catalog_with_id(prefilter->list, term->text, bits);
         break;
     case ASK_STATUS:
-        add_status(sieve, term, bits);
+        add_status(prefilter, term, bits);
         break;
     default:
         break; /* all other keys need more than a listing */
@@ -304,27 +307,27 @@ static uint8_t *with_header(const struct sieve *sieve, const struct term *const 
 /* -----------------------------------------------------------------------------------------------------
  * terms */
 
-static struct sieve_set prefilter_set_of(const struct sieve *sieve, int at);
+static struct prefilter_set prefilter_set_of(const struct prefilter *prefilter, int at);
 
-static void prefilter_both(const struct sieve *sieve, uint8_t *set, const uint8_t *other)
+static void prefilter_both(const struct prefilter *prefilter, uint8_t *set, const uint8_t *other)
 {
-    for (size_t i = 0, size = sieve_bytes(sieve->list->count); i < size; i++)
+    for (size_t i = 0, size = prefilter_bytes(prefilter->list->count); i < size; i++)
         set[i] &= other[i];
 }
 
-static void prefilter_either(const struct sieve *sieve, uint8_t *set, const uint8_t *other)
+static void prefilter_either(const struct prefilter *prefilter, uint8_t *set, const uint8_t *other)
 {
-    for (size_t i = 0, size = sieve_bytes(sieve->list->count); i < size; i++)
+    for (size_t i = 0, size = prefilter_bytes(prefilter->list->count); i < size; i++)
         set[i] |= other[i];
 }
 
 /* Joins two sets into the first by AND or OR. A missing set stands for all games (`missing_all`)
  * or for none. */
-static uint8_t *prefilter_join(const struct sieve *sieve, uint8_t *one, uint8_t *other,
+static uint8_t *prefilter_join(const struct prefilter *prefilter, uint8_t *one, uint8_t *other,
                                bool intersect, bool missing_all)
 {
     if (one && other) {
-        (intersect ? prefilter_both : prefilter_either)(sieve, one, other);
+        (intersect ? prefilter_both : prefilter_either)(prefilter, one, other);
     } else if (intersect == missing_all) { /* the missing set changes nothing */
         return one ? one : other;
     } else {
@@ -335,29 +338,29 @@ static uint8_t *prefilter_join(const struct sieve *sieve, uint8_t *one, uint8_t 
     return one;
 }
 
-static void prefilter_invert(const struct sieve *sieve, uint8_t *set)
+static void prefilter_invert(const struct prefilter *prefilter, uint8_t *set)
 {
-    for (size_t i = 0, size = sieve_bytes(sieve->list->count); set && i < size; i++)
+    for (size_t i = 0, size = prefilter_bytes(prefilter->list->count); set && i < size; i++)
         set[i] = (uint8_t)~set[i];
 }
 
 /* The sets of a NOT: games that certainly match the term certainly do not match its negation;
  * games that cannot match the term certainly match the negation. */
-static struct sieve_set set_of_not(const struct sieve *sieve, const struct term *term)
+static struct prefilter_set set_of_not(const struct prefilter *prefilter, const struct term *term)
 {
-    struct sieve_set set = prefilter_set_of(sieve, term->left);
-    prefilter_invert(sieve, set.may);
-    prefilter_invert(sieve, set.sure);
-    return (struct sieve_set){set.sure, set.may};
+    struct prefilter_set set = prefilter_set_of(prefilter, term->left);
+    prefilter_invert(prefilter, set.may);
+    prefilter_invert(prefilter, set.sure);
+    return (struct prefilter_set){set.sure, set.may};
 }
 
 /* An exact result: `may` and `sure` are the same set. */
-static struct sieve_set prefilter_exactly(const struct sieve *sieve, uint8_t *bits)
+static struct prefilter_set prefilter_exactly(const struct prefilter *prefilter, uint8_t *bits)
 {
-    size_t size = sieve_bytes(sieve->list->count);
+    size_t size = prefilter_bytes(prefilter->list->count);
     uint8_t *again = memory_new(size, 1);
     memcpy(again, bits, size);
-    return (struct sieve_set){bits, again};
+    return (struct prefilter_set){bits, again};
 }
 
 /* Collects the operands of `a b c`, or of `a | b | c`, whatever their parentheses. */
@@ -387,110 +390,111 @@ static const struct term *header_of(const struct query *query, int at, enum term
 
 /* Takes the parts that test the same header as the first part (there may be no others) and
  * evaluates them together. */
-static struct sieve_set take_alike(const struct sieve *sieve, enum term_kind joined, int *part,
-                                   int *n)
+static struct prefilter_set take_alike(const struct prefilter *prefilter, enum term_kind joined,
+                                       int *part, int *n)
 {
     const struct term **alike = memory_new((size_t)*n, sizeof *alike);
-    const struct term *first = header_of(sieve->query, part[0], joined);
+    const struct term *first = header_of(prefilter->query, part[0], joined);
     int taken = 0, kept = 0;
     for (int i = 0; first && i < *n; i++) {
-        const struct term *term = header_of(sieve->query, part[i], joined);
+        const struct term *term = header_of(prefilter->query, part[i], joined);
         if (term && term->key == first->key)
             alike[taken++] = term;
         else
             part[kept++] = part[i];
     }
-    struct sieve_set set;
+    struct prefilter_set set;
     if (taken) {
-        uint8_t *bits = with_header(sieve, alike, taken);
+        uint8_t *bits = with_header(prefilter, alike, taken);
         if (joined == TERM_AND)
-            prefilter_invert(sieve, bits);
-        set = prefilter_exactly(sieve, bits);
+            prefilter_invert(prefilter, bits);
+        set = prefilter_exactly(prefilter, bits);
         *n = kept;
     } else {
-        set = prefilter_set_of(sieve, part[0]);
+        set = prefilter_set_of(prefilter, part[0]);
         memmove(part, part + 1, (size_t)-- * n * sizeof *part);
     }
     free(alike);
     return set;
 }
 
-static struct sieve_set set_of_joined(const struct sieve *sieve, int at)
+static struct prefilter_set set_of_joined(const struct prefilter *prefilter, int at)
 {
-    enum term_kind joined = sieve->query->term[at].kind;
+    enum term_kind joined = prefilter->query->term[at].kind;
     bool intersect = joined == TERM_AND;
-    int *part = memory_new((size_t)sieve->query->n, sizeof *part);
-    int n = prefilter_parts_of(sieve->query, at, joined, part, 0);
-    struct sieve_set set = take_alike(sieve, joined, part, &n);
+    int *part = memory_new((size_t)prefilter->query->n, sizeof *part);
+    int n = prefilter_parts_of(prefilter->query, at, joined, part, 0);
+    struct prefilter_set set = take_alike(prefilter, joined, part, &n);
     while (n > 0) {
-        struct sieve_set other = take_alike(sieve, joined, part, &n);
-        set = (struct sieve_set){prefilter_join(sieve, set.may, other.may, intersect, true),
-                                 prefilter_join(sieve, set.sure, other.sure, intersect, false)};
+        struct prefilter_set other = take_alike(prefilter, joined, part, &n);
+        set = (struct prefilter_set){
+            prefilter_join(prefilter, set.may, other.may, intersect, true),
+            prefilter_join(prefilter, set.sure, other.sure, intersect, false)};
     }
     free(part);
     return set;
 }
 
 /* The sets for a word: a match in the headers is certain; a match inside the game is possible. */
-static struct sieve_set set_of_word(const struct sieve *sieve, const struct term *term)
+static struct prefilter_set set_of_word(const struct prefilter *prefilter, const struct term *term)
 {
-    struct sieve_set inside =
-        sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
-    uint8_t *heads = with_word(sieve, term);
+    struct prefilter_set inside = prefilter->deeper ? prefilter->deeper(prefilter->argument, term)
+                                                    : (struct prefilter_set){0};
+    uint8_t *heads = with_word(prefilter, term);
     if (inside.may)
-        prefilter_either(sieve, inside.may, heads);
+        prefilter_either(prefilter, inside.may, heads);
     if (inside.sure)
-        prefilter_either(sieve, heads, inside.sure);
+        prefilter_either(prefilter, heads, inside.sure);
     free(inside.sure);
-    return (struct sieve_set){inside.may, heads};
+    return (struct prefilter_set){inside.may, heads};
 }
 
-static struct sieve_set prefilter_set_of(const struct sieve *sieve, int at)
+static struct prefilter_set prefilter_set_of(const struct prefilter *prefilter, int at)
 {
-    const struct term *term = &sieve->query->term[at];
+    const struct term *term = &prefilter->query->term[at];
     switch (term->kind) {
     case TERM_ALL:
-        return prefilter_exactly(sieve, new_bits(sieve, true));
+        return prefilter_exactly(prefilter, new_bits(prefilter, true));
     case TERM_AND:
     case TERM_OR:
-        return set_of_joined(sieve, at);
+        return set_of_joined(prefilter, at);
     case TERM_NOT:
-        return set_of_not(sieve, term);
+        return set_of_not(prefilter, term);
     case TERM_TEXT:
-        return set_of_word(sieve, term);
+        return set_of_word(prefilter, term);
     case TERM_KEY:
         if (query_key_need(term->key) == QUERY_LISTING)
-            return prefilter_exactly(sieve, with_header(sieve, &term, 1));
+            return prefilter_exactly(prefilter, with_header(prefilter, &term, 1));
         break;
     case TERM_REGEX:
         break;
     }
-    struct sieve_set set =
-        sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
+    struct prefilter_set set = prefilter->deeper ? prefilter->deeper(prefilter->argument, term)
+                                                 : (struct prefilter_set){0};
     if (!set.may && term->kind == TERM_KEY && term->key == ASK_CASCADE && term->low > 1 &&
         !term->variations)
-        set.may = with_cascades(sieve);
+        set.may = with_cascades(prefilter);
     if (asks_for_notes(term)) {
-        uint8_t *notes = prefilter_with_notes(sieve);
+        uint8_t *notes = prefilter_with_notes(prefilter);
         if (set.sure)
-            prefilter_both(sieve, set.sure, notes);
-        set.may = prefilter_join(sieve, set.may, notes, true, true);
+            prefilter_both(prefilter, set.sure, notes);
+        set.may = prefilter_join(prefilter, set.may, notes, true, true);
     }
     return set;
 }
 
-struct sieve_set sieve_catalog(const struct catalog *list, const struct query *query,
-                               sieve_deeper_fn *deeper, void *argument)
+struct prefilter_set prefilter_catalog(const struct catalog *list, const struct query *query,
+                                       prefilter_deeper_fn *deeper, void *argument)
 {
-    struct sieve sieve = {list, query, deeper, argument};
-    return prefilter_set_of(&sieve, query->root);
+    struct prefilter prefilter = {list, query, deeper, argument};
+    return prefilter_set_of(&prefilter, query->root);
 }
 
 /* ---- Computes the position hashes that a query term means, for lookup in an index: see
  * prefilter.h. */
 
 /* The distinct variants of a catalog's games; -1 if there are more than fit. */
-static int variants_of(const struct catalog *list, const char *variant[SIEVE_HASHES])
+static int variants_of(const struct catalog *list, const char *variant[PREFILTER_HASHES])
 {
     catalog_pool(list);
     const uint32_t *text = catalog_column(list, (enum catalog_column)CATALOG_VARIANT);
@@ -500,7 +504,7 @@ static int variants_of(const struct catalog *list, const char *variant[SIEVE_HAS
         if (seen[text[i]])
             continue;
         seen[text[i]] = 1;
-        if (n == SIEVE_HASHES)
+        if (n == PREFILTER_HASHES)
             n = -1;
         else
             variant[n++] = list->pool + text[i];
@@ -509,10 +513,10 @@ static int variants_of(const struct catalog *list, const char *variant[SIEVE_HAS
     return n;
 }
 
-int sieve_hashes(const struct catalog *list, const struct query *query, const struct term *term,
-                 uint64_t hash[SIEVE_HASHES])
+int prefilter_hashes(const struct catalog *list, const struct query *query, const struct term *term,
+                     uint64_t hash[PREFILTER_HASHES])
 {
-    const char *variant[SIEVE_HASHES];
+    const char *variant[PREFILTER_HASHES];
     if (!strcmp(term->text, "here")) {
         *hash = query->here ? board_hash(query->here) : 0;
         return query->here ? 1 : -1;
@@ -638,33 +642,33 @@ static void prefilter_sort_numbers(uint64_t *v, int n, uint64_t *other)
     free(ends);
 }
 
-static void put_in_order(struct sieve_many *many, struct numbers *numbers)
+static void put_in_order(struct prefilter_many *many, struct numbers *numbers)
 {
     uint64_t *other = memory_new((size_t)numbers->n + 1, sizeof *other);
     prefilter_sort_numbers(numbers->v, numbers->n, other);
     free(other);
-    *many = (struct sieve_many){.hash = numbers->v,
-                                .first =
-                                    memory_new((1u << SIEVE_FIRST_BITS) / 64, sizeof *many->first)};
+    *many = (struct prefilter_many){
+        .hash = numbers->v,
+        .first = memory_new((1u << PREFILTER_FIRST_BITS) / 64, sizeof *many->first)};
     for (int i = 0; i < numbers->n; i++) {
-        uint64_t hash = numbers->v[i], first = hash >> (64 - SIEVE_FIRST_BITS);
+        uint64_t hash = numbers->v[i], first = hash >> (64 - PREFILTER_FIRST_BITS);
         if (i == 0 || hash != many->hash[many->n - 1])
             many->hash[many->n++] = hash;
         many->first[first / 64] |= (uint64_t)1 << first % 64;
     }
 }
 
-void sieve_many_clear(struct sieve_many *many)
+void prefilter_many_clear(struct prefilter_many *many)
 {
     free(many->hash);
     free(many->first);
-    *many = (struct sieve_many){0};
+    *many = (struct prefilter_many){0};
 }
 
-bool sieve_is_among(const struct sieve_many *many, uint64_t hash)
+bool prefilter_is_among(const struct prefilter_many *many, uint64_t hash)
 {
     int low = 0, high = many->n;
-    if (!sieve_begins_like(many, hash))
+    if (!prefilter_begins_like(many, hash))
         return false;
     while (low < high) {
         int middle = (low + high) / 2;
@@ -676,10 +680,10 @@ bool sieve_is_among(const struct sieve_many *many, uint64_t hash)
     return low < many->n && many->hash[low] == hash;
 }
 
-bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term,
-                struct sieve_many *many)
+bool prefilter_near(const struct catalog *list, const struct query *query, const struct term *term,
+                    struct prefilter_many *many)
 {
-    const char *variant[SIEVE_HASHES];
+    const char *variant[PREFILTER_HASHES];
     struct numbers near = {0};
     bool here = !strcmp(term->text, "here"), good = true;
     int variants = here ? 0 : variants_of(list, variant);
@@ -704,10 +708,10 @@ bool sieve_near(const struct catalog *list, const struct query *query, const str
 
 /* ---- Runs the prefilter over a whole store, its packs and its own games: see prefilter.h.
  *
- *  The index uses sieve_catalog(), and the functions here use both. */
+ *  The index uses prefilter_catalog(), and the functions here use both. */
 
-void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count,
-                  const struct shelf *shelf)
+void prefilter_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count,
+                      const struct shelf *shelf)
 {
     int hidden = 0, hiddens = shelf ? shelf->hiddens : 0;
     if (!bits && !all)
@@ -721,34 +725,35 @@ void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int cou
             hidden++;
             continue;
         }
-        if (!bits || sieve_has(bits, i))
-            sieve_put(to, place);
+        if (!bits || prefilter_has(bits, i))
+            prefilter_put(to, place);
         place++;
     }
 }
 
-struct sieve_set sieve_store(struct store *store, struct index *index, const struct query *query)
+struct prefilter_set prefilter_store(struct store *store, struct index *index,
+                                     const struct query *query)
 {
-    struct sieve_set own = index ? index_sieve(index, NULL, query)
-                                 : sieve_catalog(&store->list, query, NULL, NULL),
-                     all;
+    struct prefilter_set own = index ? index_prefilter(index, NULL, query)
+                                     : prefilter_catalog(&store->list, query, NULL, NULL),
+                         all;
     if (!store->shelves)
         return own;
-    all.may = memory_new(sieve_bytes(store_count(store)), 1);
-    all.sure = memory_new(sieve_bytes(store_count(store)), 1);
-    sieve_append(all.may, 0, own.may, true, store->list.count, NULL);
-    sieve_append(all.sure, 0, own.sure, false, store->list.count, NULL);
-    sieve_set_clear(&own);
+    all.may = memory_new(prefilter_bytes(store_count(store)), 1);
+    all.sure = memory_new(prefilter_bytes(store_count(store)), 1);
+    prefilter_append(all.may, 0, own.may, true, store->list.count, NULL);
+    prefilter_append(all.sure, 0, own.sure, false, store->list.count, NULL);
+    prefilter_set_clear(&own);
     int place = store->list.count;
     for (int i = 0; i < store->shelves; i++) {
         const struct shelf *shelf = &store->shelf[i];
         const struct catalog *list = pack_list(shelf->pack);
-        struct sieve_set set =
-            index ? index_sieve(index, shelf->pack, query) : sieve_catalog(list, query, NULL, NULL);
+        struct prefilter_set set = index ? index_prefilter(index, shelf->pack, query)
+                                         : prefilter_catalog(list, query, NULL, NULL);
         int count = list->count;
-        sieve_append(all.may, place, set.may, true, count, shelf);
-        sieve_append(all.sure, place, set.sure, false, count, shelf);
-        sieve_set_clear(&set);
+        prefilter_append(all.may, place, set.may, true, count, shelf);
+        prefilter_append(all.sure, place, set.sure, false, count, shelf);
+        prefilter_set_clear(&set);
         place += count - shelf->hiddens;
     }
     return all;

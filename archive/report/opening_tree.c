@@ -264,7 +264,7 @@ void opening_tree_open(struct opening_tree **out, struct store *store, struct in
     if (finder_count(finder) == store_count(store))
         memset(tree->found, UINT8_MAX, bytes);
     for (int i = 0; i < finder_count(finder) && finder_count(finder) < store_count(store); i++)
-        sieve_put(tree->found, finder_at(finder, i));
+        prefilter_put(tree->found, finder_at(finder, i));
     if (here)
         add_start(tree, here);
     else
@@ -319,13 +319,14 @@ static void opening_tree_tell(void *argument, int met, int next, const int *at, 
     for (int i = 0; i < n; i++) {
         int place = opening_tree_place_of(tree, at[i]);
         if (!row)
-            sieve_put(tree->unsure, at[i]);
-        if (!row || place < 0 || !sieve_has(tree->found, place) || sieve_has(tree->counted, place))
+            prefilter_put(tree->unsure, at[i]);
+        if (!row || place < 0 || !prefilter_has(tree->found, place) ||
+            prefilter_has(tree->counted, place))
             continue;
         if (i == 0 || variant[at[i]] != last)
             same = !strcmp(list->pool + variant[at[i]], tree->variant[met]);
         last = variant[at[i]];
-        sieve_put(tree->counted, place);
+        prefilter_put(tree->counted, place);
         if (same)
             report_opening_tree_count(tree, &sum, place, list, at[i]);
     }
@@ -340,13 +341,13 @@ static void opening_tree_ask(struct opening_tree *tree, const struct shelf *shel
 {
     tree->shelf = shelf;
     tree->first = first;
-    tree->unsure = memory_new(sieve_bytes(games), 1);
+    tree->unsure = memory_new(prefilter_bytes(games), 1);
     uint8_t *told = index_continuations(tree->index, shelf ? shelf->pack : NULL, tree->hash,
                                         tree->variants, opening_tree_tell, tree);
-    for (size_t i = 0; told && i < sieve_bytes(games); i++)
+    for (size_t i = 0; told && i < prefilter_bytes(games); i++)
         told[i] &= (uint8_t)~tree->unsure[i];
     if (told)
-        sieve_append(tree->counted, first, told, false, games, shelf);
+        prefilter_append(tree->counted, first, told, false, games, shelf);
     free(told);
     free(tree->unsure);
 }

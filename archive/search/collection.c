@@ -561,11 +561,11 @@ static bool collection_is_listed(struct store *store, const struct query *one)
 {
     if (store_count(store) < store_total(store) || store_unchecked(store))
         return true;
-    struct sieve_set set = sieve_store(store, NULL, one);
+    struct prefilter_set set = prefilter_store(store, NULL, one);
     bool any = false;
     for (int at = 0; at < store_count(store) && !any; at++)
-        any = set.sure && sieve_has(set.sure, at);
-    sieve_set_clear(&set);
+        any = set.sure && prefilter_has(set.sure, at);
+    prefilter_set_clear(&set);
     return any;
 }
 

@@ -16,9 +16,10 @@ struct finder {
     struct store *store;
     struct index *index; /* the index; NULL if there is none */
     struct query *query;
-    struct sieve_set set; /* candidates and certain matches among the games below index `sieved` */
-    int sieved;           /* number of games, from the first on, that the prefilter has covered */
-    int next;             /* index of the next game to test */
+    struct prefilter_set set; /* candidates and certain matches among the games below index
+                                 `prefiltered` */
+    int prefiltered; /* number of games, from the first on, that the prefilter has covered */
+    int next;        /* index of the next game to test */
     int *found; /* [count] indices of the games found; NULL if these are all games from index 0 on
                  */
     int count, room;
@@ -61,7 +62,7 @@ void finder_close(struct finder *finder)
     if (!finder)
         return;
     query_free(finder->query);
-    sieve_set_clear(&finder->set);
+    prefilter_set_clear(&finder->set);
     free(finder->found);
     free(finder);
 }
@@ -90,18 +91,18 @@ static const char *search_read_bytes(void *argument, size_t *size)
 
 /* Runs the prefilter over all games together, once, as soon as the store has scanned all of
  * them. */
-static void search_sieve(struct finder *finder)
+static void search_prefilter(struct finder *finder)
 {
     int count = store_count(finder->store);
-    if (finder->sieved || count < store_total(finder->store))
+    if (finder->prefiltered || count < store_total(finder->store))
         return;
-    finder->sieved = count;
-    finder->set = sieve_store(finder->store, finder->index, finder->query);
+    finder->prefiltered = count;
+    finder->set = prefilter_store(finder->store, finder->index, finder->query);
 }
 
 static bool is_sure(const struct finder *finder, int at)
 {
-    return finder->set.sure && at < finder->sieved && sieve_has(finder->set.sure, at);
+    return finder->set.sure && at < finder->prefiltered && prefilter_has(finder->set.sure, at);
 }
 
 /* Makes room for more results. If so far all games are results, converts that to an explicit
@@ -139,12 +140,12 @@ static bool search_fits(struct finder *finder, int at, struct query_hit *hit)
 /* Skips ahead to the next game that must be tested. On the way adds games that certainly match
  * and skips those that cannot match; where eight games have the same answer, they are handled
  * together. */
-static void take_sieved(struct finder *finder)
+static void take_prefiltered(struct finder *finder)
 {
     const uint8_t *may = finder->set.may, *sure = finder->set.sure;
-    while (finder->next < finder->sieved) {
+    while (finder->next < finder->prefiltered) {
         int at = finder->next;
-        bool eight = at % 8 == 0 && finder->sieved - at >= 8;
+        bool eight = at % 8 == 0 && finder->prefiltered - at >= 8;
         if (eight && may && !may[at / 8]) {
             finder->next += 8;
         } else if (eight && sure && sure[at / 8] == UINT8_MAX) {
@@ -155,7 +156,7 @@ static void take_sieved(struct finder *finder)
         } else if (is_sure(finder, at)) {
             search_add_found(finder);
             finder->next++;
-        } else if (may && !sieve_has(may, at)) {
+        } else if (may && !prefilter_has(may, at)) {
             finder->next++;
         } else {
             return;
@@ -189,8 +190,8 @@ bool finder_step(struct finder *finder, int games)
     for (int i = 0; i < games; i++) { /* games that need no test do not count towards `games` */
         if (finder->next >= store_count(store))
             store_scan(store, 1);
-        search_sieve(finder);
-        take_sieved(finder);
+        search_prefilter(finder);
+        take_prefiltered(finder);
         if (finder->next >= store_total(store))
             break;
         try_game(finder);

@@ -76,14 +76,14 @@ static void the_index_narrows_the_search(void **state)
     for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++) {
         struct query *query;
         assert_int_equal(query_parse(narrow[i].query, &here.position, &query, NULL), 0);
-        struct sieve_set set = sieve_store(store, index, query);
+        struct prefilter_set set = prefilter_store(store, index, query);
         int n = 0;
         assert_non_null(set.may);
         for (int at = 0; at < store_count(store); at++)
-            n += sieve_has(set.may, at);
+            n += prefilter_has(set.may, at);
         if (n * 100 > narrow[i].most * store_count(store))
             fail_msg("'%s': %d of %d games may fit", narrow[i].query, n, store_count(store));
-        sieve_set_clear(&set);
+        prefilter_set_clear(&set);
         query_free(query);
     }
     ruleset_free(here.rules);

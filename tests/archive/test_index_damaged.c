@@ -369,7 +369,7 @@ static void a_recently_changed_file_is_searched_directly(void **state)
     update_index(index); /* the index does not wait for that time */
     char *found = answer(store, index, "text:\"as morphy, paul\"", NULL);
     assert_string_equal(found, wanted);
-    assert_true(sieve_has(index->unknown, at));
+    assert_true(prefilter_has(index->unknown, at));
     free(found);
     now.tv_sec -= 1;
     assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[2]){now, now}, 0), 0);
@@ -377,7 +377,7 @@ static void a_recently_changed_file_is_searched_directly(void **state)
     update_index(index); /* once the file is old enough */
     found = answer(store, index, "text:\"as morphy, paul\"", NULL);
     assert_string_equal(found, wanted);
-    assert_false(sieve_has(index->unknown, at));
+    assert_false(prefilter_has(index->unknown, at));
     free(found);
     index_close(index);
     store_close(store);

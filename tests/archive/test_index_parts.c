@@ -156,12 +156,12 @@ static void packs_answer_the_same(void **state)
     for (int h = 0; h < 4; h++) {
         struct query *query;
         assert_int_equal(query_parse("pos:here", &here[h].position, &query, NULL), 0);
-        struct sieve_set set = sieve_store(store, index, query);
+        struct prefilter_set set = prefilter_store(store, index, query);
         for (int at = 0; at < store_count(store); at++) {
-            sure += sieve_has(set.sure, at);
-            assert_int_equal(sieve_has(set.sure, at), sieve_has(set.may, at));
+            sure += prefilter_has(set.sure, at);
+            assert_int_equal(prefilter_has(set.sure, at), prefilter_has(set.may, at));
         }
-        sieve_set_clear(&set);
+        prefilter_set_clear(&set);
         query_free(query);
     }
     assert_true(sure > 100);
@@ -184,12 +184,12 @@ static void count_told(struct store *store, struct index *index, const char *tex
     struct query *query;
     *may = *sure = 0;
     assert_int_equal(query_parse(text, NULL, &query, NULL), 0);
-    struct sieve_set set = sieve_store(store, index, query);
+    struct prefilter_set set = prefilter_store(store, index, query);
     for (int at = 0; at < store_count(store); at++) {
-        *may += !set.may || sieve_has(set.may, at);
-        *sure += set.sure && sieve_has(set.sure, at);
+        *may += !set.may || prefilter_has(set.may, at);
+        *sure += set.sure && prefilter_has(set.sure, at);
     }
-    sieve_set_clear(&set);
+    prefilter_set_clear(&set);
     query_free(query);
 }
 
