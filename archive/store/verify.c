@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct twin {
+struct duplicate_id {
     uint8_t id[PACKED_ID], more; /* the id as packed by catalog_pack_id(), and its remaining bits */
     int at;
 };
 
-static int verify_by_id(const struct twin *one, const struct twin *other)
+static int verify_by_id(const struct duplicate_id *one, const struct duplicate_id *other)
 {
     int order = memcmp(one->id, other->id, sizeof one->id);
     return order ? order : (one->more > other->more) - (one->more < other->more);
@@ -22,43 +22,45 @@ static int verify_by_id(const struct twin *one, const struct twin *other)
 
 static int by_id_and_place(const void *one, const void *other)
 {
-    const struct twin *first = one, *second = other;
+    const struct duplicate_id *first = one, *second = other;
     int order = verify_by_id(first, second);
     return order ? order : first->at - second->at;
 }
 
-void twins_of(struct twins *twins, const struct store *store)
+void duplicate_ids_of(struct duplicate_ids *duplicates, const struct store *store)
 {
     int count = store_count(store);
-    *twins = (struct twins){.v = memory_new((size_t)count, sizeof *twins->v)};
+    *duplicates = (struct duplicate_ids){.v = memory_new((size_t)count, sizeof *duplicates->v)};
     for (int i = 0; i < count; i++) {
-        struct twin twin = {.at = i};
-        if (catalog_pack_id(store_listing(store, i)->id, twin.id, &twin.more))
-            twins->v[twins->n++] = twin;
+        struct duplicate_id duplicate = {.at = i};
+        if (catalog_pack_id(store_listing(store, i)->id, duplicate.id, &duplicate.more))
+            duplicates->v[duplicates->n++] = duplicate;
     }
-    qsort(twins->v, (size_t)twins->n, sizeof *twins->v, by_id_and_place);
+    qsort(duplicates->v, (size_t)duplicates->n, sizeof *duplicates->v, by_id_and_place);
 }
 
-int twins_first(const struct twins *twins, const char *id)
+int duplicate_ids_first(const struct duplicate_ids *duplicates, const char *id)
 {
-    struct twin wanted;
-    int low = 0, high = twins->n;
+    struct duplicate_id wanted;
+    int low = 0, high = duplicates->n;
     if (!catalog_pack_id(id, wanted.id, &wanted.more))
         return -1;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        if (verify_by_id(&twins->v[middle], &wanted) < 0)
+        if (verify_by_id(&duplicates->v[middle], &wanted) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < twins->n && verify_by_id(&twins->v[low], &wanted) == 0 ? twins->v[low].at : -1;
+    return low < duplicates->n && verify_by_id(&duplicates->v[low], &wanted) == 0
+               ? duplicates->v[low].at
+               : -1;
 }
 
-void twins_clear(struct twins *twins)
+void duplicate_ids_clear(struct duplicate_ids *duplicates)
 {
-    free(twins->v);
-    *twins = (struct twins){.n = 0};
+    free(duplicates->v);
+    *duplicates = (struct duplicate_ids){.n = 0};
 }
 
 /* ---- Verifies files of the archive; see verify.h. */

@@ -21,16 +21,17 @@ int verify_record(const struct record *record, finding_fn *each, void *argument)
  *
  * Only one of the games with an id is used. */
 
-struct twins {
-    struct twin *v; /* [n] the games with duplicate ids, owned: sorted by id, then by index */
+struct duplicate_ids {
+    struct duplicate_id *v; /* [n] the games with duplicate ids, owned: sorted by id, then by index
+                             */
     int n;
 };
 
-/* Collects the duplicate ids among all scanned games; free the result with twins_clear(). Games
- * without a known id are left out. */
-void twins_of(struct twins *twins, const struct store *store);
+/* Collects the duplicate ids among all scanned games; free the result with duplicate_ids_clear().
+ * Games without a known id are left out. */
+void duplicate_ids_of(struct duplicate_ids *duplicates, const struct store *store);
 /* The first index of a game with this id, -1 if it is not duplicated. */
-int twins_first(const struct twins *twins, const char *id);
-void twins_clear(struct twins *twins);
+int duplicate_ids_first(const struct duplicate_ids *duplicates, const char *id);
+void duplicate_ids_clear(struct duplicate_ids *duplicates);
 
 #endif

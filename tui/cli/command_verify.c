@@ -27,7 +27,7 @@ struct verifying {
     struct store *store; /* NULL: not a game */
     int at;
     const char *path;
-    struct twins twins;
+    struct duplicate_ids duplicates;
     char where[600]; /* of something that is not a game */
 };
 
@@ -88,7 +88,9 @@ static bool is_there_twice(struct store *store, struct verifying *verifying)
 {
     struct finding finding = {.number = 0};
     char where[200], id[ULID_LENGTH + 1];
-    int line, own, first = twins_first(&verifying->twins, store_listing(store, verifying->at)->id);
+    int line, own,
+        first =
+            duplicate_ids_first(&verifying->duplicates, store_listing(store, verifying->at)->id);
     if (first < 0 || first == verifying->at)
         return false;
     store_label(store, verifying->at, where, sizeof where, id, &own);
@@ -159,7 +161,7 @@ struct command_verify_worker {
     struct background process;
     struct store *store;
     const char *path;
-    const struct twins *twins;
+    const struct duplicate_ids *duplicates;
     FILE *out, *err;
     int from, to;
 };
@@ -177,7 +179,8 @@ static void copy_all(FILE *from, FILE *to)
 static void command_verify_work(int fd, void *argument)
 {
     const struct command_verify_worker *worker = argument;
-    struct verifying verifying = {.out = worker->out, .err = worker->err, .twins = *worker->twins};
+    struct verifying verifying = {
+        .out = worker->out, .err = worker->err, .duplicates = *worker->duplicates};
     int bad = verify_run(worker->store, worker->path, worker->from, worker->to, &verifying);
     /* This covers earlier write errors too. */
     bool whole = fflush(worker->out) == 0 && fflush(worker->err) == 0;
@@ -227,7 +230,7 @@ static int verify_listed(struct store *store, const char *path, struct verifying
     for (int i = 0; i < workers; i++) {
         worker[i] = (struct command_verify_worker){.store = store,
                                                    .path = path,
-                                                   .twins = &verifying->twins,
+                                                   .duplicates = &verifying->duplicates,
                                                    .from = (int)((int64_t)total * i / workers),
                                                    .to = (int)((int64_t)total * (i + 1) / workers)};
         command_verify_start(&worker[i]);
@@ -241,9 +244,9 @@ static int verify_games(struct store *store, const char *path, struct verifying 
 {
     store_scan(store, INT_MAX);
     if (!store_converts(store)) /* games in PGN have no ids */
-        twins_of(&verifying->twins, store);
+        duplicate_ids_of(&verifying->duplicates, store);
     int bad = verify_listed(store, path, verifying);
-    twins_clear(&verifying->twins);
+    duplicate_ids_clear(&verifying->duplicates);
     return bad;
 }
 
