@@ -49,14 +49,14 @@ static const struct variant *variant_named(const char *id, const struct rules **
 
 static int family_list_fail_unknown(const char *id, struct note *why)
 {
-    struct near near = {.typed = id};
+    struct spelling spelling = {.typed = id};
     const struct variant *variant;
-    char hint[NEAR_HINT_ROOM];
+    char hint[SPELLING_HINT_ROOM];
     if (!why) /* without a note nobody reads the suggestion */
         return FAIL_NAME;
     for (int i = 0; (variant = variant_at(i, false, NULL)); i++)
-        near_try(&near, variant->id);
-    near_hint(&near, hint, sizeof hint);
+        spelling_try(&spelling, variant->id);
+    spelling_hint(&spelling, hint, sizeof hint);
     return note_fail(why, FAIL_NAME, 0, "there is no variant '%.60s'%s", id,
                      *hint ? hint : "; 'chesscade variants' lists them");
 }

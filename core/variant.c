@@ -35,14 +35,14 @@ static bool value_listed(const char *values, const char *value, bool *first)
 
 static int no_option(const struct variant *variant, const char *name, struct note *why)
 {
-    struct near near = {.typed = name};
-    char hint[NEAR_HINT_ROOM];
+    struct spelling spelling = {.typed = name};
+    char hint[SPELLING_HINT_ROOM];
     if (!why) /* without a note nobody reads the suggestion */
         return FAIL_NAME;
     for (int i = 0; i < variant->option_count; i++)
-        near_try(&near, variant->options[i].name);
+        spelling_try(&spelling, variant->options[i].name);
     return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'%s", variant->id, name,
-                     near_hint(&near, hint, sizeof hint));
+                     spelling_hint(&spelling, hint, sizeof hint));
 }
 
 static int add_setting(struct ruleset *ruleset, const struct setting *setting, struct note *why)

@@ -38,25 +38,25 @@ static int keys_between(const char *a, int n, const char *b, int m)
     return row[(n + 1) % 3][m];
 }
 
-void near_try(struct near *near, const char *name)
+void spelling_try(struct spelling *spelling, const char *name)
 {
-    size_t typed = strlen(near->typed), length = strlen(name), dashes = strspn(name, "-");
+    size_t typed = strlen(spelling->typed), length = strlen(name), dashes = strspn(name, "-");
     if (typed > NAME_MAX_BYTES || length > NAME_MAX_BYTES)
         return;
-    int keys = keys_between(near->typed, (int)typed, name, (int)length);
+    int keys = keys_between(spelling->typed, (int)typed, name, (int)length);
     length -= dashes; /* leading dashes mark an option but do not tell which one */
-    typed -= strspn(near->typed, "-");
+    typed -= strspn(spelling->typed, "-");
     int most = spelling_least(KEYS_MOST, ((int)length + 2) / 3);
-    if (keys <= most && (int)typed > keys && (!near->best || keys < near->keys)) {
-        near->best = name;
-        near->keys = keys;
+    if (keys <= most && (int)typed > keys && (!spelling->best || keys < spelling->keys)) {
+        spelling->best = name;
+        spelling->keys = keys;
     }
 }
 
-const char *near_hint(const struct near *near, char *out, size_t size)
+const char *spelling_hint(const struct spelling *spelling, char *out, size_t size)
 {
-    if (near->best)
-        snprintf(out, size, ": did you mean '%.40s'?", near->best);
+    if (spelling->best)
+        snprintf(out, size, ": did you mean '%.40s'?", spelling->best);
     else
         out[0] = '\0';
     return out;

@@ -116,13 +116,13 @@ enum request app_command(const char *name)
 
 static int colon_no_command(const char *name, struct note *why)
 {
-    struct near near = {.typed = name};
-    char hint[NEAR_HINT_ROOM];
+    struct spelling spelling = {.typed = name};
+    char hint[SPELLING_HINT_ROOM];
     for (int i = 0; i < COMMANDS; i++)
-        near_try(&near, commands[i].name);
+        spelling_try(&spelling, commands[i].name);
     for (int r = REQ_NONE + 1; r < REQUESTS; r++)
-        near_try(&near, request_name((enum request)r));
-    near_hint(&near, hint, sizeof hint);
+        spelling_try(&spelling, request_name((enum request)r));
+    spelling_hint(&spelling, hint, sizeof hint);
     return note_fail(why, FAIL_NAME, 0, "There is no command '%.40s'%s", name,
                      *hint ? hint : ": ? lists what can be done");
 }

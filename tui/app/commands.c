@@ -83,22 +83,22 @@ enum keymap keymap_named(const char *name)
 int binding_names_read(const char *map, const char *name, enum keymap *keymap,
                        enum request *request, struct note *why)
 {
-    struct near near_map = {.typed = map}, near_request = {.typed = name};
-    char hint[NEAR_HINT_ROOM];
+    struct spelling near_map = {.typed = map}, near_request = {.typed = name};
+    char hint[SPELLING_HINT_ROOM];
     *keymap = keymap_named(map);
     *request = request_named(name);
     for (int k = 0; k < KEYMAPS; k++)
-        near_try(&near_map, keymap_name((enum keymap)k));
+        spelling_try(&near_map, keymap_name((enum keymap)k));
     if (*keymap == KEYMAPS)
         return note_fail(why, FAIL_NAME, -1, "There is no keymap '%.40s'%s", map,
-                         *near_hint(&near_map, hint, sizeof hint)
+                         *spelling_hint(&near_map, hint, sizeof hint)
                              ? hint
                              : ": everywhere, list, table, board, moves are some");
     for (int r = REQ_NONE + 1; r < REQUESTS; r++)
-        near_try(&near_request, request_name((enum request)r));
+        spelling_try(&near_request, request_name((enum request)r));
     if (*request == REQ_NONE && strcmp(name, "none") != 0)
         return note_fail(why, FAIL_NAME, -1, "There is no request '%.40s'%s", name,
-                         near_hint(&near_request, hint, sizeof hint));
+                         spelling_hint(&near_request, hint, sizeof hint));
     return 0;
 }
 

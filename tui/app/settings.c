@@ -133,11 +133,11 @@ static int set_pieces(struct app *app, const char *value, struct note *why)
 
 static int no_setting(const char *name, struct note *why)
 {
-    struct near near = {.typed = name};
-    char hint[NEAR_HINT_ROOM];
+    struct spelling spelling = {.typed = name};
+    char hint[SPELLING_HINT_ROOM];
     for (int i = 0; i < SETTINGS; i++)
-        near_try(&near, settings[i].name);
-    near_hint(&near, hint, sizeof hint);
+        spelling_try(&spelling, settings[i].name);
+    spelling_hint(&spelling, hint, sizeof hint);
     return note_fail(why, FAIL_NAME, 0, "There is no option '%.60s'%s", name,
                      *hint ? hint : ": o lists them");
 }

@@ -455,15 +455,16 @@ const struct piece_picture *piece_set_at(const struct piece_set *set, int index)
 
 /* ---------------------------------------------------------------- checking */
 
-/* True if some game has a kind of that name; otherwise `near` collects names that are similar. */
-static bool name_is_kind(const char *name, struct near *near)
+/* True if some game has a kind of that name; otherwise `spelling` collects names that are similar.
+ */
+static bool name_is_kind(const char *name, struct spelling *spelling)
 {
     const struct variant *variant;
     for (int v = 0; (variant = variant_at(v, true, NULL)); v++)
         for (int k = 1; k <= variant->kind_count; k++) {
             if (!strcmp(variant->kinds[k].name, name))
                 return true;
-            near_try(near, variant->kinds[k].name);
+            spelling_try(spelling, variant->kinds[k].name);
         }
     return false;
 }
@@ -502,12 +503,12 @@ int piece_set_check(const struct piece_set *set, struct note *why)
         const struct piece_picture *picture = &set->picture[i];
         const struct piece_picture *black =
             picture->side == WHITE ? picture_of_black(set, picture) : NULL;
-        struct near near = {.typed = picture->name};
-        char hint[NEAR_HINT_ROOM];
+        struct spelling spelling = {.typed = picture->name};
+        char hint[SPELLING_HINT_ROOM];
         if (strcmp(picture->name, "any") != 0 &&
             !name_is_frame(picture->name, strlen(picture->name)) &&
-            !name_is_kind(picture->name, &near)) {
-            near_hint(&near, hint, sizeof hint);
+            !name_is_kind(picture->name, &spelling)) {
+            spelling_hint(&spelling, hint, sizeof hint);
             return note_fail(why, FAIL_TEXT, -1, "%s:%d: No game has a kind of piece named %.60s%s",
                              set->where, picture->line, picture->name, hint);
         }

@@ -453,7 +453,7 @@ static int take_variant_option(void *target, const char *word, char *text, FILE 
  * one or if words follow. */
 static int client_check_path(const struct client_options *options, bool more, FILE *err)
 {
-    char hint[NEAR_HINT_ROOM];
+    char hint[SPELLING_HINT_ROOM];
     if (!options->path || path_exists(options->path) ||
         (!*command_near(options->path, hint, sizeof hint) && !more))
         return 0;

@@ -32,12 +32,12 @@ const struct command *command_named(const char *name)
 
 const char *command_near(const char *typed, char *out, size_t size)
 {
-    struct near near = {.typed = typed};
+    struct spelling spelling = {.typed = typed};
     for (int g = 0; g < GROUPS; g++)
         for (const struct command *command = groups[g]; command->name; command++)
-            near_try(&near, command->name);
-    near_try(&near, "new");
-    return near_hint(&near, out, size);
+            spelling_try(&spelling, command->name);
+    spelling_try(&spelling, "new");
+    return spelling_hint(&spelling, out, size);
 }
 
 /* The separator between a command's name and its usage. */

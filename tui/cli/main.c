@@ -15,7 +15,7 @@
 static int main_help(const char *name)
 {
     const struct command *command = name ? command_named(name) : NULL;
-    char hint[NEAR_HINT_ROOM];
+    char hint[SPELLING_HINT_ROOM];
     if (command) {
         command_help(stdout, command);
         return COMMAND_DONE;

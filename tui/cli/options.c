@@ -61,14 +61,14 @@ static const struct command_option *options_meant(const struct options_parse *re
 static int options_unknown(const struct options_parse *reading, const char *word)
 {
     static const char *const of_all[] = {"--help", "--version"};
-    char name[64], hint[NEAR_HINT_ROOM];
-    struct near near = {.typed = name};
+    char name[64], hint[SPELLING_HINT_ROOM];
+    struct spelling spelling = {.typed = name};
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     for (int i = 0; i < reading->n; i++)
-        near_try(&near, reading->option[i].name);
+        spelling_try(&spelling, reading->option[i].name);
     for (int i = 0; i < (reading->command ? 1 : 2); i++)
-        near_try(&near, of_all[i]);
-    near_hint(&near, hint, sizeof hint);
+        spelling_try(&spelling, of_all[i]);
+    spelling_hint(&spelling, hint, sizeof hint);
     if (!reading->command)
         command_error(reading->err, name, "there is no such option%s",
                       *hint ? hint : "; --help lists them");

@@ -58,14 +58,14 @@ static const struct plain_command *command_of(const char *word)
     return NULL;
 }
 
-/* The command that a mistyped word probably means, as the hint of near_hint(); "": none. */
+/* The command that a mistyped word probably means, as the hint of spelling_hint(); "": none. */
 static const char *near_command(const char *word, char *hint)
 {
-    struct near near = {.typed = word};
+    struct spelling spelling = {.typed = word};
     for (int g = 0; g < GROUPS; g++)
         for (const struct plain_command *command = groups[g].commands; command->name; command++)
-            near_try(&near, command->name);
-    return near_hint(&near, hint, NEAR_HINT_ROOM);
+            spelling_try(&spelling, command->name);
+    return spelling_hint(&spelling, hint, SPELLING_HINT_ROOM);
 }
 
 /* Words from the screen's `:` line, its help and the shell, with the plain-mode command for the
@@ -109,7 +109,7 @@ static const char *instead_of(const char *word)
 static void plain_no_command(struct plain *plain, const char *word)
 {
     const char *instead = instead_of(word);
-    char hint[NEAR_HINT_ROOM];
+    char hint[SPELLING_HINT_ROOM];
     near_command(word, hint);
     if (instead)
         plain_say(plain, "There is no command '%.40s' in plain mode: %s", word, instead);
@@ -126,7 +126,7 @@ static void plain_no_command(struct plain *plain, const char *word)
 bool plain_meant_command(struct plain *plain, const char *text)
 {
     enum { LETTERS_LEAST = 4 };
-    char word[64], hint[NEAR_HINT_ROOM];
+    char word[64], hint[SPELLING_HINT_ROOM];
     bool letters =
         plain_word(&text, word, sizeof word) && !word[strspn(word, "abcdefghijklmnopqrstuvwxyz-")];
     if (letters && instead_of(word)) {

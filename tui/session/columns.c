@@ -46,14 +46,14 @@ const char *game_column_help(enum game_column column)
 
 static int no_column(const char *name, struct note *why)
 {
-    struct near near = {.typed = name};
-    char hint[NEAR_HINT_ROOM], all[256];
+    struct spelling spelling = {.typed = name};
+    char hint[SPELLING_HINT_ROOM], all[256];
     size_t used = 0;
     for (int i = 0; i < GAME_COLUMN_COUNT; i++) {
-        near_try(&near, columns[i].name);
+        spelling_try(&spelling, columns[i].name);
         text_add(all, sizeof all, &used, "%s%s", i ? " " : "", columns[i].name);
     }
-    near_hint(&near, hint, sizeof hint);
+    spelling_hint(&spelling, hint, sizeof hint);
     return *hint ? note_fail(why, FAIL_NAME, -1, "There is no column '%.40s'%s", name, hint)
                  : note_fail(why, FAIL_NAME, -1, "There is no column '%.40s'; there are %s", name,
                              all);

@@ -69,7 +69,7 @@ bool army_names_asked(const struct ruleset *rules, const struct option *option)
 bool army_names_meant(const struct ruleset *rules, const char *name, const char *text)
 {
     enum { ALMOST = 6 }; /* of the eight letters that an army has */
-    struct near near = {.typed = text};
+    struct spelling spelling = {.typed = text};
     const struct option *option = NULL;
     int letters = 0;
     for (int i = 0; i < rules->variant->option_count; i++)
@@ -78,12 +78,12 @@ bool army_names_meant(const struct ruleset *rules, const char *name, const char 
     if (!army_names_asked(rules, option))
         return false;
     for (int i = 0; army_name(rules, i); i++)
-        near_try(&near, army_name(rules, i));
+        spelling_try(&spelling, army_name(rules, i));
     for (const char *at = text; *at; at++)
         if (*at >= 'A' && *at <= 'Z')
             letters++;
     bool capitals = letters >= ALMOST && (size_t)letters == strlen(text);
-    return near.best || capitals || strchr(text, '('); /* a piece with a facing */
+    return spelling.best || capitals || strchr(text, '('); /* a piece with a facing */
 }
 
 int army_names_list(const struct ruleset *rules, char *out, size_t size)

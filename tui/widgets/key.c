@@ -95,13 +95,13 @@ static size_t key_bracketed(const char *text)
 static int key_fail_unknown(const char *text, int offset, struct note *why)
 {
     size_t length = key_bracketed(text);
-    char name[NAME_ROOM], hint[NEAR_HINT_ROOM] = "";
+    char name[NAME_ROOM], hint[SPELLING_HINT_ROOM] = "";
     snprintf(name, sizeof name, "%.*s", (int)length - 2, text + 1);
-    struct near near = {.typed = name};
+    struct spelling spelling = {.typed = name};
     bool alt = (name[0] == 'M' || name[0] == 'A') && name[1] == '-';
     for (int i = 0; i < NAMES && !alt; i++)
-        near_try(&near, names[i].name);
-    near_hint(&near, hint, sizeof hint);
+        spelling_try(&spelling, names[i].name);
+    spelling_hint(&spelling, hint, sizeof hint);
     return note_fail(why, FAIL_TEXT, offset, "There is no key <%s>%s", name,
                      alt ? ": terminals send Alt as Esc and then the key" : hint);
 }
