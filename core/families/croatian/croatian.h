@@ -651,7 +651,7 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
 /* ---- Parse the text of a ply into members, without checking the rules (13.3). */
 
 /* A member as written. KIND_NONE and CELL_NONE mean that something was not written. */
-struct wanted {
+struct written_member {
     int offset; /* in the text */
     uint8_t kind;
     cell_t from, to;
@@ -665,7 +665,7 @@ struct wanted {
 
 /* Parse a text into a list of at least one member, which the caller frees; *count is their number.
  * On FAIL_TEXT `why` has the offset of the error and *out is NULL. */
-int wanted_read(const struct croatian *own, const char *text, struct wanted **out, int *count,
-                struct note *why);
+int wanted_read(const struct croatian *own, const char *text, struct written_member **out,
+                int *count, struct note *why);
 
 #endif

@@ -16,7 +16,7 @@ static bool is_or_none(unsigned wanted, unsigned is, unsigned none)
     return wanted == none || wanted == is;
 }
 
-static bool fits_portal(const struct wanted *wanted, const struct member *member)
+static bool fits_portal(const struct written_member *wanted, const struct member *member)
 {
     bool dives = member->ending == DIVES, teleports = member->ending == TELEPORTS;
     uint8_t host = member->leg != CELL_NONE ? wanted->leg_host : wanted->host;
@@ -29,7 +29,7 @@ static bool fits_portal(const struct wanted *wanted, const struct member *member
                       KIND_NONE);
 }
 
-static bool fits_castling(const struct wanted *wanted, const struct member *member)
+static bool fits_castling(const struct written_member *wanted, const struct member *member)
 {
     if (member->ending != CASTLES)
         return wanted->castle == 0;
@@ -38,13 +38,14 @@ static bool fits_castling(const struct wanted *wanted, const struct member *memb
            is_or_none(wanted->partner, member->aside, CELL_NONE);
 }
 
-static bool fits_summoning(const struct wanted *wanted, const struct member *member)
+static bool fits_summoning(const struct written_member *wanted, const struct member *member)
 {
     return wanted->summoned == member->summoned &&
            (!member->summoned || is_or_none(wanted->summon_cell, member->aside, CELL_NONE));
 }
 
-static bool croatian_fits(const struct wanted *wanted, const struct member *member, int player)
+static bool croatian_fits(const struct written_member *wanted, const struct member *member,
+                          int player)
 {
     bool converts =
         member->ending == CONVERTS || (member->ending == TELEPORTS && member->met.side != player);
@@ -69,7 +70,7 @@ struct croatian_reader {
     struct chain chain;
     struct members members;
     const struct position *before;
-    const struct wanted *wanted;
+    const struct written_member *wanted;
     int count;
     struct ply ply;                   /* the ply being followed */
     struct ply reading[READINGS_MAX]; /* plies that fit */
@@ -79,8 +80,8 @@ struct croatian_reader {
 };
 
 /* True if the text names a cell where the diving or teleported piece cannot reappear. */
-static bool has_other_portal(const struct croatian_reader *reader, const struct wanted *wanted,
-                             const struct member *member)
+static bool has_other_portal(const struct croatian_reader *reader,
+                             const struct written_member *wanted, const struct member *member)
 {
     bool other =
         wanted->portal != CELL_NONE && (member->ending == DIVES || member->ending == TELEPORTS);
@@ -103,8 +104,8 @@ static bool croatian_may_end(const struct croatian_reader *reader, const struct 
 }
 
 /* A Pawn promotes there: list the letters it may become. */
-static void explain_promotion(const struct croatian_reader *reader, const struct wanted *wanted,
-                              const struct member *member)
+static void explain_promotion(const struct croatian_reader *reader,
+                              const struct written_member *wanted, const struct member *member)
 {
     char letters[KIND_COUNT + 1];
     int n = 0;
@@ -126,8 +127,8 @@ static void explain_promotion(const struct croatian_reader *reader, const struct
 }
 
 /* The letter after 'x' or '%' is not that of the piece there. */
-static bool explain_other_piece(const struct croatian_reader *reader, const struct wanted *wanted,
-                                const struct member *member)
+static bool explain_other_piece(const struct croatian_reader *reader,
+                                const struct written_member *wanted, const struct member *member)
 {
     uint8_t named = wanted->capture ? wanted->capture : wanted->conversion;
     bool converts = wanted->conversion && croatian_may_end(reader, member, CONVERTS);
@@ -142,8 +143,8 @@ static bool explain_other_piece(const struct croatian_reader *reader, const stru
 }
 
 /* A written effect is impossible: true if `why` says so. */
-static bool explain_too_much(const struct croatian_reader *reader, const struct wanted *wanted,
-                             const struct member *member)
+static bool explain_too_much(const struct croatian_reader *reader,
+                             const struct written_member *wanted, const struct member *member)
 {
     struct note *why = reader->why;
     const char *cell = board_name(reader->chain.own->board, wanted->to),
@@ -180,8 +181,8 @@ static bool explain_too_much(const struct croatian_reader *reader, const struct 
 }
 
 /* Say which effect is missing or wrong in a text whose member goes to the right cell. */
-static void explain_effects(const struct croatian_reader *reader, const struct wanted *wanted,
-                            const struct member *member)
+static void explain_effects(const struct croatian_reader *reader,
+                            const struct written_member *wanted, const struct member *member)
 {
     struct note *why = reader->why;
     int at = wanted->offset;
@@ -245,7 +246,8 @@ static bool gets_stuck(struct croatian_reader *reader, struct member member)
 
 /* The member can be made as written, but the ply continues where it would end, or ends where it
  * would continue: true if `why` says so. */
-static bool explain_length(struct croatian_reader *reader, const struct wanted *wanted, int index)
+static bool explain_length(struct croatian_reader *reader, const struct written_member *wanted,
+                           int index)
 {
     for (int i = 0; i < reader->members.n; i++) {
         const struct member *member = &reader->members.v[i];
@@ -272,8 +274,8 @@ static bool explain_length(struct croatian_reader *reader, const struct wanted *
 
 /* True if the wanted member would exist without rule 10.2 (the King's safety); *unsafe becomes that
  * member. */
-static bool fits_but_unsafe(struct croatian_reader *reader, const struct wanted *wanted, bool last,
-                            struct member *unsafe)
+static bool fits_but_unsafe(struct croatian_reader *reader, const struct written_member *wanted,
+                            bool last, struct member *unsafe)
 {
     struct chain *chain = &reader->chain;
     struct members all = {0};
@@ -294,7 +296,7 @@ static bool fits_but_unsafe(struct croatian_reader *reader, const struct wanted 
 
 /* Members of the right piece go to the right cell: say why the wanted one is none of them. False:
  * none goes there. */
-static bool explain_member(struct croatian_reader *reader, const struct wanted *wanted)
+static bool explain_member(struct croatian_reader *reader, const struct written_member *wanted)
 {
     const struct member *member = NULL;
     for (int i = 0; i < reader->members.n && !member; i++)
@@ -316,7 +318,7 @@ static bool explain_member(struct croatian_reader *reader, const struct wanted *
 /* Say why the wanted member is none of those found. Only the farthest attempt is reported. */
 static void croatian_explain(struct croatian_reader *reader, int index)
 {
-    const struct wanted *wanted = &reader->wanted[index];
+    const struct written_member *wanted = &reader->wanted[index];
     if (index <= reader->deepest || !reader->why)
         return;
     reader->deepest = index;
@@ -416,7 +418,7 @@ static void croatian_parse_follow(struct croatian_reader *reader, cell_t cell)
 
 static void explain_no_launch(const struct croatian_reader *reader)
 {
-    const struct wanted *wanted = &reader->wanted[0];
+    const struct written_member *wanted = &reader->wanted[0];
     const struct board *board = reader->before->rules->board;
     const char *name = croatian_kinds[wanted->kind].name;
     if (wanted->from != CELL_NONE && may_launch(reader->before, wanted->from))
@@ -442,7 +444,7 @@ static void explain_no_launch(const struct croatian_reader *reader)
 static void croatian_parse_follow_all(struct croatian_reader *reader)
 {
     enum { LIKELY, OTHERS, NEVER, PASSES_END };
-    const struct wanted *wanted = &reader->wanted[0];
+    const struct written_member *wanted = &reader->wanted[0];
     bool any = false, told = wanted->from != CELL_NONE; /* the start was written */
     int first = told ? wanted->from : 0,
         end = told ? first + 1 : reader->before->rules->board->cells;
@@ -502,7 +504,7 @@ static void list_readings(const struct croatian_reader *reader)
 int croatian_parse(const struct position *position, const char *text, struct ply *out,
                    struct note *why)
 {
-    struct wanted *wanted;
+    struct written_member *wanted;
     int count, result = wanted_read(croatian_of(position), text, &wanted, &count, why);
     if (result == 0) {
         struct croatian_reader *reader = memory_new(1, sizeof *reader);
@@ -538,7 +540,7 @@ struct scanner {
     char *text;
     int *offset; /* of each character in the original text */
     int at;
-    struct wanted *v;
+    struct written_member *v;
     int n, room;
 };
 
@@ -621,7 +623,7 @@ static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
 
 /* Parse what follows "*": the cell, perhaps with a letter before it and a host's letter after it.
  */
-static int scan_portal(struct scanner *scanner, struct wanted *wanted, struct note *why)
+static int scan_portal(struct scanner *scanner, struct written_member *wanted, struct note *why)
 {
     wanted->portal_kind = croatian_scan_letter(scanner);
     int result = need_cell(scanner, &wanted->portal, why);
@@ -631,8 +633,8 @@ static int scan_portal(struct scanner *scanner, struct wanted *wanted, struct no
     return result;
 }
 
-static int croatian_scan_castling(struct scanner *scanner, struct wanted *wanted, int direction,
-                                  struct note *why)
+static int croatian_scan_castling(struct scanner *scanner, struct written_member *wanted,
+                                  int direction, struct note *why)
 {
     wanted->castle = (int8_t)direction;
     int result = need_letter(scanner, &wanted->partner_kind, why);
@@ -641,7 +643,7 @@ static int croatian_scan_castling(struct scanner *scanner, struct wanted *wanted
     return result;
 }
 
-static int note_host(struct wanted *wanted, char letter)
+static int note_host(struct written_member *wanted, char letter)
 {
     uint8_t kind = letter == 'T' ? STAR : MONOLITH;
     if (wanted->leg != CELL_NONE)
@@ -651,7 +653,7 @@ static int note_host(struct wanted *wanted, char letter)
     return 0;
 }
 
-static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct note *why)
+static int scan_effect(struct scanner *scanner, struct written_member *wanted, struct note *why)
 {
     char sign = scanner->text[scanner->at++];
     switch (sign) {
@@ -693,7 +695,7 @@ static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct no
 
 /* "Rxa9", "e4xd5", "c5:d4": captures as other games write them; here the captured piece follows the
  * cell. True if `why` says so. */
-static bool refuse_sign_before(const struct scanner *scanner, const struct wanted *wanted,
+static bool refuse_sign_before(const struct scanner *scanner, const struct written_member *wanted,
                                struct note *why)
 {
     const char *rest = scanner->text + scanner->at;
@@ -715,12 +717,12 @@ static bool refuse_sign_before(const struct scanner *scanner, const struct wante
 
 static int scan_member(struct scanner *scanner, struct note *why)
 {
-    struct wanted wanted = {.offset = scanner->offset[scanner->at],
-                            .from = CELL_NONE,
-                            .leg = CELL_NONE,
-                            .portal = CELL_NONE,
-                            .summon_cell = CELL_NONE,
-                            .partner = CELL_NONE};
+    struct written_member wanted = {.offset = scanner->offset[scanner->at],
+                                    .from = CELL_NONE,
+                                    .leg = CELL_NONE,
+                                    .portal = CELL_NONE,
+                                    .summon_cell = CELL_NONE,
+                                    .partner = CELL_NONE};
     wanted.kind = croatian_scan_letter(scanner);
     if (!wanted.kind && ascii_isupper((unsigned char)scanner->text[scanner->at]))
         return croatian_refuse(scanner, why, "no piece has this letter,");
@@ -775,8 +777,8 @@ static int croatian_scan(struct scanner *scanner, const char *text, struct note 
     return result;
 }
 
-int wanted_read(const struct croatian *own, const char *text, struct wanted **out, int *count,
-                struct note *why)
+int wanted_read(const struct croatian *own, const char *text, struct written_member **out,
+                int *count, struct note *why)
 {
     struct scanner scanner = {.own = own};
     int result = croatian_scan(&scanner, text, why);
