@@ -27,7 +27,7 @@ static int by_id_and_place(const void *one, const void *other)
     return order ? order : first->at - second->at;
 }
 
-void duplicate_ids_of(struct duplicate_ids *duplicates, const struct store *store)
+void duplicate_ids_collect(struct duplicate_ids *duplicates, const struct store *store)
 {
     int count = store_count(store);
     *duplicates = (struct duplicate_ids){.v = memory_new((size_t)count, sizeof *duplicates->v)};

@@ -29,7 +29,7 @@ struct duplicate_ids {
 
 /* Collects the duplicate ids among all scanned games; free the result with duplicate_ids_clear().
  * Games without a known id are left out. */
-void duplicate_ids_of(struct duplicate_ids *duplicates, const struct store *store);
+void duplicate_ids_collect(struct duplicate_ids *duplicates, const struct store *store);
 /* The first index of a game with this id, -1 if it is not duplicated. */
 int duplicate_ids_first(const struct duplicate_ids *duplicates, const char *id);
 void duplicate_ids_clear(struct duplicate_ids *duplicates);

@@ -244,7 +244,7 @@ static int verify_games(struct store *store, const char *path, struct verifying 
 {
     store_scan(store, INT_MAX);
     if (!store_converts(store)) /* games in PGN have no ids */
-        duplicate_ids_of(&verifying->duplicates, store);
+        duplicate_ids_collect(&verifying->duplicates, store);
     int bad = verify_listed(store, path, verifying);
     duplicate_ids_clear(&verifying->duplicates);
     return bad;
