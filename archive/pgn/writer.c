@@ -45,7 +45,7 @@ static void writer_put_words(struct pgn_text *out, const char *text)
 
 /* The position of a line whose plies are converted to SAN. It is not used after a ply that
  * cannot be replayed. */
-struct spelling {
+struct ply_spelling {
     bool followed;
     struct san_game board;
 };
@@ -59,9 +59,9 @@ struct pgn_branch {
                       between the plies */
     int alt;       /* index of the next variation of ply index - 1 to write; -1 if there is none */
     bool thens;    /* true while continuations are being written, which `alt` then counts */
-    int fork_number, fork_side;     /* number and side of the ply that the variations replace */
-    struct spelling spelling, fork; /* spelling: position before the line's next ply. fork: position
-                                       before the ply that variations replace */
+    int fork_number, fork_side;         /* number and side of the ply that the variations replace */
+    struct ply_spelling spelling, fork; /* spelling: position before the line's next ply. fork:
+                                       position before the ply that variations replace */
 };
 
 /* True if the text of a ply is a single PGN word and reads back as it is. */
@@ -78,7 +78,7 @@ static bool writer_is_word(const char *text, bool classical)
 static const char *writer_spell(struct pgn_branch *place, const struct node *node,
                                 char standard[SAN_MAX])
 {
-    struct spelling *spelling = &place->spelling;
+    struct ply_spelling *spelling = &place->spelling;
     place->fork = *spelling;
     if (!spelling->followed || (node->notes && node->notes->gap))
         return node->text;
@@ -167,7 +167,7 @@ static void close_up(struct pgn_text *out)
 
 /* The start position of a game of orthodox chess; NULL if this program cannot read it. The caller
  * frees the rules, after the board. */
-static struct ruleset *begin_spelling(const struct record *record, struct spelling *spelling)
+static struct ruleset *begin_spelling(const struct record *record, struct ply_spelling *spelling)
 {
     struct follower *follower = memory_new(1, sizeof *follower);
     struct ruleset *rules = NULL;

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct duplicate_id {
+struct id_twice {
     uint8_t id[PACKED_ID], more; /* the id as packed by catalog_pack_id(), and its remaining bits */
     int at;
 };
 
-static int verify_by_id(const struct duplicate_id *one, const struct duplicate_id *other)
+static int verify_by_id(const struct id_twice *one, const struct id_twice *other)
 {
     int order = memcmp(one->id, other->id, sizeof one->id);
     return order ? order : (one->more > other->more) - (one->more < other->more);
@@ -22,26 +22,26 @@ static int verify_by_id(const struct duplicate_id *one, const struct duplicate_i
 
 static int by_id_and_place(const void *one, const void *other)
 {
-    const struct duplicate_id *first = one, *second = other;
+    const struct id_twice *first = one, *second = other;
     int order = verify_by_id(first, second);
     return order ? order : first->at - second->at;
 }
 
-void duplicate_ids_collect(struct duplicate_ids *duplicates, const struct store *store)
+void ids_twice_collect(struct ids_twice *duplicates, const struct store *store)
 {
     int count = store_count(store);
-    *duplicates = (struct duplicate_ids){.v = memory_new((size_t)count, sizeof *duplicates->v)};
+    *duplicates = (struct ids_twice){.v = memory_new((size_t)count, sizeof *duplicates->v)};
     for (int i = 0; i < count; i++) {
-        struct duplicate_id duplicate = {.at = i};
+        struct id_twice duplicate = {.at = i};
         if (catalog_pack_id(store_listing(store, i)->id, duplicate.id, &duplicate.more))
             duplicates->v[duplicates->n++] = duplicate;
     }
     qsort(duplicates->v, (size_t)duplicates->n, sizeof *duplicates->v, by_id_and_place);
 }
 
-int duplicate_ids_first(const struct duplicate_ids *duplicates, const char *id)
+int ids_twice_first(const struct ids_twice *duplicates, const char *id)
 {
-    struct duplicate_id wanted;
+    struct id_twice wanted;
     int low = 0, high = duplicates->n;
     if (!catalog_pack_id(id, wanted.id, &wanted.more))
         return -1;
@@ -57,10 +57,10 @@ int duplicate_ids_first(const struct duplicate_ids *duplicates, const char *id)
                : -1;
 }
 
-void duplicate_ids_clear(struct duplicate_ids *duplicates)
+void ids_twice_clear(struct ids_twice *duplicates)
 {
     free(duplicates->v);
-    *duplicates = (struct duplicate_ids){.n = 0};
+    *duplicates = (struct ids_twice){.n = 0};
 }
 
 /* ---- Verifies files of the archive; see verify.h. */

@@ -21,17 +21,17 @@ int verify_record(const struct record *record, finding_fn *each, void *argument)
  *
  * Only one of the games with an id is used. */
 
-struct duplicate_ids {
-    struct duplicate_id *v; /* [n] the games with duplicate ids, owned: sorted by id, then by index
-                             */
+struct ids_twice {
+    struct id_twice *v; /* [n] the games with duplicate ids, owned: sorted by id, then by index
+                         */
     int n;
 };
 
-/* Collects the duplicate ids among all scanned games; free the result with duplicate_ids_clear().
+/* Collects the duplicate ids among all scanned games; free the result with ids_twice_clear().
  * Games without a known id are left out. */
-void duplicate_ids_collect(struct duplicate_ids *duplicates, const struct store *store);
+void ids_twice_collect(struct ids_twice *duplicates, const struct store *store);
 /* The first index of a game with this id, -1 if it is not duplicated. */
-int duplicate_ids_first(const struct duplicate_ids *duplicates, const char *id);
-void duplicate_ids_clear(struct duplicate_ids *duplicates);
+int ids_twice_first(const struct ids_twice *duplicates, const char *id);
+void ids_twice_clear(struct ids_twice *duplicates);
 
 #endif

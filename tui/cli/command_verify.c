@@ -27,7 +27,7 @@ struct verifying {
     struct store *store; /* NULL: not a game */
     int at;
     const char *path;
-    struct duplicate_ids duplicates;
+    struct ids_twice duplicates;
     char where[600]; /* of something that is not a game */
 };
 
@@ -89,8 +89,7 @@ static bool is_there_twice(struct store *store, struct verifying *verifying)
     struct finding finding = {.number = 0};
     char where[200], id[ULID_LENGTH + 1];
     int line, own,
-        first =
-            duplicate_ids_first(&verifying->duplicates, store_listing(store, verifying->at)->id);
+        first = ids_twice_first(&verifying->duplicates, store_listing(store, verifying->at)->id);
     if (first < 0 || first == verifying->at)
         return false;
     store_label(store, verifying->at, where, sizeof where, id, &own);
@@ -161,7 +160,7 @@ struct command_verify_worker {
     struct background process;
     struct store *store;
     const char *path;
-    const struct duplicate_ids *duplicates;
+    const struct ids_twice *duplicates;
     FILE *out, *err;
     int from, to;
 };
@@ -244,9 +243,9 @@ static int verify_games(struct store *store, const char *path, struct verifying 
 {
     store_scan(store, INT_MAX);
     if (!store_converts(store)) /* games in PGN have no ids */
-        duplicate_ids_collect(&verifying->duplicates, store);
+        ids_twice_collect(&verifying->duplicates, store);
     int bad = verify_listed(store, path, verifying);
-    duplicate_ids_clear(&verifying->duplicates);
+    ids_twice_clear(&verifying->duplicates);
     return bad;
 }
 

@@ -14,7 +14,7 @@
 #include "core/draft.h"
 #include "core/engine/level.h"
 #include "core/engine/uci_text.h"
-#include "core/family_list.h"
+#include "core/family.h"
 #include "core/game.h"
 #include "tui/cli/command.h"
 #include "tui/cli/engine_desk.h"
@@ -263,7 +263,7 @@ static void tell_setup(struct xboard *xboard)
     const struct board *board = ruleset->board;
     char letters[64], *text;
     size_t n = strlen(usual);
-    if (ruleset->rules != &orthodox_rules || board->shape != BOARD_SQUARES ||
+    if (!ruleset->rules->coordinates || board->shape != BOARD_SQUARES ||
         !strcmp(ruleset->id, "classical"))
         return;
     memcpy(letters, usual, n);
