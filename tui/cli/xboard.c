@@ -114,7 +114,7 @@ static void tell_end(struct xboard *xboard)
 {
     char why[512];
     const struct verdict *verdict = &xboard->game.verdict;
-    if (!verdict_over(verdict) || verdict->goes_on)
+    if (!verdict_over(verdict))
         return;
     verdict_text(verdict, why, sizeof why);
     tell(xboard, "%s {%s}",
@@ -192,11 +192,12 @@ static void think(struct xboard *xboard)
 {
     struct engine_limits limits = {.depth = xboard->depth};
     int side = xboard->desk.now.side;
+    if (verdict_over(&xboard->game.verdict))
+        return; /* the result was told after the last ply */
     claim(xboard);
-    if (verdict_over(&xboard->game.verdict) && !xboard->game.verdict.goes_on) {
-        tell_end(xboard);
+    tell_end(xboard);
+    if (verdict_over(&xboard->game.verdict))
         return;
-    }
     if (!engine_desk_ready(&xboard->desk))
         return;
     int own = xboard->desk.plies / xboard->desk.ruleset->sides;
@@ -267,7 +268,7 @@ static void tell_setup(struct xboard *xboard)
         !strcmp(ruleset->id, "classical"))
         return;
     memcpy(letters, usual, n);
-    for (int kind = 1; kind < ruleset->kind_count && n < sizeof letters - 2; kind++) {
+    for (int kind = 1; kind <= ruleset->kind_count && n < sizeof letters - 2; kind++) {
         char letter = ruleset->kinds[kind].letter;
         if (letter && letter != 'K' && !memchr(letters, letter, n))
             letters[n++] = letter;
