@@ -43,7 +43,7 @@ struct engine *engine_new(const struct ruleset *ruleset, int megabytes, const ch
 {
     struct engine *engine = memory_new(1, sizeof *engine);
     engine->ruleset = ruleset;
-    evaluator_make(&engine->evaluator, ruleset, weights, why);
+    evaluator_make(&engine->evaluator, ruleset, weights ? weights : weights_learnt(ruleset), why);
     engine->rules = engine->evaluator.rules;
     engine->draws = ruleset->draws != NULL;
     hash_table_make(&engine->table, megabytes);
@@ -335,16 +335,18 @@ static void think_job(int index, void *data)
         atomic_store(&engine->halt, true);
 }
 
-/* Choose any of the plies that are nearly as good as the best. */
+/* Choose any ply, or any of those that are nearly as good as the best. */
 static int choose_weakly(struct worker *worker, const struct engine_limits *limits)
 {
+    uint64_t chance =
+        hash_mix(limits->seed + 0x9E3779B97F4A7C15u * (uint64_t)(worker->engine->plies + 1));
     int near = 1;
+    if ((int)(chance % 100) < limits->blunders)
+        return (int)(hash_mix(chance) % (uint64_t)worker->roots);
     while (near < worker->roots && near < 8 && worker->root[near].score > -SCORE_INFINITE &&
            worker->root[near].score + limits->weakness >= worker->root[0].score)
         near++;
-    return (
-        int)(hash_mix(limits->seed + 0x9E3779B97F4A7C15u * (uint64_t)(worker->engine->plies + 1)) %
-             (uint64_t)near);
+    return (int)(hash_mix(chance) % (uint64_t)near);
 }
 
 void engine_think(struct engine *engine, const struct engine_limits *limits,
@@ -368,7 +370,8 @@ void engine_think(struct engine *engine, const struct engine_limits *limits,
         host->together(engine->threads, think_job, engine, host->argument);
     else
         think_job(0, engine);
-    const struct root_ply *best = &main->root[limits->weakness ? choose_weakly(main, limits) : 0];
+    const struct root_ply *best =
+        &main->root[limits->weakness || limits->blunders ? choose_weakly(main, limits) : 0];
     struct ply line[2] = {{0}};
     int n = line_unpack(engine, main, best, line, 2);
     out->found = true;
@@ -377,7 +380,9 @@ void engine_think(struct engine *engine, const struct engine_limits *limits,
         ply_copy(&out->ponder, &line[1]);
     ply_free(&line[0]);
     ply_free(&line[1]);
-    out->score = best->score > -SCORE_INFINITE ? best->score : best->before;
+    out->score = best->score > -SCORE_INFINITE ? best->score
+                 : best->before != SCORE_NONE  ? best->before
+                                               : main->root[0].score; /* a blunder */
     out->nodes = nodes_of_all(engine);
     out->depth = main->deepest;
 }

@@ -49,7 +49,8 @@ struct engine_limits {
     int only_count;
     int weakness;  /* choose at random among plies at most this many centipawns worse; 0: the
                     * best */
-    uint64_t seed; /* for the random choice */
+    int blunders;  /* of a hundred plies, so many are chosen at random among all */
+    uint64_t seed; /* for the random choices */
 };
 
 /* A line of play that the engine has searched. */
@@ -79,7 +80,8 @@ struct engine_result {
 struct engine;
 
 /* A new engine for a ruleset, which must outlive it. `megabytes` (at least 1) is the size of the
- * table of positions. `weights` is a text as described in README, or NULL. Never fails: weights
+ * table of positions. `weights` is a text as described in README; NULL: those
+ * that were learnt for the variant, if any. Never fails: weights
  * that cannot be parsed are ignored, and `why` (may be NULL) says so; it is empty if all is well.
  */
 struct engine *engine_new(const struct ruleset *ruleset, int megabytes, const char *weights,

@@ -7,6 +7,7 @@
  *   ordering.c   which ply to try next, and what is remembered for that
  *   evaluate.c   the value of a position
  *   values.c     the values of pieces and cells, computed from their movement; parsing of weights
+ *   weights.c    learnt weights, compiled in from the folder weights
  *   table.c      the transposition table
  *   adapter.c    search rules for families without their own
  *   uci_text.c   plies as UCI text */
@@ -86,6 +87,9 @@ bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int 
 /* Two players: for the side to move. Three: for `root` against the others, negated if another
  * player is to move. */
 int evaluate(const struct evaluator *evaluator, void *work, const void *state, int root);
+
+/* The text of the weights that were learnt for this variant, NULL: none. */
+const char *weights_learnt(const struct ruleset *ruleset);
 
 /* ---- ordering.c */
 

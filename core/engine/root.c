@@ -283,9 +283,9 @@ void level_limit(int level, const struct ruleset *ruleset, struct engine_limits 
 {
     static const struct {
         uint32_t nodes;
-        int weakness;
-    } table[] = {{400, 350}, {500, 220},  {800, 140}, {1500, 90}, {3000, 55},
-                 {8000, 30}, {20000, 15}, {80000, 0}, {400000, 0}};
+        int weakness, blunders;
+    } table[] = {{60, 600, 70}, {150, 300, 40}, {400, 180, 18}, {1000, 100, 6}, {2500, 60, 0},
+                 {7000, 30, 0}, {20000, 15, 0}, {80000, 0, 0},  {400000, 0, 0}};
     int larger = ruleset->board->cells / 64; /* larger boards have more plies per position */
     if (level >= LEVEL_MOST)
         return;
@@ -293,6 +293,7 @@ void level_limit(int level, const struct ruleset *ruleset, struct engine_limits 
         level = LEVEL_LEAST;
     root_limit(limits, (uint64_t)table[level - 1].nodes * (uint64_t)(larger > 1 ? larger : 1),
                table[level - 1].weakness);
+    limits->blunders = table[level - 1].blunders;
 }
 
 void elo_limit(int elo, struct engine_limits *limits)

@@ -145,8 +145,9 @@ static void every_variant_is_played(void **state)
         if (!strcmp(variant->id, "custom"))
             continue;
         struct ruleset *rules = open_variant(variant->id);
-        struct engine *engine = engine_new(rules, 1, NULL, NULL);
+        struct engine *engine = engine_new(rules, 1, NULL, &why);
         struct position now, after;
+        assert_string_equal(why.text, ""); /* its learnt weights can be read */
         rules->rules->setup(rules, &now);
         for (int ply = 0; ply < 3; ply++) {
             struct engine_result result;
@@ -290,6 +291,37 @@ static void weak_levels_play_worse_plies(void **state)
     ruleset_free(rules);
 }
 
+/* A blunder is a legal ply with a score that means something, and the same in every run. */
+static void blunders_are_legal_plies(void **state)
+{
+    (void)state;
+    struct position position;
+    struct ruleset *rules = open_position("classical", NULL, &position);
+    struct engine *engine = engine_new(rules, 2, NULL, NULL);
+    char best[2][12][32];
+    int others = 0;
+    for (int run = 0; run < 2; run++)
+        for (int i = 0; i < 12; i++) {
+            struct engine_limits limits = {.nodes = 60, .blunders = 100, .seed = (uint64_t)i};
+            struct engine_result result;
+            struct game game = {0};
+            struct note why;
+            engine_clear(engine);
+            think(engine, &position, &limits, &result);
+            assert_in_range(result.score + 1000, 0, 2000);
+            rules->rules->format(&position, &result.best, FORM_SHORT, best[run][i], 32);
+            game_begin(&game, rules, NULL, NULL);
+            assert_int_equal(game_play(&game, &result.best, &why), 0);
+            game_clear(&game);
+            engine_result_free(&result);
+            others += i > 0 && strcmp(best[run][0], best[run][i]) != 0;
+        }
+    assert_true(others > 10);
+    assert_memory_equal(best[0][11], best[1][11], strlen(best[0][11]) + 1);
+    engine_free(engine);
+    ruleset_free(rules);
+}
+
 static void a_file_of_weights_is_read(void **state)
 {
     (void)state;
@@ -335,6 +367,7 @@ int main(void)
         cmocka_unit_test(several_lines_are_reported),
         cmocka_unit_test(threads_share_a_search),
         cmocka_unit_test(weak_levels_play_worse_plies),
+        cmocka_unit_test(blunders_are_legal_plies),
         cmocka_unit_test(a_file_of_weights_is_read),
         cmocka_unit_test(perpetual_checks_are_draws),
         cmocka_unit_test(the_last_two_of_three_mate),
