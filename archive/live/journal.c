@@ -1,20 +1,17 @@
 /* journal.c - reads and appends the journals of live games, and turns finished
  * games into records: see journal.h.
  *
- * A journal is an append-only file that several processes of different users read and write at the
- * same time. It must never lose a record that anyone has seen, and never show a record that could
- * still be lost.
+ * A journal is a log that several processes of different users read and write at the same time. It
+ * must never lose a record that anyone has seen, and never show a record that could still be lost.
+ * Where the log is kept is the store's live_backend (archive/store/live_backend.h).
  *
- * Writing (journal_append()): take the game's lock, read everything others have appended, validate
- * the new record against the resulting state, write it with one pwrite(), fdatasync(), release the
- * lock. Only then does the writer itself show it. Before writing, the line is parsed and applied
- * exactly as every reader will do it, so a program cannot write what it could not read. If the
- * write or flush fails, the record is cut off again.
+ * Writing (journal_append()): hold the game, read everything others have appended, validate the new
+ * record against the resulting state, append it, release the game. Only then does the writer itself
+ * show it. Before writing, the line is parsed and applied exactly as every reader will do it, so a
+ * program cannot write what it could not read. If it cannot be written, nothing of it is left.
  *
- * Reading (journal_read_on()): read the new bytes, then ask whether anyone holds the write lock. If
- * no writer holds it, everything read has been flushed, with one exception: a writer whose flush
- * failed may have cut its record off between our read and our question. So the bytes are compared
- * with the file once more. If a writer is active, FAIL_BUSY: try again some milliseconds later.
+ * Reading (journal_read_on()): read the new bytes, as far as they are settled. If a writer is
+ * active, FAIL_BUSY: try again some milliseconds later.
  *
  * The last line may be torn by a crash: it has no line feed, or contains zeros that the disk never
  * replaced. Only the last line can be torn, since all earlier ones were flushed. No one has seen
@@ -22,30 +19,21 @@
  *
  * Checksums are chained (journal_line.h), so damage in the middle is always noticed. A damaged line
  * of talk is skipped if it still says its number and checksum; any other damage makes the journal
- * read only, until `chesscade verify --repair` replaces the file (journal_repair.c). Readers notice
- * the replacement by its inode and start again (change_to_repaired()).
+ * read only, until `chesscade verify --repair` replaces the log (journal_repair.c). Readers notice
+ * that and start again (change_to_repaired()).
  *
  * Quotas (check_room(), check_talk_room()) reserve room for the end of the game, so that neither
  * talk nor comings and goings can keep a game from being finished. */
 #include "config.h"
 
 #include "archive/live/journal.h"
-#include "archive/store/backend.h"
-#include "archive/store/lock.h"
-#include "archive/util/fs.h"
+#include "archive/store/live_backend.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
-
-#ifndef F_OFD_GETLK
-#define F_OFD_GETLK F_GETLK
-#endif
 
 int64_t journal_clock(void)
 {
@@ -54,9 +42,9 @@ int64_t journal_clock(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-void journal_name(const char *id, char out[JOURNAL_NAME_ROOM])
+int live_refuse(struct note *why)
 {
-    snprintf(out, JOURNAL_NAME_ROOM, "%.*s.jnl", ULID_LENGTH, id);
+    return note_fail(why, FAIL_SYSTEM, -1, "a game can only be played in an archive with a lobby");
 }
 
 /* --------------------------------------------------------------------------------------- opening,
@@ -67,11 +55,13 @@ int journal_create(struct store *store, struct journal_record *open, char id[ULI
 {
     struct yaml_text line = {0};
     struct live_game live;
-    char name[JOURNAL_NAME_ROOM];
+    const struct live_backend *backend = store_live(store);
+    if (!backend)
+        return live_refuse(why);
     ulid_new(id);
     value_set(&open->value, "game", id, false);
     open->seq = 0;
-    open->at = journal_clock();
+    open->at = backend->now(store);
     journal_line_write(open, 0, &line);
     live_game_begin(&live, id);
     struct journal_record read = {0};
@@ -80,57 +70,29 @@ int journal_create(struct store *store, struct journal_record *open, char id[ULI
         result = live_game_apply(&live, &read, why);
     journal_record_clear(&read);
     live_game_clear(&live);
-    int folder = result == 0 ? store_folder(store, JOURNAL_FOLDER, true) : -1;
-    if (result == 0 && folder < 0)
-        result = file_fail(why, "the game cannot be started");
-    journal_name(id, name);
     if (result == 0)
-        result = file_write(folder, name, line.v, (size_t)line.n, true, why);
-    if (folder >= 0)
-        close(folder);
+        result = backend->create(store, id, line.v, (size_t)line.n, why);
     yaml_text_clear(&line);
     return result;
-}
-
-static int open_below(struct store *store, const char *folder, const char *name, int flags)
-{
-    int above = store_folder(store, folder, (flags & O_CREAT) != 0);
-    if (above < 0)
-        return -1;
-    return file_shut(above, flags & O_CREAT
-                                ? file_open_own(above, name, flags)
-                                : openat(above, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
-}
-
-static bool journal_is_file(int fd)
-{
-    struct stat stat;
-    return fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode);
 }
 
 int journal_open(struct journal **out, struct store *store, const char *user, const char *id,
                  struct note *why)
 {
-    char name[JOURNAL_NAME_ROOM];
-    struct stat stat;
-    journal_name(id, name);
+    const struct live_backend *backend = store_live(store);
+    struct live_log *log;
     if (!ulid_valid(id))
         return note_fail(why, FAIL_NAME, -1, "there is no live game of that name");
-    int fd = open_below(store, JOURNAL_FOLDER, name, O_RDWR);
-    if (fd < 0 && (errno == EACCES || errno == EROFS))
-        fd = open_below(store, JOURNAL_FOLDER, name, O_RDONLY);
-    if (fd < 0)
-        return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "that game is over or never began")
-                               : file_fail(why, "the live game cannot be opened");
-    if (!journal_is_file(fd)) {
-        close(fd);
-        return note_fail(why, FAIL_SYSTEM, -1, "the live game is not a plain file");
-    }
+    int result = backend ? backend->open(&log, store, id, true, why) : live_refuse(why);
+    if (result == FAIL_NAME)
+        note_set(why, -1, "that game is over or never began");
+    if (result < 0)
+        return result;
     struct journal *journal = memory_new(1, sizeof *journal);
-    *journal = (struct journal){.store = store, .fd = fd, .lock = -1, .user = memory_text(user)};
-    journal->lock = open_below(store, LOCK_FOLDER, id, O_RDWR | O_CREAT);
+    *journal =
+        (struct journal){.store = store, .backend = backend, .log = log, .user = memory_text(user)};
     live_game_begin(&journal->live, id);
-    int result = journal_read_on(journal);
+    result = journal_read_on(journal);
     for (int tries = 0; result == FAIL_BUSY && tries < 200; tries++) {
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
         result = journal_read_on(journal);
@@ -139,7 +101,7 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
         journal_free(journal);
         return note_fail(why, FAIL_BUSY, -1, "another user is writing to that game; try again");
     }
-    journal->torn = !journal->broken && fstat(fd, &stat) == 0 && stat.st_size > journal->size;
+    journal->torn = !journal->broken && backend->length(log) > journal->size;
     *out = journal;
     return 0;
 }
@@ -149,9 +111,7 @@ void journal_free(struct journal *journal)
     if (!journal)
         return;
     live_game_clear(&journal->live);
-    close(journal->fd);
-    if (journal->lock >= 0)
-        close(journal->lock);
+    journal->backend->close(journal->log);
     free(journal->user);
     free(journal);
 }
@@ -239,168 +199,105 @@ static int journal_take_lines(struct journal *journal, const char *bytes, size_t
     return n;
 }
 
-/* Reads everything from journal->size on. The caller frees it. NULL if there is nothing new or it
- * cannot be read. */
-static char *read_rest(struct journal *journal, size_t *size)
+/* Reads everything from journal->size on. *bytes is the caller's to free; NULL if there is nothing
+ * new or it cannot be read. FAIL_BUSY: somebody is writing, nothing was read. */
+static int read_rest(struct journal *journal, enum live_reading reading, char **bytes, size_t *size)
 {
-    struct stat stat;
-    if (fstat(journal->fd, &stat) < 0)
-        return NULL;
-    if (stat.st_size > JOURNAL_BYTES_MAX + JOURNAL_LINE_MAX || stat.st_size < journal->size) {
-        break_at(journal, stat.st_size < journal->size ? "it is shorter than before"
-                                                       : "the file is too large");
-        return NULL;
-    }
-    size_t room = (size_t)(stat.st_size - journal->size);
-    if (!room)
-        return NULL;
-    char *bytes = memory_new(room, 1);
+    int64_t length = journal->backend->length(journal->log);
+    *bytes = NULL;
     *size = 0;
-    while (*size < room) {
-        ssize_t n = pread(journal->fd, bytes + *size, room - *size,
-                          (off_t)(journal->size + (int64_t)*size));
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            break;
-        *size += (size_t)n;
+    if (length < 0)
+        return 0;
+    if (length > JOURNAL_BYTES_MAX + JOURNAL_LINE_MAX || length < journal->size) {
+        break_at(journal,
+                 length < journal->size ? "it is shorter than before" : "the file is too large");
+        return 0;
     }
-    return bytes;
+    size_t room = (size_t)(length - journal->size);
+    if (!room)
+        return 0;
+    *bytes = memory_new(room, 1);
+    int result = journal->backend->read(journal->log, reading, journal->size, *bytes, room, size);
+    if (result < 0) {
+        free(*bytes);
+        *bytes = NULL;
+    }
+    return result;
+}
+
+/* Reads and applies everything, settled or not; the number of records. */
+static int take_rest(struct journal *journal)
+{
+    char *bytes;
+    size_t size;
+    int n = 0;
+    if (read_rest(journal, LIVE_READ_ALL, &bytes, &size) == 0 && bytes)
+        n = journal_take_lines(journal, bytes, size);
+    free(bytes);
+    return n;
 }
 
 int journal_check(struct store *store, const char *id, struct note *why)
 {
-    char name[JOURNAL_NAME_ROOM];
-    size_t size = 0;
-    journal_name(id, name);
-    struct journal journal = {
-        .store = store, .fd = open_below(store, JOURNAL_FOLDER, name, O_RDONLY), .lock = -1};
-    if (journal.fd < 0)
-        return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "there is no such live game")
-                               : file_fail(why, "the live game cannot be opened");
-    if (!journal_is_file(journal.fd)) {
-        close(journal.fd);
-        return note_fail(why, FAIL_SYSTEM, -1, "the live game is not a plain file");
-    }
+    struct journal journal = {.store = store, .backend = store_live(store)};
+    int result = journal.backend ? journal.backend->open(&journal.log, store, id, false, why)
+                                 : live_refuse(why);
+    if (result < 0)
+        return result;
     live_game_begin(&journal.live, id);
-    char *bytes = read_rest(&journal, &size);
-    if (bytes)
-        journal_take_lines(&journal, bytes, size);
-    free(bytes);
-    int result = journal.broken   ? note_fail(why, FAIL_TEXT, -1, "%s", journal.trouble.text)
-                 : journal.passed ? note_fail(why, FAIL_TEXT, -1, "%s", journal.passed_why.text)
-                                  : 0;
+    take_rest(&journal);
+    result = journal.broken   ? note_fail(why, FAIL_TEXT, -1, "%s", journal.trouble.text)
+             : journal.passed ? note_fail(why, FAIL_TEXT, -1, "%s", journal.passed_why.text)
+                              : 0;
     live_game_clear(&journal.live);
-    close(journal.fd);
+    journal.backend->close(journal.log);
     return result;
 }
 
 void journal_label(const char *id, char *label, size_t size)
 {
-    char name[JOURNAL_NAME_ROOM];
-    journal_name(id, name);
-    snprintf(label, size, JOURNAL_FOLDER "/%s", name);
+    snprintf(label, size, "live/%.*s.jnl", ULID_LENGTH, id);
 }
 
 int64_t journal_size(struct store *store, const char *id)
 {
-    char name[JOURNAL_NAME_ROOM];
-    struct stat stat;
-    int folder = store_folder(store, JOURNAL_FOLDER, false);
-    journal_name(id, name);
-    int64_t size = folder >= 0 && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0
-                       ? (int64_t)stat.st_size
-                       : -1;
-    if (folder >= 0)
-        close(folder);
-    return size;
-}
-
-/* True if a writer holds the lock. If none does, everything that was read and is still in the
- * file has been flushed. */
-static bool somebody_writes(const struct journal *journal)
-{
-    struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
-    return journal->lock >= 0 && fcntl(journal->lock, F_OFD_GETLK, &range) == 0 &&
-           range.l_type == F_WRLCK;
+    const struct live_backend *backend = store_live(store);
+    return backend ? backend->size(store, id) : -1;
 }
 
 static void notice_end(struct journal *journal)
 {
-    struct stat stat, named;
-    char name[JOURNAL_NAME_ROOM];
-    int folder = store_folder(journal->store, JOURNAL_FOLDER, false);
-    journal_name(journal->live.id, name);
-    if (folder >= 0 && fstat(journal->fd, &stat) == 0)
-        journal->finished =
-            fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) < 0 || named.st_ino != stat.st_ino;
-    if (folder >= 0)
-        close(folder);
+    enum live_log_state state = journal->backend->state(journal->log);
+    if (state != LIVE_LOG_UNKNOWN)
+        journal->finished = state != LIVE_LOG_HERE;
 }
 
 bool journal_grew(const struct journal *journal)
 {
-    struct stat stat;
     return !journal->broken && !journal->finished &&
-           (fstat(journal->fd, &stat) < 0 || stat.st_size != journal->size);
+           journal->backend->length(journal->log) != journal->size;
 }
 
-/* True if the bytes that were read are still in the file. */
-static bool is_still_there(const struct journal *journal, const char *bytes, size_t size)
-{
-    char again[4096];
-    for (size_t at = 0; at < size;) {
-        size_t wanted = size - at < sizeof again ? size - at : sizeof again;
-        ssize_t n = pread(journal->fd, again, wanted, (off_t)(journal->size + (int64_t)at));
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0 || memcmp(again, bytes + at, (size_t)n))
-            return false;
-        at += (size_t)n;
-    }
-    return true;
-}
-
-/* If the journal was repaired, its name refers to another file: opens that one and reads everything
- * again. */
+/* If the journal was repaired, opens the new log and reads everything again. */
 static void change_to_repaired(struct journal *journal)
 {
-    struct stat stat, named;
-    char name[JOURNAL_NAME_ROOM];
-    int folder = store_folder(journal->store, JOURNAL_FOLDER, false);
-    journal_name(journal->live.id, name);
-    bool other = folder >= 0 && fstat(journal->fd, &stat) == 0 &&
-                 fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-                 S_ISREG(named.st_mode) &&
-                 (named.st_ino != stat.st_ino || named.st_dev != stat.st_dev);
-    if (folder >= 0)
-        close(folder);
-    int fd = other ? open_below(journal->store, JOURNAL_FOLDER, name, O_RDWR) : -1;
-    if (fd < 0 && other)
-        fd = open_below(journal->store, JOURNAL_FOLDER, name, O_RDONLY);
-    if (fd < 0)
+    if (journal->backend->state(journal->log) != LIVE_LOG_REPLACED ||
+        !journal->backend->renew(journal->log))
         return;
-    close(journal->fd);
-    journal->fd = fd;
     journal->broken = journal->newer = journal->torn = false;
     journal_forget(journal);
 }
 
-/* Reads new records. A writer whose flush failed truncates its record and releases the lock. If
- * that happens between our reading and our lock test, no one seems to be writing, although the
- * record is not on disk. In that case it is no longer in the file, which is checked last. */
 int journal_read_on(struct journal *journal)
 {
-    size_t size = 0;
+    char *bytes;
+    size_t size;
     if (!journal->finished)
         change_to_repaired(journal);
     if (journal->broken || journal->finished)
         return 0;
-    char *bytes = read_rest(journal, &size);
-    if (bytes && (somebody_writes(journal) || !is_still_there(journal, bytes, size))) {
-        free(bytes);
+    if (read_rest(journal, LIVE_READ_SETTLED, &bytes, &size) == FAIL_BUSY)
         return FAIL_BUSY;
-    }
     int n = bytes ? journal_take_lines(journal, bytes, size) : 0;
     free(bytes);
     if (journal->live.stage == LIVE_CLOSED)
@@ -408,28 +305,23 @@ int journal_read_on(struct journal *journal)
     return n;
 }
 
-/* Reads up to the end of the complete lines and truncates an incomplete one. The lock must be
- * held. */
-int journal_read_locked(struct journal *journal, struct note *why)
+/* While the game is held: reads up to the end of the complete lines and cuts off an incomplete one.
+ */
+int journal_read_held(struct journal *journal, struct note *why)
 {
-    size_t size = 0;
-    struct stat stat;
-    char *bytes = journal->broken ? NULL : read_rest(journal, &size);
-    if (bytes)
-        journal_take_lines(journal, bytes, size);
-    free(bytes);
+    if (!journal->broken)
+        take_rest(journal);
     notice_end(journal);
     if (journal->finished)
         return note_fail(why, FAIL_CONFLICT, -1, "the game was finished meanwhile");
     if (journal->broken)
         return note_fail(why, FAIL_CONFLICT, -1, "the journal of the game is %sread only: %.200s",
                          journal->newer ? "" : "damaged and ", journal->trouble.text);
-    if (fstat(journal->fd, &stat) < 0 || stat.st_size <= journal->size)
+    if (journal->backend->length(journal->log) <= journal->size)
         return 0;
-    if (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0)
-        return file_fail(why, "the journal of the game cannot be repaired");
-    journal->torn = true;
-    return 0;
+    int result = journal->backend->cut(journal->log, journal->size, why);
+    journal->torn = result == 0 || journal->torn;
+    return result;
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -465,31 +357,18 @@ static int journal_check_flood(const struct live_game *live, const struct journa
 /* Discards the state in memory and reads the file again, after a failed write. */
 static void read_anew(struct journal *journal)
 {
-    size_t size = 0;
     journal_forget(journal);
-    char *bytes = read_rest(journal, &size);
-    if (bytes)
-        journal_take_lines(journal, bytes, size);
-    free(bytes);
+    take_rest(journal);
 }
 
 static int write_line(struct journal *journal, const struct yaml_text *line, struct note *why)
 {
-    ssize_t n = pwrite(journal->fd, line->v, (size_t)line->n, (off_t)journal->size);
-    if (n >= 0 && n < line->n)
-        errno = ENOSPC;
-    if (n < 0 && errno == EBADF)
-        errno = EACCES; /* the file could be opened only for reading, for lack of permission */
-    if (n == line->n && fdatasync(journal->fd) == 0) {
-        journal->size += n;
-        return 0;
-    }
-    int result = file_fail(why, "the journal cannot be written; nothing was done");
-    if (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0) {
-        /* the next writer truncates the record, or the disk stays broken; in both cases no one
-         * has seen it */
-    }
-    read_anew(journal);
+    int result =
+        journal->backend->append(journal->log, journal->size, line->v, (size_t)line->n, why);
+    if (result == 0)
+        journal->size += line->n;
+    else
+        read_anew(journal);
     return result;
 }
 
@@ -548,10 +427,10 @@ static int check_room(const struct journal *journal, const struct journal_record
     return 0;
 }
 
-int journal_append_locked(struct journal *journal, struct journal_record *record, struct note *why)
+int journal_append_held(struct journal *journal, struct journal_record *record, struct note *why)
 {
     struct yaml_text line = {0};
-    int64_t now = journal_clock();
+    int64_t now = journal->backend->now(journal->store);
     record->seq = journal->live.records;
     /* If the system clock was set back, journal time stands still. */
     record->at = now > journal->live.last_at ? now : journal->live.last_at;
@@ -571,35 +450,33 @@ int journal_append_locked(struct journal *journal, struct journal_record *record
     return result;
 }
 
-int journal_lock(struct journal *journal, struct lock *lock, struct note *why)
+int journal_hold(struct journal *journal, struct live_hold **hold, struct note *why)
 {
-    int folder = store_folder(journal->store, LOCK_FOLDER, true);
-    if (folder < 0)
-        return file_fail(why, "the game cannot be locked");
-    int result = lock_take(lock, folder, journal->live.id, journal->user, why);
-    close(folder);
-    return result;
+    return journal->backend->hold(hold, journal->store, LIVE_HELD_GAME, journal->live.id,
+                                  journal->user, "the game cannot be locked", why);
 }
 
 int journal_append(struct journal *journal, struct journal_record *record, struct note *why)
 {
-    struct lock lock;
-    int result = journal_lock(journal, &lock, why);
+    struct live_hold *hold;
+    int result = journal_hold(journal, &hold, why);
     if (result < 0)
         return result;
-    result = journal_read_locked(journal, why);
+    result = journal_read_held(journal, why);
     if (result == 0)
-        result = journal_append_locked(journal, record, why);
-    lock_drop(&lock);
+        result = journal_append_held(journal, record, why);
+    journal->backend->release(hold);
     return result;
 }
 
 /* -------------------------------------------------------------------------------------------------
  * listing */
 
-int journal_list(struct store *store, char (**ids)[ULID_LENGTH + 1])
+int journal_list(struct store *store, struct live_summary **list)
 {
-    return store_folder_ids(store, JOURNAL_FOLDER, ".jnl", ids);
+    const struct live_backend *backend = store_live(store);
+    *list = NULL;
+    return backend ? backend->list(store, list) : 0;
 }
 
 /* ---- Turns a finished live game into a game of the archive, exactly once: see journal.h.
@@ -612,39 +489,40 @@ int journal_list(struct store *store, char (**ids)[ULID_LENGTH + 1])
 static int journal_close_game(struct journal *journal, struct note *why)
 {
     struct journal_record record;
-    struct lock lock;
+    struct live_hold *hold;
     char score[24];
-    int result = journal_lock(journal, &lock, why);
+    int result = journal_hold(journal, &hold, why);
     if (result < 0)
         return result;
-    result = journal_read_locked(journal, why);
+    result = journal_read_held(journal, why);
     if (result == 0 && journal->live.stage == LIVE_OVER) {
         live_score(&journal->live, score, sizeof score);
         journal_record_begin(&record, JOURNAL_CLOSE);
         value_set(&record.value, "score", score, false);
         value_set(&record.value, "reason", *journal->live.reason ? journal->live.reason : "end",
                   false);
-        result = journal_append_locked(journal, &record, why);
+        result = journal_append_held(journal, &record, why);
         journal_record_clear(&record);
     }
-    lock_drop(&lock);
+    journal->backend->release(hold);
     return result;
 }
 
 /* The SHA-256 of the whole journal in hexadecimal. */
-static int hash_file(const struct journal *journal, char out[2 * SHA256_DIGEST_SIZE + 1])
+static int hash_log(const struct journal *journal, char out[2 * SHA256_DIGEST_SIZE + 1])
 {
     struct sha256_ctx context;
-    uint8_t bytes[4096], hash[SHA256_DIGEST_SIZE];
+    char bytes[4096];
+    uint8_t hash[SHA256_DIGEST_SIZE];
     sha256_init(&context);
     for (int64_t at = 0; at < journal->size;) {
         size_t want = journal->size - at < (int64_t)sizeof bytes ? (size_t)(journal->size - at)
                                                                  : sizeof bytes;
-        ssize_t n = pread(journal->fd, bytes, want, (off_t)at);
-        if (n <= 0)
+        size_t n;
+        if (journal->backend->read(journal->log, LIVE_READ_ALL, at, bytes, want, &n) < 0 || !n)
             return -1;
-        sha256_update(&context, (size_t)n, bytes);
-        at += n;
+        sha256_update(&context, n, (uint8_t *)bytes);
+        at += (int64_t)n;
     }
     sha256_digest(&context, sizeof hash, hash);
     for (size_t i = 0; i < sizeof hash; i++)
@@ -672,9 +550,9 @@ static int journal_compile(struct journal *journal, struct note *why)
     char hash[2 * SHA256_DIGEST_SIZE + 1], seq[16];
     struct version version = {0};
     if (journal->live.game.plies == 0)
-        return 0; /* no ply was played, so there is no game to keep */
-    if (hash_file(journal, hash) < 0)
-        return file_fail(why, "the journal cannot be read");
+        return 0; /* no ply was played: there is no game to keep */
+    if (hash_log(journal, hash) < 0)
+        return note_fail(why, FAIL_SYSTEM, -1, "the journal cannot be read");
     struct record *record = live_record(&journal->live);
     struct value *map = value_map(&record->head, "journal");
     snprintf(seq, sizeof seq, "%d", journal->live.records - 1);
@@ -689,17 +567,7 @@ static int journal_compile(struct journal *journal, struct note *why)
 
 static int put_away(struct journal *journal, struct note *why)
 {
-    char name[JOURNAL_NAME_ROOM];
-    journal_name(journal->live.id, name);
-    int live = store_folder(journal->store, JOURNAL_FOLDER, false),
-        trash = store_folder(journal->store, "trash", true), result = 0;
-    if (live < 0 || trash < 0 || (renameat(live, name, trash, name) < 0 && errno != ENOENT) ||
-        folder_sync(live) < 0 || folder_sync(trash) < 0)
-        result = file_fail(why, "the journal cannot be moved to the trash");
-    if (live >= 0)
-        close(live);
-    if (trash >= 0)
-        close(trash);
+    int result = journal->backend->finish(journal->log, why);
     journal->finished = result == 0;
     return result;
 }
@@ -720,18 +588,18 @@ int journal_finish(struct journal *journal, struct note *why)
 
 int journal_recover(struct store *store, const char *user)
 {
-    char(*ids)[ULID_LENGTH + 1];
-    int n = journal_list(store, &ids), finished = 0;
+    struct live_summary *list;
+    int n = journal_list(store, &list), finished = 0;
     for (int i = 0; i < n; i++) {
         struct journal *journal;
         struct note why;
-        if (journal_open(&journal, store, user, ids[i], &why) < 0)
+        if (journal_open(&journal, store, user, list[i].id, &why) < 0)
             continue;
         bool over = journal->live.stage >= LIVE_OVER && !journal->broken &&
                     !live_is_news(&journal->live, journal_clock());
         finished += over && journal_finish(journal, &why) == 0;
         journal_free(journal);
     }
-    free(ids);
+    free(list);
     return finished;
 }

@@ -1,20 +1,20 @@
-/* journal.h - the journal of a live game: an append-only file live/<id>.jnl shared by all
- * clients of the host.
+/* journal.h - the journal of a live game: an append-only log shared by all who play and watch.
  *
- *  To write, a process takes the game's lock, reads to the end, validates the new record against
- *  the game, appends it in one write, calls fdatasync and drops the lock; other processes see
- *  the record only then. Reading needs no lock; a reader waits while a writer is active. A last
- *  line without a line feed, or with zero bytes that the disk never filled, is an interrupted
- *  write that no one has seen: readers skip it, the next writer truncates it. A damaged line of
- *  talk is skipped too and counted in `passed`. Any other invalid line makes the journal read
- *  only, and `trouble` says why: an unknown kind of record or version of the game is reported as
- *  written by a newer program, everything else as damage. When the game is over, it is compiled
- *  exactly once into an ordinary game of the archive, and the journal goes to the trash. */
+ * To write, a process holds the game, reads to the end, validates the new record against the game,
+ * appends it and releases the game; only then does anyone see it. Reading needs no hold; a reader
+ * waits for a writer that is not done. A last line without a line feed, or with zeros the disk
+ * never replaced, is an interrupted write that no one has seen: readers skip it, the next writer
+ * cuts it off. A damaged line of talk is skipped too and counted in `passed`. Anything else that is
+ * invalid makes the journal read only, and `trouble` says why: an unknown kind of record or version
+ * of the game is reported as written by a newer program, everything else as damage. When the game
+ * is over, it is compiled exactly once into an ordinary game of the archive, and the journal goes
+ * to the trash. Where journals are kept is the store's live_backend: archive/store/live_backend.h.
+ */
 #ifndef CHESSCADE_ARCHIVE_LIVE_JOURNAL_H
 #define CHESSCADE_ARCHIVE_LIVE_JOURNAL_H
 
 #include "archive/live/live_game.h"
-#include "archive/store/lock.h"
+#include "archive/store/live_backend.h"
 #include "archive/store/store.h"
 
 enum {
@@ -50,7 +50,8 @@ struct journal {
     bool finished; /* true if the game was compiled and the journal is in the trash */
     /* The members from here on are private to journal*.c. */
     struct store *store; /* borrowed: it must outlive the journal */
-    int fd, lock; /* fd: the journal. lock: its lock file, to test whether someone is writing */
+    const struct live_backend *backend;
+    struct live_log *log;
     char *user;
     int64_t size; /* number of bytes read so far */
 };
@@ -72,7 +73,7 @@ void journal_free(struct journal *journal);
 /* Checks the journal of a live game by reading it; takes and tests no lock. FAIL_TEXT and why if it
  * is damaged, FAIL_NAME if there is none (any more). */
 int journal_check(struct store *store, const char *id, struct note *why);
-/* For messages: the path of the journal within the store ("live/<id>.jnl"). */
+/* For messages: what the journal is called ("live/<id>.jnl"). */
 void journal_label(const char *id, char *label, size_t size);
 /* Changes whenever a live game has new records; -1 if no game has that id. */
 int64_t journal_size(struct store *store, const char *id);
@@ -81,7 +82,7 @@ int64_t journal_size(struct store *store, const char *id);
  * (try again in some milliseconds). Sets `finished` if the game was compiled meanwhile; reads
  * everything again if the journal was repaired. */
 int journal_read_on(struct journal *journal);
-/* True if there is anything new to read. Checks only the size of the file. */
+/* True if there is anything new to read. Only asks for the size of the log. */
 bool journal_grew(const struct journal *journal);
 /* Appends a record, which stays the caller's; all its keys but seq, at and crc must be set. On
  * failure nothing is written: FAIL_RULE and others from live_game_apply(), FAIL_BUSY, FAIL_SYSTEM
@@ -92,27 +93,23 @@ int journal_append(struct journal *journal, struct journal_record *record, struc
  * may call it, even if another one has already begun. */
 int journal_finish(struct journal *journal, struct note *why);
 
-/* The ids of all journals, each ULID_LENGTH + 1 bytes, oldest first; the caller owns the list. */
-int journal_list(struct store *store, char (**ids)[ULID_LENGTH + 1]);
+/* All journals, oldest first; the caller owns the list. */
+int journal_list(struct store *store, struct live_summary **list);
 /* Compiles games that are over but were left uncompiled by a crash. Returns their number. */
 int journal_recover(struct store *store, const char *user);
 
 /* The current time as journals store it: UTC milliseconds. */
 int64_t journal_clock(void);
 
-/* ---- Internals of a journal, for journal.c and for people.c, which needs its file names. */
+/* ---- Internals, for journal.c and people.c */
 
-enum { JOURNAL_NAME_ROOM = ULID_LENGTH + 8 };
-
-/* The name of a journal's file in live/ and in trash/. */
-void journal_name(const char *id, char out[JOURNAL_NAME_ROOM]);
-
-/* Takes the lock of a game, which all its writers share; lock_drop() when done. FAIL_SYSTEM. */
-int journal_lock(struct journal *journal, struct lock *lock, struct note *why);
-/* Both need the lock. journal_read_locked() reads to the end and truncates an incomplete record
- * (FAIL_CONFLICT if the game is finished or the journal broken); journal_append_locked() appends
- * a record. */
-int journal_read_locked(struct journal *journal, struct note *why);
-int journal_append_locked(struct journal *journal, struct journal_record *record, struct note *why);
+/* Says that the store has no live_backend: FAIL_SYSTEM. */
+int live_refuse(struct note *why);
+/* Holds a game for writing; FAIL_SYSTEM, FAIL_BUSY. */
+int journal_hold(struct journal *journal, struct live_hold **hold, struct note *why);
+/* While it is held: read to the end and cut off a torn record (FAIL_CONFLICT if it is finished or
+ * broken); append a record. */
+int journal_read_held(struct journal *journal, struct note *why);
+int journal_append_held(struct journal *journal, struct journal_record *record, struct note *why);
 
 #endif

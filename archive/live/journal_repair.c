@@ -11,42 +11,16 @@
 #include "config.h"
 #include "archive/live/journal_repair.h"
 
-#include "archive/util/fs.h"
 #include "archive/live/journal.h"
-#include "archive/store/backend.h"
 #include "archive/live/people.h"
+#include "archive/store/live_backend.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const char lost[] = "(a line of talk that was damaged is lost)",
                   gallery[] = "room: 'gallery'";
-
-/* -------------------------------------------------------------------------------------------------
- * files */
-
-/* Replaces a file in an open folder whose lock is held; keeps the old one beside it. */
-static int journal_repair_replace(int folder, const char *name, const struct yaml_text *text,
-                                  char kept[REPAIR_NAME_ROOM], struct note *why)
-{
-    enum { TRIES = 1000 };
-    int result = -1;
-    for (int i = 1; i <= TRIES && result < 0; i++) {
-        snprintf(kept, REPAIR_NAME_ROOM, i == 1 ? "%.40s.damaged" : "%.40s.damaged%d", name, i);
-        result = linkat(folder, name, folder, kept, 0);
-        if (result < 0 && errno != EEXIST)
-            break;
-    }
-    return result < 0
-               ? file_fail(why, "the damaged file cannot be kept, and nothing was repaired")
-               : file_write(folder, name, text->v ? text->v : "", (size_t)text->n, false, why);
-}
 
 /* -------------------------------------------------------------------------------------------------
  * a line of talk */
@@ -246,21 +220,22 @@ static int mend_bytes(struct mending *mending, const char *id, const char *bytes
     return mending->changed;
 }
 
-static int repair_locked(int folder, const char *id, struct journal_repaired *done,
-                         struct note *why)
+static int repair_held(struct store *store, const char *id, struct journal_repaired *done,
+                       struct note *why)
 {
+    const struct live_backend *live = store_live(store);
     struct mending mending = {.salt = 0};
-    char name[JOURNAL_NAME_ROOM], *bytes;
+    char *bytes;
     size_t size;
-    journal_name(id, name);
-    int result =
-        file_read(folder, name, JOURNAL_BYTES_MAX + JOURNAL_LINE_MAX, &bytes, &size, NULL, why);
+    int result = live->whole(store, LIVE_HELD_GAME, id, JOURNAL_BYTES_MAX + JOURNAL_LINE_MAX,
+                             &bytes, &size, why);
     if (result < 0)
         return result;
     result = mend_bytes(&mending, id, bytes, size, why);
     *done = mending.done;
     if (result > 0) {
-        int written = journal_repair_replace(folder, name, &mending.out, done->kept, why);
+        int written = live->replace(store, LIVE_HELD_GAME, id, mending.out.v ? mending.out.v : "",
+                                    (size_t)mending.out.n, done->kept, why);
         result = written < 0 ? written : result;
     }
     mending_clear(&mending);
@@ -268,47 +243,26 @@ static int repair_locked(int folder, const char *id, struct journal_repaired *do
     return result;
 }
 
-/* Opens a folder and takes a lock for the repair of a file in it. */
-static int with_lock(struct store *store, const char *where, const char *lock_name,
-                     const char *user, struct lock *lock, int *folder, struct note *why)
-{
-    int locks = store_folder(store, LOCK_FOLDER, true);
-    *folder = locks < 0 ? -1 : store_folder(store, where, false);
-    int result = *folder < 0 ? file_fail(why, "it cannot be repaired")
-                             : lock_take(lock, locks, lock_name, user, why);
-    if (locks >= 0)
-        close(locks);
-    if (result < 0 && *folder >= 0)
-        close(*folder);
-    return result;
-}
-
 int journal_repair(struct store *store, const char *user, const char *id,
                    struct journal_repaired *done, struct note *why)
 {
-    struct lock lock;
-    int folder;
+    const struct live_backend *live = store_live(store);
+    struct live_hold *hold;
     *done = (struct journal_repaired){0};
     if (!ulid_valid(id))
         return note_fail(why, FAIL_NAME, -1, "there is no live game of that name");
-    int result = with_lock(store, JOURNAL_FOLDER, id, user, &lock, &folder, why);
+    int result =
+        live ? live->hold(&hold, store, LIVE_HELD_GAME, id, user, "it cannot be repaired", why)
+             : live_refuse(why);
     if (result < 0)
         return result;
-    result = repair_locked(folder, id, done, why);
-    lock_drop(&lock);
-    close(folder);
+    result = repair_held(store, id, done, why);
+    live->release(hold);
     return result;
 }
 
 /* -------------------------------------------------------------------------------------------------
  * talk */
-
-static bool is_talk_file(const char *name)
-{
-    const char *end = strrchr(name, '.');
-    return name[0] != '.' && end && (!strcmp(end, ".log") || !strcmp(end, ".old")) &&
-           strlen(name) < REPAIR_NAME_ROOM - 16;
-}
 
 static int journal_repair_by_name(const void *a, const void *b)
 {
@@ -317,17 +271,10 @@ static int journal_repair_by_name(const void *a, const void *b)
 
 int talk_files(struct store *store, char ***names)
 {
-    int n = 0, room = 0, folder = store_folder(store, TALK_FOLDER, false);
-    DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
-    *names = NULL;
-    for (struct dirent *entry; stream && (entry = readdir(stream));) {
-        if (!is_talk_file(entry->d_name))
-            continue;
-        *names = memory_room(*names, &room, n + 1, sizeof **names);
-        (*names)[n++] = memory_text(entry->d_name);
-    }
-    if (stream)
-        closedir(stream);
+    const struct live_backend *live = store_live(store);
+    int n = live ? live->talks(store, names) : 0;
+    if (!n)
+        *names = NULL;
     if (n > 1)
         qsort(*names, (size_t)n, sizeof **names, journal_repair_by_name);
     return n;
@@ -366,23 +313,17 @@ static void mend_lines(const char *bytes, size_t size, struct yaml_text *out,
     }
 }
 
-static int read_talk(int folder, const char *name, char **bytes, size_t *size, struct note *why)
-{
-    enum { MOST = 16 << 20 };
-    return file_read(folder, name, MOST, bytes, size, NULL, why);
-}
+enum { TALK_WHOLE_MAX = 16 << 20 };
 
 int talk_check(struct store *store, const char *name, struct note *why)
 {
+    const struct live_backend *live = store_live(store);
     struct journal_repaired done = {0};
     struct yaml_text text = {0};
     char *bytes;
     size_t size;
-    int folder = store_folder(store, TALK_FOLDER, false);
-    int result = folder < 0 ? note_fail(why, FAIL_NAME, -1, "there is no talk")
-                            : read_talk(folder, name, &bytes, &size, why);
-    if (folder >= 0)
-        close(folder);
+    int result = live ? live->whole(store, LIVE_HELD_TALK, name, TALK_WHOLE_MAX, &bytes, &size, why)
+                      : note_fail(why, FAIL_NAME, -1, "there is no talk");
     if (result < 0)
         return result;
     mend_lines(bytes, size, &text, &done, why);
@@ -391,32 +332,40 @@ int talk_check(struct store *store, const char *name, struct note *why)
     return done.mended || done.dropped ? FAIL_TEXT : 0;
 }
 
+static int talk_repair_held(struct store *store, const char *name, struct journal_repaired *done,
+                            struct note *why)
+{
+    const struct live_backend *live = store_live(store);
+    struct yaml_text text = {0};
+    struct note reason;
+    char *bytes;
+    size_t size;
+    int result = live->whole(store, LIVE_HELD_TALK, name, TALK_WHOLE_MAX, &bytes, &size, why);
+    if (result < 0)
+        return result;
+    mend_lines(bytes, size, &text, done, &reason);
+    free(bytes);
+    if (done->mended || done->dropped)
+        result = live->replace(store, LIVE_HELD_TALK, name, text.v ? text.v : "", (size_t)text.n,
+                               done->kept, why);
+    yaml_text_clear(&text);
+    return result < 0 ? result : done->mended || done->dropped;
+}
+
 int talk_repair(struct store *store, const char *user, const char *name,
                 struct journal_repaired *done, struct note *why)
 {
-    struct lock lock;
-    struct yaml_text text = {0};
-    char lock_name[REPAIR_NAME_ROOM], *bytes;
-    size_t size;
-    int folder;
+    const struct live_backend *live = store_live(store);
+    struct live_hold *hold;
+    char room[ULID_LENGTH + 1];
     *done = (struct journal_repaired){0};
-    snprintf(lock_name, sizeof lock_name, "%.*s.talk", (int)strcspn(name, "."), name);
-    int result = with_lock(store, TALK_FOLDER, lock_name, user, &lock, &folder, why);
+    snprintf(room, sizeof room, "%.*s", (int)strcspn(name, "."), name);
+    int result =
+        live ? live->hold(&hold, store, LIVE_HELD_TALK, room, user, "it cannot be repaired", why)
+             : live_refuse(why);
     if (result < 0)
         return result;
-    result = read_talk(folder, name, &bytes, &size, why);
-    if (result == 0) {
-        struct note reason;
-        mend_lines(bytes, size, &text, done, &reason);
-        free(bytes);
-        result = done->mended || done->dropped;
-    }
-    if (result > 0) {
-        int written = journal_repair_replace(folder, name, &text, done->kept, why);
-        result = written < 0 ? written : result;
-    }
-    yaml_text_clear(&text);
-    lock_drop(&lock);
-    close(folder);
+    result = talk_repair_held(store, name, done, why);
+    live->release(hold);
     return result;
 }

@@ -7,17 +7,14 @@
 
 #include "archive/live/journal.h"
 
-enum { REPAIR_NAME_ROOM = ULID_LENGTH + 32 };
-
 struct journal_repaired {
-    int mended;  /* number of damaged lines of talk that were recovered, or replaced by a note that
-                    they are lost */
-    int dropped; /* number of lines removed: unreadable records of arrivals and departures, or lines
-                    of a talk file that are not talk */
-    int cut;     /* number of records removed from the end of a game: the first invalid one and all
-                    after it */
-    struct note cut_by;          /* what is wrong with the first invalid record */
-    char kept[REPAIR_NAME_ROOM]; /* name under which the old file was kept */
+    int mended;  /* damaged lines of talk: recovered, or replaced by a note that they are lost */
+    int dropped; /* dropped: records of arrivals and departures, or lines in a talk file that are
+                    not talk */
+    int cut; /* records of a game dropped from the first invalid one on, since nothing can follow it
+              */
+    struct note cut_by;        /* what is wrong with that one */
+    char kept[LIVE_NAME_ROOM]; /* name of the old file */
 };
 
 /* Repairs the journal of a live game; `user` is the owner of the lock. Returns 0 if the journal
@@ -26,8 +23,8 @@ struct journal_repaired {
 int journal_repair(struct store *store, const char *user, const char *id,
                    struct journal_repaired *done, struct note *why);
 
-/* The names of all files of talk (lobby.log, lobby.old, ID.log); the caller frees the list and each
- * name. */
+/* The names of all that has talk in it (lobby.log, lobby.old, ID.log); the caller frees the list
+ * and each name. */
 int talk_files(struct store *store, char ***names);
 /* Checks that every line of a talk file is valid. FAIL_TEXT reports the first invalid line;
  * FAIL_NAME: there is no such file. */

@@ -1,6 +1,8 @@
 /* live_game.c - applies the records of a live game, and answers questions about its state; see
  * live_game.h. */
 #include "archive/live/live_game.h"
+
+#include "archive/replay/record_rules.h"
 #include "archive/replay/replay.h"
 #include "core/draft.h"
 #include "core/position_text.h"
@@ -293,20 +295,6 @@ int live_offer_named(const char *text)
 /* -------------------------------------------------------------------------------------------------
  * opening */
 
-static int live_game_open_rules(struct live_game *live, const struct value *map, struct note *why)
-{
-    enum { SETTINGS_MAX = 32 };
-    const struct value *options = value_at(map, "options");
-    struct setting setting[SETTINGS_MAX];
-    int n = options && options->type == VALUE_MAP ? options->n : 0;
-    if (n > SETTINGS_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "too many options are set");
-    for (int i = 0; i < n; i++)
-        setting[i] =
-            (struct setting){options->entry[i].key, value_text(options, options->entry[i].key)};
-    return ruleset_open(&live->rules, value_text(map, "variant"), setting, n, why);
-}
-
 static int open_seats(struct live_game *live, const struct value *map, struct note *why)
 {
     const struct value *sides = value_at(map, "sides");
@@ -335,13 +323,8 @@ static int open_seats(struct live_game *live, const struct value *map, struct no
 
 static int open_start(struct live_game *live, const struct value *map, struct note *why)
 {
-    const char *text = value_text(map, "start");
     struct position start;
-    if (!*text) {
-        game_begin(&live->game, live->rules, NULL, NULL);
-        return 0;
-    }
-    int result = live->rules->rules->read(live->rules, text, &start, why);
+    int result = rules_start(live->rules, value_text(map, "start"), &start, why);
     if (result == 0)
         game_begin(&live->game, live->rules, &start, NULL);
     return result;
@@ -368,7 +351,7 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
                          version, JOURNAL_VERSION);
     if (strcmp(value_text(map, "game"), live->id))
         return note_fail(why, FAIL_TEXT, -1, "it is the journal of another game");
-    int result = live_game_open_rules(&new, map, why);
+    int result = rules_named(&new.rules, value_text(map, "variant"), value_at(map, "options"), why);
     if (result == 0)
         result = control_read(value_text(map, "control"), &new.control, why);
     if (result == 0)

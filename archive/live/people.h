@@ -1,34 +1,18 @@
-/* people.h - who is in an archive now, talk outside games, and notices of changes.
- *
- *  A session is a small file in the folder here/, locked while the session lives. The lock is
- *  released with its process, so a killed session is gone at once, and the next process that
- *  lists the sessions removes its file. Closing the file, for whatever reason, notifies those
- *  who watch the folder (archive/util/fs.h). */
+/* people.h - who is in an archive now, talk outside games, and notices of changes. A killed
+ * session is gone at once. Where all this is kept: archive/store/live_backend.h, which also has
+ * struct person. */
 #ifndef CHESSCADE_ARCHIVE_LIVE_PEOPLE_H
 #define CHESSCADE_ARCHIVE_LIVE_PEOPLE_H
 
 #include "archive/live/live_game.h"
+#include "archive/store/live_backend.h"
 #include "archive/store/store.h"
 
 #include <stdint.h>
 
 struct presence;
 
-enum { PRESENCE_TEXT_MAX = 400 };
-
-struct person {
-    char name[PLAYER_NAME_MAX + 1];
-    char game[ULID_LENGTH + 1]; /* id of the game that the session plays or watches; "" in the lobby
-                                 */
-    bool plays;                 /* true if the person has a seat in that game */
-    bool leads; /* true if the person leads the others through the game when it is over; `text` says
-                   which position is shown */
-    char text[PRESENCE_TEXT_MAX + 1];
-    bool self; /* true for the caller's own session */
-};
-
-/* Registers a session in the archive. The store is borrowed. FAIL_TEXT for an invalid name,
- * FAIL_SYSTEM. */
+/* Enters. The store is borrowed. FAIL_TEXT for an invalid name, FAIL_SYSTEM. */
 int presence_enter(struct presence **out, struct store *store, const char *name, struct note *why);
 /* Moves the session to a game, as a player or a watcher; "" is the lobby. */
 void presence_go(struct presence *presence, const char *game, bool plays);
@@ -54,22 +38,17 @@ int presence_list(const struct presence *presence, struct person **list);
 
 /* ---- Talk outside live games: in the lobby, and at the table of a game that is over.
  *
- * A room is a file of the archive, talk/<room>.log, with one line per message, like a journal but
- * each line by itself:
+ * A room (in an archive that is a folder the file talk/<room>.log) has one line per message, like a
+ * journal but each line by itself:
  *
  *   - {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'ana', text: 'hello',
  *      crc: '0b7a91fe'}   (on one line)
  *
- * Lines are appended under a lock. Invalid lines are skipped. A full file is renamed to <room>.old,
- * replacing the previous one. */
+ * Lines are appended while the room is held. Invalid lines are skipped. */
 
 #define TALK_LOBBY "lobby"
 
-enum {
-    TALK_FILE_MAX = 256 << 10,
-    TALK_ROOM_LINES = 200 /* TALK_FILE_MAX: size at which a file is renamed. TALK_ROOM_LINES: lines
-                             kept in memory */
-};
+enum { TALK_ROOM_LINES = 200 /* kept in memory */ };
 
 struct said {
     char by[PLAYER_NAME_MAX + 1];
@@ -81,10 +60,8 @@ struct talk_room {
     char room[ULID_LENGTH + 1];
     struct said *v; /* [n] the latest messages */
     int n, space, ever;
-    int passed; /* number of invalid lines skipped so far */
-    /* The members from here on are private to people.c. */
-    uint64_t inode;
-    int64_t size; /* number of bytes read so far */
+    int passed;              /* invalid lines skipped so far */
+    struct talk_place place; /* how far it has been read: private to people.c */
 };
 
 /* Prepares to read a room: TALK_LOBBY or the id of a game. Nothing is read yet. */
@@ -102,12 +79,6 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
 
 /* ---- Reports changes to live games, presence and talk; where the store cannot, the caller polls.
  */
-
-enum live_watched {
-    LIVE_WATCH_GAMES = 1, /* live games start, continue, end */
-    LIVE_WATCH_HERE = 2,  /* people came, went, or went to another game */
-    LIVE_WATCH_TALK = 4   /* talk outside live games */
-};
 
 struct live_watch;
 

@@ -1,6 +1,7 @@
 /* replay.c - replays records by the rules, and checks them; see replay.h. */
 #include "archive/replay/replay.h"
 
+#include "archive/replay/record_rules.h"
 #include "archive/replay/san_replay.h"
 
 #include "core/position_text.h"
@@ -9,24 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETTINGS_MAX = 64, CASCADE_LIMIT_MAX = 1000000 };
+enum { CASCADE_LIMIT_MAX = 1000000 };
 
 /* The rules of many games, kept as long as the program runs: whoever checks one game usually checks
  * many. */
 static _Thread_local struct follow_start rules_of_many;
-
-static int replay_open_rules(struct replay *replay, const struct record *record, struct note *why)
-{
-    struct setting setting[SETTINGS_MAX];
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
-    int settings = 0;
-    for (int i = 0; options && i < options->n; i++) {
-        if (settings == SETTINGS_MAX)
-            return note_fail(why, FAIL_LIMIT, -1, "the game sets too many options");
-        setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
-    }
-    return ruleset_open(&replay->rules, record_variant(record), setting, settings, why);
-}
 
 static int replay_begin(struct replay *replay, const struct record *record, struct note *why)
 {
@@ -61,13 +49,13 @@ static int replay_open_with(struct replay *replay, const struct record *record, 
 int replay_open(struct replay *replay, const struct record *record, struct note *why)
 {
     *replay = (struct replay){0};
-    return replay_open_with(replay, record, replay_open_rules(replay, record, &replay->trouble),
+    return replay_open_with(replay, record, record_rules(&replay->rules, record, &replay->trouble),
                             why);
 }
 
 int replay_open_alike(struct replay *replay, const struct record *record, struct note *why)
 {
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    const struct value *options = record_options(record);
     if (options && options->n > FOLLOW_OPTIONS)
         return replay_open(replay, record, why);
     *replay = (struct replay){.borrowed = true};

@@ -2,6 +2,8 @@
  * san_replay.h. */
 #include "archive/replay/san_replay.h"
 
+#include "archive/replay/record_rules.h"
+
 #include "core/draft.h"
 #include "core/position_text.h"
 
@@ -13,7 +15,7 @@
 /* The options of a record, borrowed from it. */
 static int settings_of(const struct record *record, struct setting setting[static FOLLOW_OPTIONS])
 {
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    const struct value *options = record_options(record);
     int settings = 0;
     for (int i = 0; options && i < options->n && settings < FOLLOW_OPTIONS; i++)
         if (options->entry[i].value.type == VALUE_TEXT)
@@ -24,25 +26,19 @@ static int settings_of(const struct record *record, struct setting setting[stati
 
 static int options_of(const struct record *record)
 {
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    const struct value *options = record_options(record);
     return options ? options->n : 0;
 }
 
 int follow_open(struct follower *follower, const struct record *record, struct ruleset **rules,
                 struct note *why)
 {
-    struct setting setting[FOLLOW_OPTIONS];
-    int settings = settings_of(record, setting);
+    struct position position;
     *rules = NULL;
-    int result = ruleset_open(rules, record_variant(record), setting, settings, why);
+    int result = record_rules(rules, record, why);
     if (result < 0)
         return result;
-    const char *start = record_text(record, "start.position");
-    struct position position;
-    if (!*start)
-        (*rules)->rules->setup(*rules, &position);
-    else
-        result = (*rules)->rules->read(*rules, start, &position, why);
+    result = record_start(*rules, record, &position, why);
     if (result < 0) {
         ruleset_free(*rules);
         *rules = NULL;
@@ -106,7 +102,7 @@ static struct start_place *set_up(struct follow_start *start, const struct recor
     if (!place || strcmp(place->key, key) != 0) {
         struct ruleset *rules;
         struct position position;
-        if (ruleset_open(&rules, variant, setting, settings, why) < 0) {
+        if (record_rules(&rules, record, why) < 0) {
             free(own);
             return NULL;
         }

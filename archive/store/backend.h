@@ -12,6 +12,7 @@
 #include "archive/store/store.h"
 
 struct id_set;
+struct live_backend;
 struct draft_hold;
 
 struct store_kind {
@@ -66,6 +67,8 @@ struct store_kind {
      * bytes() writes as YAML. NULL if the game may exceed a limit, which only bytes() can check.
      * Of its place in the file only the first line is known, as in its label. */
     struct record *(*convert)(struct store *store, int at);
+    /* Where games are played and people meet: live_backend.h. NULL: nowhere. */
+    const struct live_backend *live;
 };
 
 /* A pack in the list of a store. Games that were copied out of it are hidden, since the store
@@ -100,6 +103,7 @@ struct store {
     struct id_set *own_ids; /* ids of all the store's own games; NULL until someone needs them */
     struct listing *shown;  /* ring of the listings returned by store_listing() */
     int shown_next;
+    const struct live_backend *live; /* see store_live() */
 };
 
 /* The message about a file with more games than the limit. */
@@ -110,13 +114,11 @@ struct store {
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why);
 int stream_open(struct store **out, const char *where, bool read_only, struct note *why);
 int pgn_open(struct store **out, const char *where, struct note *why);
+extern const struct live_backend directory_live;
 /* True if it is the name of a PGN file. */
 bool pgn_named(const char *where);
 
-/* Folder of the live games: journals, sessions of people, talk, and the locks of all writers. */
-#define JOURNAL_FOLDER "live"
-#define PRESENCE_FOLDER "here"
-#define TALK_FOLDER "talk"
+/* The folder of locks of an archive that is a folder. */
 #define LOCK_FOLDER ".lock"
 
 /* store.c. store_close() also cleans up after a failed open. */

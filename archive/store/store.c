@@ -4,6 +4,7 @@
 #include "archive/store/store.h"
 #include "archive/record/utf16.h"
 #include "archive/store/backend.h"
+#include "archive/store/live_backend.h"
 #include "archive/store/guest_policy.h"
 #include "archive/util/unpack.h"
 #include "archive/util/fs.h"
@@ -55,6 +56,18 @@ static int store_refuse_foreign(const char *where, struct note *why)
     return foreign ? note_fail(why, FAIL_TEXT, -1, "it is %s, not a file of games", foreign) : 0;
 }
 
+static const struct live_backend *live_elsewhere; /* see stores_live_at() */
+
+void stores_live_at(const struct live_backend *backend)
+{
+    live_elsewhere = backend;
+}
+
+const struct live_backend *store_live(const struct store *store)
+{
+    return store->live;
+}
+
 int store_open(struct store **out, const char *where, const struct store_options *options,
                struct note *why)
 {
@@ -73,6 +86,8 @@ int store_open(struct store **out, const char *where, const struct store_options
         (*out)->user = options && options->user ? memory_text(options->user) : system_user();
     if (result == 0)
         (*out)->where = memory_text(where);
+    if (result == 0)
+        (*out)->live = live_elsewhere ? live_elsewhere : (*out)->kind->live;
     if (result == 0)
         (*out)->guest = options && options->guest;
     return result;
@@ -101,9 +116,8 @@ void store_members(const struct store *store, store_member_fn *each, void *argum
 
 int store_may_play(const struct store *store, struct note *why)
 {
-    return store->kind->folder
-               ? 0
-               : note_fail(why, FAIL_TEXT, -1, "a lobby needs an archive that is a folder");
+    return store->live ? 0
+                       : note_fail(why, FAIL_TEXT, -1, "a lobby needs an archive that is a folder");
 }
 
 const char *store_where(const struct store *store)

@@ -123,33 +123,33 @@ static int games_kept(void)
  * that were never acknowledged. */
 static void assert_whole(const char *what, int at, int more)
 {
-    char(*ids)[ULID_LENGTH + 1];
+    struct live_summary *list;
     struct record *record;
     struct note why = {{0}, -1};
     char put_away_as[400];
-    int n = journal_list(store, &ids), plies = *shown;
+    int n = journal_list(store, &list), plies = *shown;
     if (n == 1) {
         struct journal *journal = NULL;
-        if (journal_check(store, ids[0], &why) < 0 ||
-            journal_open(&journal, store, "ana", ids[0], &why) < 0)
+        if (journal_check(store, list[0].id, &why) < 0 ||
+            journal_open(&journal, store, "ana", list[0].id, &why) < 0)
             fail_msg("%s %d: %s", what, at, why.text);
         if (journal->broken || journal->live.game.plies < plies ||
             journal->live.game.plies > plies + more)
             fail_msg("%s %d: %d plies, but %d were acknowledged: %s", what, at,
                      journal->live.game.plies, plies, journal->trouble.text);
         journal_free(journal);
-        play_out(ids[0], &why);
+        play_out(list[0].id, &why);
         if (why.text[0])
             fail_msg("%s %d: the game does not go on: %s", what, at, why.text);
     } else if (n == 0 && games_kept() == 0) {
         assert_int_equal(plies, 0); /* the game was not started */
-        free(ids);
+        free(list);
         return;
     }
     assert_true(n <= 1);
-    free(ids);
-    n = journal_list(store, &ids);
-    free(ids);
+    free(list);
+    n = journal_list(store, &list);
+    free(list);
     if (n || games_kept() != 1)
         fail_msg("%s %d: %d journals, %d games", what, at, n, games_kept());
     if (store_load(store, 0, &record, NULL, NULL, &why) < 0 || replay_check(record, NULL, NULL) < 0)

@@ -775,5 +775,5 @@ int main(void)
         cmocka_unit_test(open_seats_expire_after_days),
         cmocka_unit_test(time_controls_are_read),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return run_on_both(tests, COUNT_OF(tests), NULL, 0, setup, teardown);
 }

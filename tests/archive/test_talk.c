@@ -1,7 +1,7 @@
 /* test_talk.c - chat outside games: everyone reads each message once, whatever else is in the
  * file. */
 #include "config.h"
-#include "tests/support/testing.h"
+#include "tests/support/live_both.h"
 
 #include "archive/live/journal_repair.h"
 #include "archive/live/people.h"
@@ -29,6 +29,7 @@ static int teardown(void **state)
     char command[100];
     (void)state;
     store_close(store);
+    live_memory_clear();
     snprintf(command, sizeof command, "rm -rf '%s'", top);
     return system(command);
 }
@@ -42,6 +43,11 @@ static const char *file_of(const char *name)
 
 static void append_bytes(const char *bytes)
 {
+    if (in_memory) {
+        struct talk_place place = {0};
+        assert_int_equal(live_memory.say(store, TALK_LOBBY, &place, bytes, strlen(bytes), NULL), 0);
+        return;
+    }
     FILE *file = fopen(file_of("lobby.log"), "ab");
     assert_non_null(file);
     fputs(bytes, file);
@@ -80,7 +86,8 @@ static void foreign_lines_are_skipped(void **state)
     assert_int_equal(talk_say(&talk, store, "ana", "one", &why), 0);
     append_bytes(
         "nonsense\n\n- {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'bob', text: 'forged', crc: '00000000'}\n");
-    append_bytes("- {seq: 0, a"); /* an interrupted write */
+    if (!in_memory)
+        append_bytes("- {seq: 0, a"); /* an interrupted write */
     assert_int_equal(talk_read_on(&talk, store), 0);
     assert_int_equal(talk_say(&talk, store, "ana", "two", &why), 0);
     assert_int_equal(talk.n, 2);
@@ -195,9 +202,11 @@ static void floods_are_limited_and_a_full_file_is_replaced(void **state)
     }
     assert_int_equal(read, said); /* nobody misses or repeats a message when the file is replaced */
     assert_int_equal(reader.n, TALK_ROOM_LINES);
-    assert_int_equal(stat(file_of("lobby.log"), &stat_), 0);
-    assert_true(stat_.st_size <= TALK_FILE_MAX);
-    assert_int_equal(stat(file_of("lobby.old"), &stat_), 0);
+    if (!in_memory) {
+        assert_int_equal(stat(file_of("lobby.log"), &stat_), 0);
+        assert_true(stat_.st_size <= 256 << 10);
+        assert_int_equal(stat(file_of("lobby.old"), &stat_), 0);
+    }
     talk_clear(&talk);
     talk_clear(&reader);
 }
@@ -227,18 +236,77 @@ static void a_full_disk_changes_nothing(void **state)
     talk_clear(&talk);
 }
 
+/* Another session sees who is here and where, who leads, and is told of it all. */
+static void people_meet(void **state)
+{
+    static const char game[] = "01JD9T8B1N5S9W3Z7C1F5J9M3Q";
+    struct presence *ana, *bob;
+    struct baton *baton, *other;
+    struct person *all;
+    struct note why = {0};
+    (void)state;
+    struct live_watch *watch = live_watch_new(store);
+    live_watch_add(watch, LIVE_WATCH_HERE);
+    live_watch_add(watch, LIVE_WATCH_TALK);
+    assert_int_equal(presence_enter(&ana, store, "ana", &why), 0);
+    int64_t stamp = presence_stamp(ana);
+    assert_int_equal(presence_enter(&bob, store, "bob", &why), 0);
+    assert_int_not_equal(presence_stamp(ana), stamp);
+    if (live_watch_fd(watch) >= 0)
+        assert_true(live_watch_told(watch) & LIVE_WATCH_HERE);
+    presence_go(bob, game, true);
+    assert_int_equal(presence_list(ana, &all), 2);
+    assert_string_equal(all[0].name, "ana");
+    assert_true(all[0].self && !all[1].self);
+    assert_string_equal(all[1].game, game);
+    assert_true(all[1].plays && !all[1].leads);
+    free(all);
+    assert_int_equal(presence_take_baton(&baton, bob, game, &why), 0);
+    assert_int_equal(presence_take_baton(&other, ana, game, &why), FAIL_BUSY);
+    assert_non_null(strstr(why.text, "bob"));
+    presence_lead(bob, game, "after 12. Nf3");
+    assert_int_equal(presence_list(ana, &all), 2);
+    assert_true(all[1].leads && !all[1].plays);
+    assert_string_equal(all[1].text, "after 12. Nf3");
+    free(all);
+    presence_lay_down(baton);
+    assert_int_equal(presence_take_baton(&other, ana, game, &why), 0);
+    presence_lay_down(other);
+    presence_go_back(bob, "01JD9T8B1N5S9W3Z7C1F5J9M3R");
+    presence_lead(bob, game, "two\nlines"); /* cannot be read: the lobby */
+    assert_int_equal(presence_list(ana, &all), 2);
+    assert_string_equal(all[1].game, "");
+    assert_string_equal(all[1].text, "");
+    free(all);
+    presence_leave(bob);
+    assert_int_equal(presence_list(ana, &all), 1);
+    free(all);
+    live_watch_told(watch);
+    struct talk_room talk;
+    talk_begin(&talk, TALK_LOBBY);
+    assert_int_equal(talk_say(&talk, store, "ana", "hello", &why), 0);
+    if (live_watch_fd(watch) >= 0)
+        assert_true(live_watch_told(watch) & LIVE_WATCH_TALK);
+    talk_clear(&talk);
+    presence_leave(ana);
+    live_watch_free(watch);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(each_message_is_read_once, setup, teardown),
         cmocka_unit_test_setup_teardown(foreign_lines_are_skipped, setup, teardown),
-        cmocka_unit_test_setup_teardown(damage_is_repaired, setup, teardown),
         cmocka_unit_test_setup_teardown(messages_under_an_invalid_name_are_skipped, setup,
                                         teardown),
-        cmocka_unit_test_setup_teardown(a_chat_file_of_another_kind_is_reported, setup, teardown),
         cmocka_unit_test_setup_teardown(floods_are_limited_and_a_full_file_is_replaced, setup,
                                         teardown),
+        cmocka_unit_test_setup_teardown(people_meet, setup, teardown),
+    };
+    const struct CMUnitTest files[] = {
+        cmocka_unit_test_setup_teardown(damage_is_repaired, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_chat_file_of_another_kind_is_reported, setup, teardown),
         cmocka_unit_test_setup_teardown(a_full_disk_changes_nothing, setup, teardown),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_on_both(tests, COUNT_OF(tests), files, COUNT_OF(files), NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #ifndef CHESSCADE_TESTS_SUPPORT_LIVE_CLUB_H
 #define CHESSCADE_TESTS_SUPPORT_LIVE_CLUB_H
 
+#include "tests/support/live_both.h"
 #include "tests/support/testing.h"
 
 #include "archive/live/journal.h"
@@ -38,6 +39,7 @@ static inline int teardown(void **state)
 {
     (void)state;
     store_close(store);
+    live_memory_clear();
     remove_folder(top);
     return 0;
 }
@@ -129,6 +131,51 @@ static inline char *slurp(const char *path, size_t *size)
     return buffer;
 }
 
+/* All bytes of a journal, in a buffer that is valid until the next call. */
+static inline char *read_journal(const char *id, size_t *size)
+{
+    static char buffer[1 << 20];
+    char *bytes;
+    if (!in_memory)
+        return slurp(path_of("live", id, ".jnl"), size);
+    assert_int_equal(
+        live_memory.whole(store, LIVE_HELD_GAME, id, sizeof buffer, &bytes, size, NULL), 0);
+    memcpy(buffer, bytes, *size);
+    free(bytes);
+    return buffer;
+}
+
+/* Writes all bytes of a journal, as if the disk had them so. */
+static inline void write_journal(const char *id, const char *bytes, size_t size)
+{
+    struct live_log *log;
+    if (!in_memory) {
+        mkdir(path_of("live", "", ""), 0700);
+        write_file(path_of("live", id, ".jnl"), bytes, size);
+        return;
+    }
+    if (live_memory.size(store, id) < 0) {
+        assert_int_equal(live_memory.create(store, id, bytes, size, NULL), 0);
+        return;
+    }
+    assert_int_equal(live_memory.open(&log, store, id, true, NULL), 0);
+    assert_int_equal(live_memory.append(log, 0, bytes, size, NULL), 0);
+    live_memory.close(log);
+}
+
+/* Takes a journal away, as nobody but a test does. */
+static inline void drop_journal(const char *id)
+{
+    struct live_log *log;
+    if (!in_memory) {
+        assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
+        return;
+    }
+    assert_int_equal(live_memory.open(&log, store, id, true, NULL), 0);
+    assert_int_equal(live_memory.finish(log, NULL), 0);
+    live_memory.close(log);
+}
+
 static inline struct journal *reopen(const char *id)
 {
     struct journal *journal = NULL;
@@ -178,8 +225,7 @@ static inline void forge_open(struct forged *forged, const char *id)
 static inline void check_forged(const struct forged *forged, const char *id, int records,
                                 const char *reason)
 {
-    mkdir(path_of("live", "", ""), 0700);
-    write_file(path_of("live", id, ".jnl"), forged->text.v, (size_t)forged->text.n);
+    write_journal(id, forged->text.v, (size_t)forged->text.n);
     struct journal *journal = reopen(id);
     assert_int_equal(journal->live.records, records);
     assert_int_equal(journal->broken, reason != NULL);
@@ -190,7 +236,7 @@ static inline void check_forged(const struct forged *forged, const char *id, int
         size_t size;
         assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", "hm", NULL, NULL),
                          FAIL_CONFLICT);
-        slurp(path_of("live", id, ".jnl"), &size);
+        read_journal(id, &size);
         assert_int_equal(size, forged->text.n); /* the reader wrote nothing */
     }
     journal_free(journal);

@@ -203,11 +203,11 @@ static inline int strict_games_played(void)
 
 static inline int journals(void)
 {
-    char(*ids)[ULID_LENGTH + 1];
+    struct live_summary *list;
     struct store *store;
     assert_int_equal(store_open(&store, club, NULL, NULL), 0);
-    int n = journal_list(store, &ids);
-    free(ids);
+    int n = journal_list(store, &list);
+    free(list);
     store_close(store);
     return n;
 }

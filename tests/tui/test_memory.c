@@ -69,17 +69,17 @@ static void assert_club_whole(void)
 {
     struct store *store;
     struct note why;
-    char(*ids)[ULID_LENGTH + 1];
+    struct live_summary *list;
     assert_int_equal(store_open(&store, club, NULL, &why), 0);
     store_scan(store, INT_MAX);
     for (int i = 0; i < store_count(store); i++)
         if (store_listing(store, i)->damaged)
             fail_msg("a game is damaged: %s", store_listing(store, i)->why);
-    int n = journal_list(store, &ids);
+    int n = journal_list(store, &list);
     for (int i = 0; i < n; i++)
-        if (journal_check(store, ids[i], &why) < 0)
+        if (journal_check(store, list[i].id, &why) < 0)
             fail_msg("a journal is damaged: %s", why.text);
-    free(ids);
+    free(list);
     store_close(store);
 }
 

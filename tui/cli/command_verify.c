@@ -335,21 +335,21 @@ static bool is_folder(const char *path)
 /* Verify the journals of live games. Returns how many fail. */
 static int verify_journals(struct store *store, const char *path, FILE *err, int *total)
 {
-    char(*ids)[ULID_LENGTH + 1];
+    struct live_summary *list;
     int bad = 0;
-    *total = journal_list(store, &ids);
+    *total = journal_list(store, &list);
     for (int i = 0; i < *total; i++) {
         char where[400], label[64];
         struct note why;
-        int result = journal_check(store, ids[i], &why);
+        int result = journal_check(store, list[i].id, &why);
         if (result == 0 || result == FAIL_NAME) /* it has ended meanwhile */
             continue;
-        journal_label(ids[i], label, sizeof label);
+        journal_label(list[i].id, label, sizeof label);
         snprintf(where, sizeof where, "%.300s/%s", path, label);
         command_error(err, where, "%s", why.text);
         bad++;
     }
-    free(ids);
+    free(list);
     return bad;
 }
 
@@ -390,26 +390,27 @@ static int command_verify_repair(const char *path, FILE *out, FILE *err)
 {
     struct store *store;
     struct note why;
-    char(*ids)[ULID_LENGTH + 1], where[400], **names;
+    struct live_summary *list;
+    char where[400], **names;
     int bad = 0;
     const char *user = lobby_own_name();
     if (store_open(&store, path, &(struct store_options){.user = user}, &why) < 0) {
         command_error(err, path, "%s", why.text);
         return 1;
     }
-    int n = journal_list(store, &ids);
+    int n = journal_list(store, &list);
     for (int i = 0; i < n; i++) {
         struct journal_repaired done;
         char label[64];
-        int result = journal_check(store, ids[i], &why);
+        int result = journal_check(store, list[i].id, &why);
         if (result != FAIL_TEXT)
             continue;
-        journal_label(ids[i], label, sizeof label);
+        journal_label(list[i].id, label, sizeof label);
         snprintf(where, sizeof where, "%.300s/%s", path, label);
-        result = journal_repair(store, user, ids[i], &done, &why);
+        result = journal_repair(store, user, list[i].id, &done, &why);
         bad += !told_repaired(out, err, where, result, &done, &why);
     }
-    free(ids);
+    free(list);
     int files = talk_files(store, &names);
     for (int i = 0; i < files; i++) {
         struct journal_repaired done;

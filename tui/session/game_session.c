@@ -3,29 +3,17 @@
 
 #include "tui/session/game_session.h"
 
+#include "archive/replay/record_rules.h"
 #include "core/family.h"
 #include "tui/session/describe.h"
 
 int game_open_rules(struct game_session *game)
 {
-    enum { SETTINGS_MAX = 32 };
-    const struct record *record = game_record(game);
-    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
-    const char *start = record_text(record, "start.position");
-    struct setting setting[SETTINGS_MAX];
-    int settings = 0, result;
-    for (int i = 0; options && i < options->n && settings < SETTINGS_MAX; i++)
-        if (options->entry[i].key && options->entry[i].value.text)
-            setting[settings++] =
-                (struct setting){options->entry[i].key, options->entry[i].value.text};
     game->rules = NULL;
-    result = ruleset_open(&game->rules, record_variant(record), setting, settings, &game->unknown);
+    int result = record_rules(&game->rules, game_record(game), &game->unknown);
     if (result < 0)
         return result;
-    if (*start)
-        result = game->rules->rules->read(game->rules, start, &game->start, &game->unknown);
-    else
-        game->rules->rules->setup(game->rules, &game->start);
+    result = record_start(game->rules, game_record(game), &game->start, &game->unknown);
     if (result < 0) {
         ruleset_free(game->rules);
         game->rules = NULL;

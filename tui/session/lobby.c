@@ -243,17 +243,17 @@ int lobby_withdraw(struct lobby_place *place, const char *id, struct note *why)
 /* In how many games this name has a seat. */
 static int own_games(struct lobby_place *place)
 {
-    char(*ids)[ULID_LENGTH + 1];
-    int n = journal_list(place->store, &ids), own = 0;
+    struct live_summary *list;
+    int n = journal_list(place->store, &list), own = 0;
     for (int i = 0; i < n; i++) {
         struct journal *journal;
-        if (journal_open(&journal, place->store, place->name, ids[i], NULL) < 0)
+        if (journal_open(&journal, place->store, place->name, list[i].id, NULL) < 0)
             continue;
         own += journal->live.rules && journal->live.stage < LIVE_OVER &&
                live_side_of(&journal->live, place->name) != NOBODY;
         journal_free(journal);
     }
-    free(ids);
+    free(list);
     return own;
 }
 

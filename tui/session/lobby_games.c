@@ -238,20 +238,19 @@ static void add_finished(struct lobby_games *new, const struct lobby_games *old,
 
 void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
 {
-    char(*ids)[ULID_LENGTH + 1];
+    struct live_summary *list;
     struct lobby_games new = {0};
-    int n = journal_list(place->store, &ids);
+    int n = journal_list(place->store, &list);
     if (place->presence)
         new.persons = presence_list(place->presence, &new.person);
     for (int i = 0; i < new.persons; i++)
         lobby_know(place, new.person[i].name);
     for (int i = 0; i < n; i++) {
-        const struct lobby_game *old =
-            lobby_games_known(games, ids[i], journal_size(place->store, ids[i]));
+        const struct lobby_game *old = lobby_games_known(games, list[i].id, list[i].size);
         struct lobby_game game;
-        int shown = old ? 1 : lobby_games_read_game(place, ids[i], &game);
+        int shown = old ? 1 : lobby_games_read_game(place, list[i].id, &game);
         if (shown == FAIL_BUSY) /* keep the old summary for now */
-            old = lobby_games_listed(games, ids[i]);
+            old = lobby_games_listed(games, list[i].id);
         if (old)
             game = *old;
         else if (shown <= 0)
@@ -262,7 +261,7 @@ void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
         new.v = memory_room(new.v, &new.room, new.n + 1, sizeof *new.v);
         new.v[new.n++] = game;
     }
-    free(ids);
+    free(list);
     for (int i = 0; i < new.n; i++)
         lobby_games_write_seats(place, &new.v[i]);
     add_finished(&new, games, place);

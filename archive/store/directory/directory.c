@@ -582,6 +582,7 @@ static const struct store_kind directory_kind = {.look = directory_look,
                                                  .told = directory_told,
                                                  .take_told = directory_take_told,
                                                  .take_copy = directory_take_copy,
+                                                 .live = &directory_live,
                                                  .close = close_directory};
 
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why)

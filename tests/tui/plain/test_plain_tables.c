@@ -279,7 +279,8 @@ static void binary_input_reaches_nobody(void **state)
     enum { TEXTS = sizeof texts / sizeof *texts, MEGABYTE = 1 << 20, LONGEST = 65000 };
     struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true),
                         kim = come("kim", true);
-    char(*ids)[ULID_LENGTH + 1], line[200], *much = memory_new(MEGABYTE, 1);
+    struct live_summary *list;
+    char line[200], *much = memory_new(MEGABYTE, 1);
     struct store *archive;
     struct note why = {0};
     (void)state;
@@ -332,16 +333,16 @@ static void binary_input_reaches_nobody(void **state)
     types(&ana, "Nf3");
     hears(&bob, "Ply 3, White: Nf3.");
     assert_int_equal(store_open(&archive, club, NULL, NULL), 0);
-    int n = journal_list(archive, &ids);
+    int n = journal_list(archive, &list);
     assert_int_equal(n, 1);
-    if (journal_check(archive, ids[0], &why) < 0)
+    if (journal_check(archive, list[0].id, &why) < 0)
         fail_msg("%s", why.text);
     struct talk_room talk;
     talk_begin(&talk, TALK_LOBBY);
     assert_int_equal(talk_read_on(&talk, archive), TEXTS - TEXTS / 2);
     assert_int_equal(talk.passed, 0);
     talk_clear(&talk);
-    free(ids);
+    free(list);
     store_close(archive);
     types(&bob, "resign");
     hears(&ana, "White has won: resignation.");

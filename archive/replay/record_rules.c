@@ -1,0 +1,44 @@
+/* record_rules.c - opens the rules that a record names: see record_rules.h. */
+#include "archive/replay/record_rules.h"
+
+#include "core/family.h"
+
+enum { RECORD_OPTIONS_MAX = 64 };
+
+int rules_named(struct ruleset **out, const char *variant, const struct value *options,
+                struct note *why)
+{
+    struct setting setting[RECORD_OPTIONS_MAX];
+    int n = options && options->type == VALUE_MAP ? options->n : 0;
+    if (n > RECORD_OPTIONS_MAX)
+        return note_fail(why, FAIL_LIMIT, -1, "the game sets too many options");
+    for (int i = 0; i < n; i++)
+        setting[i] =
+            (struct setting){options->entry[i].key, value_text(options, options->entry[i].key)};
+    return ruleset_open(out, variant, setting, n, why);
+}
+
+const struct value *record_options(const struct record *record)
+{
+    return value_at(value_at(&record->head, "rules"), "options");
+}
+
+int record_rules(struct ruleset **out, const struct record *record, struct note *why)
+{
+    return rules_named(out, record_variant(record), record_options(record), why);
+}
+
+int rules_start(const struct ruleset *rules, const char *text, struct position *out,
+                struct note *why)
+{
+    if (*text)
+        return rules->rules->read(rules, text, out, why);
+    rules->rules->setup(rules, out);
+    return 0;
+}
+
+int record_start(const struct ruleset *rules, const struct record *record, struct position *out,
+                 struct note *why)
+{
+    return rules_start(rules, record_text(record, "start.position"), out, why);
+}
