@@ -135,8 +135,8 @@ static void bad_chat_is_skipped(void **state)
         {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: 'x\x9B"
          "2J'",
          "UTF-8", false},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: 'so it was said'", "crc",
-         true},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: 'so it was said'",
+         "checksum", true},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -456,7 +456,7 @@ static void clocks_are_computed_from_the_records(void **state)
     journal_free(journal);
     /* One second too early. */
     forge(&forged, "at: '2026-11-21T20:52:08.000Z', ev: 'clock', side: 'w'");
-    check_forged(&forged, id, 5, "not over");
+    check_forged(&forged, id, 5, "still has time");
     yaml_text_clear(&forged.text);
 }
 
