@@ -5,7 +5,8 @@
  * A line that begins with ':' is a command, typed and followed by Enter, except for these
  * directives to the script itself:
  *
- *   :snapshot [NAME]   print the screen: glyphs, then roles by their letters (docs/screens.md)
+ *   :snapshot [NAME]   print the screen: glyphs, then roles by their letters (docs/screens.md);
+ *                      with --format svg as a picture
  *   :glyphs [NAME]     print the glyphs only
  *   :size WxH          change the size of the terminal
  *   :wait MS           let time pass (otherwise the clock stands still)
@@ -25,6 +26,7 @@
 #include "tui/cli/command.h"
 #include "tui/cli/options.h"
 #include "tui/session/lobby.h"
+#include "tui/widgets/scene_svg.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -53,6 +55,7 @@ struct script {
     char **argv;
     struct scene scene;
     int rows, columns;
+    const char *format; /* of --format: "text", or "svg" for pictures with their colours */
     int line;
     long unseen; /* keys, clicks and sizes since the last picture */
 };
@@ -90,6 +93,13 @@ static void print_screen(struct script *script, const char *name, bool roles)
     }
     script_draw(script);
     script->unseen = 0;
+    if (!strcmp(script->format, "svg")) {
+        bool mono = !strcmp(app_setting(script->app, SET_COLORS), "none");
+        const struct theme *theme = app_theme(script->app);
+        scene_print_svg(&script->scene, theme,
+                        theme_palette(theme, mono ? PALETTE_NONE : PALETTE_RGB), script->out);
+        return;
+    }
     fprintf(script->out, "== %s %dx%d %s", name, script->columns, script->rows,
             app_top(script->app)->ops->name);
     if (script->scene.cursor_row >= 0)
@@ -311,7 +321,7 @@ static int take_size(void *target, const char *name, char *value, FILE *err)
 
 static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
 {
-    struct script script = {.out = out, .err = err, .rows = 24, .columns = 80};
+    struct script script = {.out = out, .err = err, .rows = 24, .columns = 80, .format = "text"};
     const char *now = getenv("CHESSCADE_NOW");
     struct app_options app_options = {.charset = CHARSET_UTF8,
                                       .fixed_time = now && *now ? now : "2026-01-01T12:00:00",
@@ -320,9 +330,11 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
     const struct command_option own[] = {
         {"--size", .take = take_size, .target = &script, .valued = true},
         {"--keys", .value = &script.path},
+        {"--format", .value = &script.format},
         {0}};
     int first = command_options(argv[0], argc, argv, own, WORDS_FIRST, err);
-    if (first < 0 || !script.path)
+    bool known = !strcmp(script.format, "text") || !strcmp(script.format, "svg");
+    if (first < 0 || !script.path || !known)
         return first < 0 ? -first : command_usage(err, argv[0]);
     bool lobby = first < argc && !strcmp(argv[first], "lobby");
     if (!lobby && client_options_read(&options, argc - first + 1, argv + first - 1, err) != 0)
@@ -353,7 +365,8 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command script_commands[] = {
-    {"snapshot", "[--size WxH] --keys FILE [ARGUMENTS OF THE CLIENT | lobby ...]",
+    {"snapshot",
+     "[--size WxH] [--format text|svg] --keys FILE [ARGUMENTS OF THE CLIENT | lobby ...]",
      "print the screens a key script produces", run_snapshot},
     {0},
 };
