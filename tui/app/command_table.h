@@ -152,8 +152,8 @@
     R(REQ_NUMBER_TARGETS, "number-targets", "number", "number the cells the piece can go to",           \
       "@board #")                                                                                       \
     R(REQ_INSPECT, "inspect", "inspect", "describe this cell", "@table i")                              \
-    R(REQ_FLIP, "flip", "turn board", "turn the board", "@table f")                                     \
-    R(REQ_FLIP_BACK, "flip-back", "turn board", "turn the board the other way", "@table F")             \
+    R(REQ_FLIP, "flip", "flip", "turn the board", "@table f")                                           \
+    R(REQ_FLIP_BACK, "flip-back", "flip", "turn the board the other way", "@table F")                   \
     R(REQ_SHOW_MARKS, "show-marks", "marks", "show or hide the marks", "@table v")                      \
     R(REQ_ZOOM_IN, "zoom-in", "larger", "draw the board larger", "@table zi")                           \
     R(REQ_ZOOM_OUT, "zoom-out", "smaller", "draw the board smaller", "@table zo")                       \
@@ -288,7 +288,7 @@
       "")                                                                                               \
     R(REQ_OFFER_SWAP, "offer-swap", "swap", "propose to change sides; clocks stay with the sides",      \
       "")                                                                                               \
-    R(REQ_GO_ON, "go-on", "resume", "resume a game that was left or paused", "")                        \
+    R(REQ_GO_ON, "go-on", "resume", "resume a game that was left or paused", "@table gr")               \
     R(REQ_SIT, "sit", "take the seat", "take a seat in the game you watch", "")                         \
     R(REQ_MUTE, "mute", "mute", "mute or unmute a player (:mute NAME)", "")                             \
     R(REQ_FOLLOW, "follow", "follow",                                                                   \

@@ -174,6 +174,7 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
 void app_pieces(const struct app *app, struct board_view *view)
 {
     struct shown_pieces *pieces = app->pieces;
+    view->bare = !app_mono(app);
     if (app_choice(app, SET_A11Y) == 1)
         return;
     if (!pieces->loaded) { /* without its file pieces are letters */

@@ -59,6 +59,7 @@ struct board_view {
     bool large_pieces;              /* use pictures only in cells of 7x3 characters and larger */
     bool ascii_pieces; /* use only ASCII pictures, because the font may lack other characters */
     bool shaded;       /* no colours: characters tell light and dark cells apart */
+    bool bare;         /* colours tell cells apart: Turning's empty squares need no dots */
     bool quiet;        /* show the last ply by its background only */
     bool slim;   /* colour only the letter's line for the cursor and the last ply, so that they cost
                     the same bytes at any cell size */

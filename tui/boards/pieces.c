@@ -210,11 +210,12 @@ static void turning_piece_art(const struct board_view *view, cell_t cell,
         cell_shade(view, cell, size, out);
 }
 
-/* Draw a dot; without colours, dark cells have the pattern that all boards share. */
+/* Draw a dot; without colours, dark cells have the pattern that all boards share. With colours
+ * there is nothing: a dot would look like a target. */
 static void turning_empty(const struct board_view *view, cell_t cell, const struct cell_size *size,
                           struct cell_picture *out)
 {
-    if (view->shaded && view->position->rules->board->cell[cell].dark)
+    if (view->bare || (view->shaded && view->position->rules->board->cell[cell].dark))
         cell_empty(view, cell, size, out);
     else
         cell_put(out, size, cell_letter_row(size), cell_middle(size),

@@ -236,19 +236,20 @@ static void triangles_draw_label(const struct picture *picture, int cell,
 }
 
 /* Draw the dashes between rows row - 1 and row: under the up cells of the upper row and over the
- * down cells of the lower one. */
+ * down cells of the lower one. They have the plain background of the cell above, or, where there is
+ * none, below: so there are no stripes between the rows. */
 static void draw_dashes(const struct picture *picture, int row)
 {
-    int least = 1000, most = -1, k = picture->scale;
-    for (int c = 0; c < picture->cells; c++) {
-        const struct lattice_spot *spot = &picture->spot[c];
-        if (spot->up ? spot->row != row - 1 : spot->row != row)
-            continue;
-        least = spot->column < least ? spot->column : least;
-        most = spot->column > most ? spot->column : most;
-    }
-    for (int column = 2 * k * least; column < 2 * k * most + 4 * k; column++)
-        triangles_stroke(picture, line_of_row(picture, row) - 1, column, '-', ROLE_TEXT);
+    int k = picture->scale;
+    for (int pass = 0; pass < 2; pass++)
+        for (int c = 0; c < picture->cells; c++) {
+            const struct lattice_spot *spot = &picture->spot[c];
+            if (spot->up != (pass == 1) || spot->row != (spot->up ? row - 1 : row))
+                continue;
+            for (int column = 2 * k * spot->column; column < 2 * k * (spot->column + 2); column++)
+                triangles_stroke(picture, line_of_row(picture, row) - 1, column, '-',
+                                 plain_ground(picture->board, c));
+        }
 }
 
 /* ---------------------------------------------------------------- coordinates (rules/triangles.md

@@ -155,10 +155,10 @@ static void cascades_want(struct cascades *cascades, int item)
             return;
         }
         prompt.text = "capture:";
-        note = "a piece's cell; an activated enemy piece can capture yours";
+        note = "a piece's cell: capture:e5; an activated enemy piece can capture yours";
         break;
     case WANT_REACH:
-        prompt.label = "the letter of the piece: ";
+        prompt.label = "the letter of the piece, such as Q: ";
         prompt.done = letter_typed;
         break;
     case WANT_CHECK:
@@ -169,7 +169,7 @@ static void cascades_want(struct cascades *cascades, int item)
         return;
     default:
         prompt.text = "reach:Q@";
-        note = "a piece's letter and a cell; also capture:CELL, check, summon";
+        note = "a piece's letter and a cell: reach:Q@e5; also capture:e5, check, summon";
     }
     app_prompt(cascades->view.app, &cascades->view, &prompt);
     if (*note)

@@ -894,6 +894,11 @@ static void press_board(struct table *table, const struct mouse *mouse)
         return;
     }
     table->cursor = cell;
+    if (mouse->button == 3) {
+        if (!table->inspecting)
+            app_request(table->view.app, REQ_INSPECT, "");
+        return;
+    }
     table->pressed = cell;
     table->held = game_board_holds(table, cell);
     if (!table->marking && mouse->button == 1 && !table->inspecting && !table->held) {

@@ -304,7 +304,10 @@ void table_come_in(struct table *table)
     if (game_collections_keeps_place(table))
         take_left(table);
     spot_mend(table_record(table), &table->game.spot);
-    if (table->game.play)
+    bool waits = !table->from.at_spot && !spot_plies(&table->game.spot) &&
+                 table_stands_still(table) && table->from.store &&
+                 place_same(store_where(table->from.store), place_own());
+    if (table->game.play || waits) /* the user's own unfinished game: where it stopped */
         spot_end(table_record(table), &table->game.spot);
     table->game.came = table->game.spot;
     table->came_focus = table->focus;

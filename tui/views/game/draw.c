@@ -526,6 +526,13 @@ static void game_draw_status(struct table *table, struct face *face)
     } else if (table->game.spot.depth) {
         snprintf(face->status, sizeof face->status, "variation, %s",
                  table->game.spot.depth == 1 ? "^ to the game" : "^ up");
+    } else if (table->game.rules && table->game.track.plies && !table_ended(table) &&
+               words_members(&table->game.track.ply[table->game.track.plies - 1]) > 1) {
+        char text[160];
+        snprintf(face->status, sizeof face->status, "a cascade of %d members: %s",
+                 words_members(&table->game.track.ply[table->game.track.plies - 1]),
+                 app_words(table->view.app, &table->view, "{member-back} walks through it", text,
+                           sizeof text));
     }
 }
 

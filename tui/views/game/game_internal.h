@@ -250,6 +250,9 @@ void table_words_draw(struct table *table, struct scene *scene);
 /* Title and status around that line on a narrow screen, or on a screen of one row. */
 void table_words_face(struct table *table, const struct scene *scene, struct face *face);
 
+/* standing.c: add how the game stands, as far as it fits into so many rows. */
+bool table_add_standing(struct table *table, struct page *page, int rows);
+
 void table_draw_notes(struct table *table, struct scene *scene, const struct area *area);
 /* Keep the scrolled notes within the page, given that so many rows are shown. */
 void table_scroll_notes(struct table *table, int rows);

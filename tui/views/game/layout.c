@@ -531,6 +531,8 @@ void table_lay_out(struct table *table, const struct area *body)
     game_layout_make_room(table, body);
     if (table->inspecting && table->card_alone && !list)
         notes_alone(&table->layout, body);
+    else if (table->menu.title && !table->editing && table->menu.n + 1 > table->layout.notes.rows)
+        widen_notes(&table->layout); /* all entries at once */
     else if (table_wants_room(table) && !list)
         widen_notes(&table->layout);
     table->layout.body = *body;

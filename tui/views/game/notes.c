@@ -590,6 +590,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     }
     struct area text = {area->row, area->column, area->rows - diagrams, area->columns};
     char keys[60];
+    table_add_standing(table, page, text.rows);
     table_scroll_notes(table, text.rows);
     /* While a ply is composed the hint line shows it. */
     if (!table->composing && table->focus != FOCUS_NOTES)

@@ -489,11 +489,21 @@ static const struct hint *table_hints(const struct view *view)
                                         {REQ_NEXT_PANEL, REQ_NONE, NULL},
                                         {REQ_SAVE, REQ_NONE, NULL},
                                         {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint waiting[] = {/* at the end of a game that can be gone on with */
+                                          {REQ_GO_ON, REQ_NONE, "go on"},
+                                          {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
+                                          {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"},
+                                          {REQ_COMMENT, REQ_NONE, "comment"},
+                                          {REQ_TYPE_MOVE, REQ_NONE, "move"},
+                                          {REQ_INSPECT, REQ_NONE, NULL},
+                                          {REQ_NEXT_PANEL, REQ_NONE, NULL},
+                                          {REQ_SAVE, REQ_NONE, NULL},
+                                          {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint board[] = {
         {REQ_SELECT, REQ_NONE, "lift, drop"},   {REQ_TYPE_MOVE, REQ_NONE, "type"},
         {REQ_STEP_BACK, REQ_STEP_NEXT, "step"}, {REQ_INSPECT, REQ_NONE, NULL},
         {REQ_CASCADES, REQ_NONE, NULL},         {REQ_ACTIONS, REQ_NONE, NULL},
-        {REQ_FLIP, REQ_NONE, "turn"},           {REQ_COMMENT, REQ_NONE, NULL},
+        {REQ_FLIP, REQ_NONE, "flip"},           {REQ_COMMENT, REQ_NONE, NULL},
         {REQ_NEXT_PANEL, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint asked[] = {/* a card, opened while a ply is composed */
                                         {REQ_MAXIMISE, REQ_NONE, "its picture"},
@@ -565,6 +575,7 @@ static const struct hint *table_hints(const struct view *view)
                ? card_hints(table, watches || table->focus != FOCUS_BOARD)
            : table_walks(table)                                  ? walking
            : table->focus == FOCUS_BOARD && !watches             ? board
+           : table_stands_still(table) && table_at_end(table)    ? waiting
            : table->game.rules && table->game.rules->rules->find ? cascade
                                                                  : moves;
 }

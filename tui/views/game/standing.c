@@ -1,0 +1,64 @@
+/* standing.c - how the game stands, in what room the notes leave: the piece under the cursor and
+ * where it can go, captured pieces, rights, who is out. While a game is played; for readers only if
+ * the notes have a panel of their own beside the moves. */
+#include "config.h"
+
+#include "tui/session/standing.h"
+#include "tui/views/game/game_internal.h"
+#include "tui/views/game/live.h"
+
+#include <string.h>
+
+struct standing_page {
+    struct page *page;
+    int rows; /* that the panel has */
+    enum role ink;
+};
+
+/* Add a paragraph if all of it fits. */
+static void standing_add(void *argument, const char *line)
+{
+    struct standing_page *standing = argument;
+    int before = standing->page->rows;
+    page_add(standing->page, standing->ink, 2, line);
+    if (standing->page->rows > standing->rows)
+        standing->page->rows = before;
+}
+
+static bool standing_wanted(const struct table *table)
+{
+    const struct table_layout *layout = &table->layout;
+    bool beside = layout->moves.rows && layout->notes.column > layout->moves.column;
+    return table->game.rules && !table->game.track.broken && !table->game.guessing &&
+           !table->composing && !table->inspecting && !table_walks(table) && !table_ended(table) &&
+           (table->game.play || table_live_on(table) || beside);
+}
+
+/* Add the piece under the cursor. */
+static void standing_add_piece(struct table *table, struct standing_page *standing)
+{
+    const struct position *now = &table->game.track.now;
+    cell_t cell = table->cursor;
+    char text[STANDING_ROOM + 200], reach[STANDING_ROOM];
+    if (table->focus != FOCUS_BOARD || cell == CELL_NONE || !now->at[cell].kind)
+        return;
+    table_describe(table, cell, text, sizeof text - STANDING_ROOM);
+    size_t used = strlen(text);
+    if (standing_reach(now, cell, reach))
+        text_add(text, sizeof text, &used, *reach ? "; can go to %s" : "; cannot move%s", reach);
+    standing->ink = ROLE_MOVE;
+    standing_add(standing, text);
+}
+
+bool table_add_standing(struct table *table, struct page *page, int rows)
+{
+    struct standing_page standing = {page, rows, ROLE_DIM};
+    if (!standing_wanted(table) || page->rows + 1 >= rows)
+        return false;
+    page_gap(page);
+    int before = page->rows;
+    standing_add_piece(table, &standing);
+    standing.ink = ROLE_DIM;
+    standing_tell(&table->game.start, &table->game.track.now, standing_add, &standing);
+    return page->rows > before;
+}
