@@ -24,7 +24,7 @@ char *score_write(const struct record *record, enum charset charset, enum score_
 const char *score_head(enum score_format format);
 const char *score_foot(enum score_format format);
 
-/* ---- The interface of a pen, which writes a score in one format; private to the score*.c files.
+/* ---- The interface of a pen, which writes a score in one format; private to this folder.
  *
  * document.c walks a game from its headers to its result and passes each part to a pen.
  * A pen knows paragraphs, quotes and markup, and nothing of games. It gets texts as they are in the
