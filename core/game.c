@@ -81,6 +81,25 @@ void game_clear(struct game *game)
     *game = (struct game){0};
 }
 
+struct game *game_new(const struct ruleset *rules)
+{
+    struct game *game = memory_new(1, sizeof *game);
+    game_begin(game, rules, NULL, NULL);
+    return game;
+}
+
+const struct position *game_now(const struct game *game)
+{
+    return &game->now;
+}
+
+void game_free(struct game *game)
+{
+    if (game)
+        game_clear(game);
+    free(game);
+}
+
 static int refuse_when_over(const struct game *game, struct note *why)
 {
     char status[80];

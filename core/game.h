@@ -39,6 +39,12 @@ void game_begin(struct game *game, const struct ruleset *rules, const struct pos
                 const struct limits *limits);
 void game_clear(struct game *game);
 
+/* The same for languages that cannot see this struct (docs/library.md): a game on the heap, from the
+ * opening; its current position, borrowed until the next ply. */
+struct game *game_new(const struct ruleset *rules);
+const struct position *game_now(const struct game *game);
+void game_free(struct game *game);
+
 /* Play a ply; FAIL_RULE and why if it is illegal or the game is over. You may play on after draws
  * that the program announces but that do not end the list of plies (verdict.goes_on). */
 int game_play(struct game *game, const struct ply *ply, struct note *why);
