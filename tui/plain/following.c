@@ -208,11 +208,14 @@ static void plain_show(struct plain *plain, const struct person *person)
                   person->name);
         return;
     }
-    if (rev != plain_record(plain)->rev && !plain_reload(plain))
+    struct note why;
+    if (rev != plain_record(plain)->rev && session_reload(&plain->game, &why) < 0) {
+        plain_refuse(plain, why.text);
         return;
+    }
     if (!spotted || !spot_valid(plain_record(plain), &spot))
         return;
-    plain_go(plain, &spot);
+    session_go(&plain->game, &spot);
     together->at = plain->game.spot;
     together->shows++;
     plain_say(plain, "%s shows:", person->name);

@@ -380,8 +380,7 @@ static bool begin_new_game(struct plain *plain, const char *variant, const struc
     ruleset_free(rules);
     plain_begin_game(plain, record, &spot);
     plain->game.play = true;
-    plain_clock_open(plain);
-    plain_computer_open(plain);
+    session_seats_open(&plain->game);
     const char *const *summary = plain->game.rules->summary;
     if (summary[0])
         plain_say(plain, "%s%s%s%s%s", summary[0], summary[1] ? " " : "",

@@ -303,7 +303,7 @@ void plain_live_open(struct plain *plain, const char *id)
     struct spot spot = spot_start();
     plain_begin_game(plain, plain_shown_record(plain), &spot);
     spot_end(plain_record(plain), &spot);
-    plain_go(plain, &spot);
+    session_go(&plain->game, &spot);
     plain_look_around(plain, false);
     game_mark(id, mark);
     plain_say(plain, "This is game %s, %s%s%s%s", mark, ruleset_title(game->rules),
@@ -482,7 +482,7 @@ void plain_live_draw(struct plain *plain)
 
 /* Answer the offer that was last printed. The record names it, so it cannot answer another offer
  * that has just replaced it; that one is printed first. */
-void plain_live_answer(struct plain *plain, bool agrees)
+static void plain_live_answer(struct plain *plain, bool agrees)
 {
     const struct live_offer *told = &talk_table_of(plain)->offer;
     if (!plain_plays(plain))
@@ -497,6 +497,16 @@ void plain_live_answer(struct plain *plain, bool agrees)
         value_set(&record.value, "agree", "no", false);
     plain_live_sign(plain, &record);
     plain_live_append(plain, &record);
+}
+
+void plain_live_accept(struct plain *plain)
+{
+    plain_live_answer(plain, true);
+}
+
+void plain_live_decline(struct plain *plain)
+{
+    plain_live_answer(plain, false);
 }
 
 void plain_live_claim(struct plain *plain)

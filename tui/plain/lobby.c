@@ -598,7 +598,7 @@ static void plain_leave(struct plain *plain, const char *argument)
 /* `wait`: for the computer, or for the others in a lobby. */
 static void plain_wait_any(struct plain *plain, const char *argument)
 {
-    if (plain_computer_to_move(plain))
+    if (session_computer_to_move(&plain->game))
         plain_computer_wait(plain);
     else if (plain->lobby)
         plain_wait(plain, argument);
@@ -715,7 +715,7 @@ static int show_record(struct plain *plain)
                   gone);
     for (int i = 0; i < fresh && along; i++) {
         spot_next(plain_record(plain), &spot, 0);
-        plain_go(plain, &spot);
+        session_go(&plain->game, &spot);
         plain_tell_ply(plain);
     }
     for (int i = 0; i < fresh && !along; i++)

@@ -5,7 +5,6 @@
 #include "archive/merge/merge_save.h"
 #include "archive/record/header_values.h"
 #include "archive/report/opening_tree.h"
-#include "archive/store/edit_history.h"
 #include "core/position_text.h"
 #include "tui/plain/plain_internal.h"
 #include "tui/session/bookmarks.h"
@@ -39,30 +38,18 @@ void plain_close_game(struct plain *plain)
     if (!plain->open)
         return;
     plain_trial_end(plain);
-    plain_computer_close(plain);
-    plain_clock_close(plain);
+    session_seats_close(&plain->game);
     leave_place(plain);
     plain_live_close(plain);
     plain_together_close(plain);
     plain_drop_draft(plain);
     plain_forget_losing(plain);
     if (plain->game.base && plain->game.base_kept && !plain_unsaved(plain))
-        plain_forget_draft(plain); /* every change was undone */
+        session_draft_drop(&plain->game); /* every change was undone */
     if (plain->store)
         store_draft_leave(plain->store, plain_record(plain)->id);
-    track_clear(&plain->game.track);
-    edits_clear(&plain->game.edits);
-    ruleset_free(plain->game.rules);
-    plain->game.rules = NULL;
-    plain->open = plain->game.draft = plain->game.play = plain->game.guessing = false;
-    plain->game.version = plain->game.offered = (struct version){0};
-    plain->game.gone = plain->remarks_told = false;
-    record_free(plain->game.base);
-    plain->game.base = NULL;
-    plain->game.base_kept = plain->game.logged = false;
-    plain->game.past.text[0] = '\0';
-    plain->game.layers = (struct layers){0};
-    plain->game.offer = -1;
+    session_clear(&plain->game);
+    plain->open = plain->remarks_told = false;
 }
 
 /* Forget the games last listed. */
@@ -106,20 +93,17 @@ void plain_close_store(struct plain *plain)
 
 bool plain_unsaved(const struct plain *plain)
 {
-    return plain->open && !game_is_saved(&plain->game);
+    return plain->open && !session_is_saved(&plain->game);
 }
 
 void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot)
 {
-    struct note *unwritable = &plain->game.unwritable;
     edits_begin(&plain->game.edits, record);
     plain->open = true;
     plain->warned = false;
     plain->game.store = plain->store;
-    plain->game.writable = !plain->store || store_writable(plain->store, unwritable);
-    game_open_rules(&plain->game);
-    plain->game.spot = spot_start();
-    plain_go(plain, spot);
+    session_begin(&plain->game);
+    session_go(&plain->game, spot);
     plain->game.came = plain->game.spot;
 }
 
@@ -156,12 +140,10 @@ static void tell_header(struct plain *plain)
 static void begin_draft(struct plain *plain, struct record *record, const struct version *version,
                         const struct spot *spot)
 {
-    plain->game.base = version->known ? merge_draft_base(plain->store, record->id, version) : NULL;
-    plain->game.base_kept = plain->game.base != NULL;
     plain->game.draft = true;
     plain->game.version = *version;
     plain_begin_game(plain, record, spot);
-    plain->game.logged = edit_log_resume(plain->store, plain->game.base, &plain->game.edits);
+    session_recall(&plain->game);
 }
 
 void plain_go_on(struct plain *plain, struct record *record, const struct version *version)
@@ -170,8 +152,7 @@ void plain_go_on(struct plain *plain, struct record *record, const struct versio
     spot_end(record, &spot);
     begin_draft(plain, record, version, &spot);
     plain->game.play = !version->known && !result_stands(plain_record(plain));
-    plain_clock_open(plain);
-    plain_computer_open(plain);
+    session_seats_open(&plain->game);
     tell_header(plain);
     plain_tell(plain);
 }
@@ -202,9 +183,8 @@ bool plain_load(struct plain *plain, int at, int hit)
         begin_draft(plain, open.record, &open.version, &spot);
     } else {
         plain->game.version = open.version;
-        plain->game.base = record_copy(open.record);
         plain_begin_game(plain, open.record, &spot);
-        edit_log_recall(plain->store, &plain->game.version, &plain->game.edits, &plain->game.past);
+        session_recall(&plain->game);
     }
     return true;
 }
@@ -387,30 +367,14 @@ void plain_tell_drafts(struct plain *plain, const char *argument)
 
 bool plain_stands_still(const struct plain *plain)
 {
-    return plain->open && plain->game.rules && !plain->game.play && !plain_live_on(plain) &&
-           !plain->game.trial && !plain->game.guessing && !plain->options->restricted &&
-           !result_stands(plain_record(plain));
-}
-
-/* Resume playing a saved game that was only being read, with its clocks. */
-static void plain_play_on(struct plain *plain)
-{
-    struct spot end = spot_start();
-    if (!plain_writable(plain))
-        return;
-    spot_end(plain_record(plain), &end);
-    plain->game.play = true;
-    plain_go(plain, &end);
-    plain_clock_open(plain);
-    plain_computer_open(plain);
-    plain_say(plain, "The game continues");
-    plain_tell(plain);
+    return plain->open && !plain_live_on(plain) && !plain->options->restricted &&
+           session_stands_still(&plain->game);
 }
 
 void plain_resume(struct plain *plain, const char *argument)
 {
     if (!*argument && plain_stands_still(plain)) {
-        plain_play_on(plain);
+        session_resume(&plain->game);
         return;
     }
     ulid_text *ids;
@@ -503,121 +467,13 @@ static void tell_conflicts(struct plain *plain, const struct merge_saving *savin
                              : "");
 }
 
-static void plain_saved(struct plain *plain, bool merged)
-{
-    edits_set_saved(&plain->game.edits);
-    record_free(plain->game.base);
-    plain->game.base = record_copy(plain_record(plain));
-    plain->game.offered = (struct version){0};
-    plain->game.past.text[0] = '\0';
-    edit_log_keep(plain->store, &plain->game.edits, &plain->game.version);
-    plain_forget_draft(plain);
-    plain_say(plain, "Saved%s as revision %lld",
-              merged ? ", with what someone else changed meanwhile," : "",
-              (long long)plain_record(plain)->rev);
-    if (store_draft_more(plain->store, plain_record(plain)->id))
-        plain_say(plain, "Another draft of this game is kept: open it again to resume that");
-}
-
-/* Replace the record by what was saved; undo returns to the user's own version. */
-static void plain_adopt(struct plain *plain, struct record *record)
-{
-    struct spot spot = spot_moved(plain_record(plain), &plain->game.spot, record);
-    plain_before_change(plain, edits_of_others);
-    record_free(plain->game.edits.record);
-    plain->game.edits.record = record;
-    plain_go(plain, &spot);
-}
-
-bool plain_reload(struct plain *plain)
-{
-    struct record *theirs;
-    struct version version;
-    struct note why;
-    if (merge_reload(plain->store, plain_record(plain)->id, &theirs, &version, &why) < 0) {
-        plain_refuse(plain, why.text);
-        return false;
-    }
-    plain_adopt(plain, record_copy(theirs));
-    edits_set_saved(&plain->game.edits);
-    record_free(plain->game.base);
-    plain->game.base = theirs;
-    plain->game.base_kept = false;
-    plain->game.version = version;
-    edit_log_keep(plain->store, &plain->game.edits, &plain->game.version);
-    return true;
-}
-
-/* Save. `before` is the folder the game was in when the user asked to save; by now, reading its
- * file may find it in another. */
-static int plain_save_with(struct plain *plain, const char *before,
-                           const struct merge_choices *choices, struct merge_saving *saving,
-                           struct note *why)
-{
-    const char *name = plain_author(plain), *by = name ? name : store_user(plain->store);
-    struct record *logged =
-        merge_logged(&plain->game.edits, plain->game.base, plain->game.version.rev + 1, by);
-    char after[MERGE_FOLDER_ROOM];
-    int result = merge_save(plain->store, logged, &plain->game.version, plain->game.base, choices,
-                            saving, why);
-    if (result == 0) {
-        merge_logged_adopt(&plain->game.edits, logged);
-        bool merged = saving->merge.record != NULL;
-        if (merged) {
-            plain_adopt(plain, saving->merge.record);
-            saving->merge.record = NULL;
-        }
-        plain_saved(plain, merged);
-        merge_folder(plain->store, plain_record(plain)->id, after);
-        if (*before && strcmp(before, after) != 0)
-            plain_say(plain, "It was moved to %s, and is saved there", after);
-    } else {
-        merge_logged_drop(logged);
-    }
-    return result;
-}
-
-/* Save without choices. A deleted game is created again if the user was told of that before, or
- * merged if it has come back. */
-static int save_first(struct plain *plain, const char *before, struct merge_saving *saving,
-                      struct note *why)
-{
-    struct version was = plain->game.version;
-    bool anew = plain->game.gone;
-    plain->game.gone = false;
-    plain->game.version.known = was.known && !anew;
-    int result = plain_save_with(plain, before, NULL, saving, why);
-    if (result < 0)
-        plain->game.version = was;
-    if (result == FAIL_CONFLICT && anew && was.known) {
-        merge_saving_clear(saving);
-        result = plain_save_with(plain, before, NULL, saving, why);
-    }
-    return result;
-}
-
 void plain_save(struct plain *plain, const char *argument)
 {
-    struct merge_saving saving;
-    struct note why;
-    if (plain->game.trial) {
-        plain_say(plain,
-                  "A trial is not saved: try ends it, try keep makes it a change of the game");
+    struct game_session *game = &plain->game;
+    const struct merge *merge = &game->saving.merge;
+    if (!session_may_save(game))
         return;
-    }
-    if (!plain->store) {
-        plain_say(plain, "There is no archive to save this game in");
-        return;
-    }
-    if (!plain_unsaved(plain) && plain->game.version.known) {
-        plain_say(plain, "Nothing has changed since the last save");
-        return;
-    }
-    char before[MERGE_FOLDER_ROOM];
-    merge_folder(plain->store, plain_record(plain)->id, before);
-    bool loses =
-        plain->game.version.known && store_loses_remarks(plain->store, plain_record(plain)->id);
-    if (loses && !plain->remarks_told) {
+    if (session_loses_remarks(game) && !plain->remarks_told) {
         plain->remarks_told = true;
         plain_say(
             plain,
@@ -625,27 +481,17 @@ void plain_save(struct plain *plain, const char *argument)
         return;
     }
     plain->remarks_told = false;
-    int result = save_first(plain, before, &saving, &why), fields = saving.merge.conflicts;
-    if (result == FAIL_CONFLICT && saving.deleted) {
-        plain->game.gone = true;
-        plain_say(plain, "The game was deleted meanwhile: save again creates it anew");
-    } else if (result == FAIL_CONFLICT && fields) {
-        enum merge_side *choice = memory_new((size_t)fields + 1, sizeof *choice);
-        int choices = read_choices(plain, argument, choice, &saving.merge);
-        if (choices > 0) {
-            merge_saving_clear(&saving);
-            result = plain_save_with(plain, before,
-                                     &(struct merge_choices){choice, choices, plain->game.offered},
-                                     &saving, &why);
-            fields = saving.merge.conflicts;
-        }
-        if (result < 0 && choices >= 0 && fields)
-            tell_conflicts(plain, &saving);
-        else if (result < 0 && choices >= 0)
-            plain_say(plain, "It is not saved: %s", why.text);
-        free(choice);
-    } else if (result < 0) {
-        plain_say(plain, "It is not saved: %s", why.text);
-    }
-    merge_saving_clear(&saving);
+    /* A deleted game is created again if the user was told of that before. */
+    bool anew = game->gone;
+    game->gone = false;
+    int result = anew ? session_save_anew(game) : session_save(game, NULL, 0), choices = 0;
+    if (result != FAIL_CONFLICT || !merge->conflicts)
+        return;
+    enum merge_side *choice = memory_new((size_t)merge->conflicts + 1, sizeof *choice);
+    choices = read_choices(plain, argument, choice, merge);
+    if (choices > 0)
+        result = session_save(game, choice, choices);
+    if (result == FAIL_CONFLICT && choices >= 0 && merge->conflicts)
+        tell_conflicts(plain, &game->saving);
+    free(choice);
 }

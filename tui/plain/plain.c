@@ -171,8 +171,8 @@ static void run_valid_line(struct plain *plain, const char *line)
     if (!plain_word(&argument, word, sizeof word))
         return;
     const struct plain_command *command = command_of(word);
-    if (plain_clock_fallen(plain)) { /* the line was typed for the side that has just run out of
-                                      * time, or before the user could know */
+    if (session_clock_fallen(&plain->game)) { /* the line was typed for the side that has just run
+                                               * out of time, or before the user could know */
         plain_say(plain, "That was too late: %.60s", line);
         return;
     }
@@ -348,7 +348,7 @@ static bool plain_hear(struct plain *plain)
 {
     struct plain_input *input = plain->input;
     for (;;) {
-        int pause = plain_attend(plain), taken, flag = plain_clock_pause(plain);
+        int pause = plain_attend(plain), taken, flag = session_clock_wait(&plain->game);
         if (flag >= 0 && (pause < 0 || flag < pause))
             pause = flag;
         int thinks = plain_computer_attend(plain);
@@ -366,7 +366,7 @@ static bool plain_hear(struct plain *plain)
         if (wake == PLAIN_WAKE_INTERRUPT)
             continue;
         if (wake == PLAIN_WAKE_NEWS) {
-            plain_clock_fallen(plain);
+            session_clock_fallen(&plain->game);
             continue;
         }
         taken = plain_input_take(input);
@@ -420,7 +420,8 @@ static bool begin(struct plain *plain)
 
 int plain_run(const struct plain_options *options, FILE *in, FILE *out)
 {
-    struct plain plain = {.options = options, .out = out, .game.offer = -1};
+    struct plain plain = {.options = options, .out = out};
+    plain.game = (struct game_session){.ops = &plain_game_client, .client = &plain, .offer = -1};
     plain.input = memory_new(1, sizeof *plain.input);
     plain_input_begin(plain.input, in, out);
     if (options->because)

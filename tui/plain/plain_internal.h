@@ -9,6 +9,7 @@
  *   collections.c  collections of games, saved searches
  *   replay.c       replaying a game and reading its notes; following another person
  *   play.c         typing or composing plies, results
+ *   game_told.c    what happens to the open game, in sentences
  *   computer.c     seats that the computer has
  *   notes.c        comments, judgements, marks, variations, undo; whose notes are shown
  *   study.c        trials, guessing plies, finding cascades, bookmarks, tags, diffs
@@ -160,41 +161,20 @@ struct plain_named {
 /* Read NAME=VALUE words to the end or to `until` (NULL: none); false after printing an error. */
 bool plain_read_named(struct plain *plain, const char **argument, const char *until,
                       struct plain_named *named);
-/* play.c: these do nothing in games without clocks. */
-/* Start the clocks when a game in play is opened; stop them when it is closed. */
-void plain_clock_open(struct plain *plain);
-void plain_clock_close(struct plain *plain);
-/* Record the mover's remaining time with the ply at a spot. */
-void plain_clock_stamp(struct plain *plain, const struct spot *spot);
-/* True if the side to move has run out of time; the consequence has then been applied and printed.
- */
-bool plain_clock_fallen(struct plain *plain);
-/* Milliseconds until the running clock must be checked again; -1: none is running. */
-int plain_clock_pause(struct plain *plain);
-/* True if this is a game with clocks, in play, and the reader is at its end. */
+/* play.c: true if this is a game with clocks, in play, and the reader is at its end. */
 bool plain_clock_told(const struct plain *plain);
 /* Print the clocks; false: there is nothing to print. */
 bool plain_clock_tell(struct plain *plain);
-/* play.c: the side to move has run out of time, at the end of the game. */
-void plain_flag(struct plain *plain);
 
-/* computer.c: these do nothing in games without a computer. */
-/* Call when a game in play is opened, and closed. */
-void plain_computer_open(struct plain *plain);
-void plain_computer_close(struct plain *plain);
-/* Let it think and act; returns milliseconds until the next call, -1: it does not think. */
+/* computer.c: let it think and act; returns milliseconds until the next call, -1: it does not
+ * think. */
 int plain_computer_attend(struct plain *plain);
-bool plain_computer_to_move(const struct plain *plain);
-/* Wait until a person is to move, or the game is over. */
+/* Wait until a person is to move, or the game is over; without a prompt only (...settle). */
 void plain_computer_wait(struct plain *plain);
-/* True if the computer is to move here, so that nobody else may; that is then printed. */
-bool plain_computer_refuses(struct plain *plain);
-/* The side for which a person resigns now; NOBODY: that cannot be told. */
-int plain_computer_resigner(const struct plain *plain);
-/* True if undoing or taking back must go on: the computer is to move, and a person wants to. */
-bool plain_computer_should_undo(const struct plain *plain);
-/* True if a draw offer is the computer's to answer; *agrees: its answer. */
-bool plain_computer_answers(struct plain *plain, int side, bool *agrees);
+void plain_computer_settle(struct plain *plain);
+
+/* game_told.c: tells what happens to the open game. */
+extern const struct game_client plain_game_client;
 
 /* Start a new game from a position ("": the opening); "white", "black", "red" and "clock" may be
  * among the settings. False after printing an error. */
@@ -249,13 +229,10 @@ int plain_founds(struct plain *plain);
 void plain_open_at(struct plain *plain, int at, int hit);
 
 /* ---- replay.c */
-void plain_go(struct plain *plain, const struct spot *spot);
 /* Describe where the reader is: the ply, its notes, the continuations, whose turn it is. */
 void plain_tell(struct plain *plain);
 /* Print the ply again, and its members one by one. */
 void plain_tell_ply(struct plain *plain);
-/* Who must answer a draw offer made at this keyboard; NOBODY: everyone still playing has agreed. */
-int plain_next_to_agree(const struct plain *plain);
 /* Print who has offered a draw at this keyboard, if anyone, and who must answer. */
 void plain_tell_draw(struct plain *plain);
 /* Print whose turn it is, or how the game ended. */
@@ -266,10 +243,6 @@ void plain_ply_label(const struct plain *plain, const struct spot *spot, char *o
 /* ---- play.c */
 /* Play a ply given as text; false after printing an error. */
 bool plain_play(struct plain *plain, const char *text);
-/* Play a ply as a seat at this keyboard that is not asked anything first; false: it was refused. */
-bool plain_put_ply(struct plain *plain, const struct ply *ply);
-/* The side to move resigns, or claims the draw that the rules give. */
-void plain_end_for_seat(struct plain *plain, bool resigns);
 void plain_drop_draft(struct plain *plain);
 /* Forget the ply that the user was warned would lose the game: the next one is asked about again.
  */
@@ -279,9 +252,6 @@ bool plain_compose(struct plain *plain, const char *text);
 
 /* study.c: end the trial, if any, and restore the game without printing anything. */
 void plain_trial_end(struct plain *plain);
-/* study.c: while guessing, compare a ply, as the record would write it, with the next
- * one; false: it differs. */
-bool plain_guess(struct plain *plain, const struct way_sought *ply);
 
 /* open.c: the commands `drafts` and `resume`, and a line saying how many drafts there
  * are. */
@@ -293,15 +263,9 @@ void plain_resume(struct plain *plain, const char *argument);
 bool plain_stands_still(const struct plain *plain);
 
 /* ---- notes.c */
-/* Call these before and after changing the record. */
-void plain_before_change(struct plain *plain, const char *what);
-/* False after printing an error: the change was not allowed and has been reverted. */
-bool plain_changed(struct plain *plain);
 /* Undo up to so many changes and describe the result; `any`: whoever made them, else only the
  * user's own, leaving those of others. */
 void plain_undo(struct plain *plain, int changes, bool any);
-/* The game is as stored: delete its draft. */
-void plain_forget_draft(struct plain *plain);
 /* True if the game may be changed; if not, the reason is printed. */
 bool plain_writable(struct plain *plain);
 /* The name that signs notes; NULL: unsigned. */
@@ -310,8 +274,6 @@ const char *plain_author(const struct plain *plain);
 /* open.c: save, merging with what others saved meanwhile. `argument`: which side of each
  * conflict to keep, see the command's help. */
 void plain_save(struct plain *plain, const char *argument);
-/* Replace a game without unsaved changes by the stored version; false after printing an error. */
-bool plain_reload(struct plain *plain);
 
 /* ---- lobby.c */
 /* Enter a lobby; NULL: the one of the user's own archive. False after printing an error. */
@@ -338,7 +300,8 @@ void plain_live_resign(struct plain *plain);
 
 /* ---- live.c */
 void plain_live_draw(struct plain *plain);
-void plain_live_answer(struct plain *plain, bool agrees);
+void plain_live_accept(struct plain *plain);
+void plain_live_decline(struct plain *plain);
 void plain_live_claim(struct plain *plain);
 void plain_live_take_back(struct plain *plain);
 

@@ -31,46 +31,16 @@ void plain_drop_draft(struct plain *plain)
 
 /* ---------------------------------------------------------------- a ply is played */
 
-static bool plain_at_end(const struct plain *plain)
-{
-    return plain->game.spot.depth == 0 && plain->game.spot.ply == plain_record(plain)->moves.n;
-}
-
-/* Call after a ply of a game in play: if the game is over, record the result. True: the record's
- * result has changed. */
-static bool plain_judge(struct plain *plain)
-{
-    if (!plain->game.play || !plain_at_end(plain) || plain->game.track.broken)
-        return false;
-    const struct verdict *verdict = track_verdict(&plain->game.track);
-    bool over = verdict_over(verdict), stands = result_stands(plain_record(plain));
-    if (over && !stands)
-        result_set(plain_record(plain), &plain->game.track.now,
-                   verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
-                   verdict->reason
-                       ? verdict->reason
-                       : result_of_leaving(spot_node(plain_record(plain), &plain->game.spot)));
-    else if (stands && !over)
-        result_forget(plain_record(plain));
-    return over != stands;
-}
-
 /* True if plies can be played on the board at the reader's place. */
 static bool may_play(struct plain *plain)
 {
-    if (plain->game.track.broken) {
+    if (!plain_live_on(plain)) {
+        plain_computer_settle(plain);
+        return session_may_play(&plain->game);
+    }
+    if (plain->game.track.broken)
         plain_say(plain, "The game cannot be followed to here: %s", plain->game.track.why.text);
-        return false;
-    }
-    if (plain_live_on(plain))
-        return plain_live_may_play(plain);
-    if (plain_computer_refuses(plain))
-        return false;
-    if (plain->game.play && plain_at_end(plain) && result_stands(plain_record(plain))) {
-        plain_say(plain, "The game is over: takeback takes the last ply back");
-        return false;
-    }
-    return true;
+    return !plain->game.track.broken && plain_live_may_play(plain);
 }
 
 void plain_forget_losing(struct plain *plain)
@@ -78,76 +48,21 @@ void plain_forget_losing(struct plain *plain)
     plain->losing[0] = '\0';
 }
 
-/* True if a ply may be played. A ply that loses the game at once is only played when it is
+/* True if a ply is not played yet: one that loses the game at once is only played when it is
  * repeated. */
-static bool asked_again(struct plain *plain, const struct ply *ply)
+static bool asks_again(struct plain *plain, const struct ply *ply)
 {
     char text[PLY_ROOM];
-    struct verdict after;
-    if (!(plain->game.play || plain_live_on(plain)) ||
-        !ply_loses(&plain->game.track.now, ply, &after))
+    if (!plain_live_on(plain) && (!plain->game.play || plain->game.trial))
         return false;
     plain->game.rules->rules->format(&plain->game.track.now, ply, FORM_SHORT, text, sizeof text);
-    if (!strcmp(text, plain->losing))
-        return false;
-    snprintf(plain->losing, sizeof plain->losing, "%s", text);
-    plain_say(plain, "%s loses the game: %s%s%s%s. Say %s again to play it", text,
-              after.reason ? after.reason : "it is over", after.rule ? " (" : "",
-              after.rule ? after.rule : "", after.rule ? ")" : "", text);
-    return true;
-}
-
-bool plain_put_ply(struct plain *plain, const struct ply *ply)
-{
-    char text[PLY_ROOM], what[80];
-    struct spot to = plain->game.spot;
-    struct note why;
-    enum form form = plain_record(plain)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
-    if (ply_kept(&plain->game.track.now, ply, form, text, &why) < 0) {
-        plain_refuse(plain, why.text);
-        return false;
-    }
-    struct way_sought sought = {plain_record(plain), &plain->game.track.now, text};
-    if (plain->game.guessing)
-        return plain_guess(plain, &sought);
-    int choice = way_sought_find(&sought, &to);
-    bool fresh = choice < 0;
-    if (fresh && !plain_writable(plain))
-        return false;
-    if (fresh) {
-        snprintf(what, sizeof what, "the ply %.60s", text);
-        plain_before_change(plain, what);
-    }
-    if (!fresh) {
-        spot_next(plain_record(plain), &to, choice);
-    } else if (edit_play(plain_record(plain), &to, text, &why) < 0) {
-        edits_forget(&plain->game.edits);
-        plain_refuse(plain, why.text);
-        return false;
-    }
-    if (fresh && plain_author(plain))
-        edit_sign_line(plain_record(plain), &to, plain_author(plain));
-    if (fresh && plain->game.track.plies)
-        edit_tell_side(plain_record(plain), &to, plain->game.track.before.side,
-                       plain->game.track.now.side, plain->game.rules->sides);
-    if (fresh)
-        plain_clock_stamp(plain, &to);
-    if (plain->game.offer != plain->game.track.now.side)
-        plain->game.offer = -1; /* playing on declines the offer */
-    plain_go(plain, &to);
-    bool judged = plain_judge(plain);
-    if ((fresh || judged) && !plain_changed(plain))
-        return false;
-    if (fresh && !plain->game.play && spot_plies(&to) && to.depth)
-        plain_say(plain, "This is a new variation");
-    plain_tell(plain);
-    return true;
+    return strcmp(text, plain->losing) != 0 && session_loses(&plain->game, ply);
 }
 
 static bool play_ply(struct plain *plain, const struct ply *ply)
 {
-    return !asked_again(plain, ply) &&
-           (plain_live_on(plain) ? plain_live_play(plain, ply) : plain_put_ply(plain, ply));
+    return !asks_again(plain, ply) &&
+           (plain_live_on(plain) ? plain_live_play(plain, ply) : session_play(&plain->game, ply));
 }
 
 bool plain_play(struct plain *plain, const char *text)
@@ -432,212 +347,62 @@ static void turn_piece(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- ends */
 
-static bool may_end_game(struct plain *plain)
-{
-    if (!plain->game.play)
-        plain_say(plain, "This game is not being played here");
-    else if (!plain_at_end(plain))
-        plain_say(plain, "This is not the end of the game: say end to go there");
-    else if (may_play(plain))
-        return true;
-    return false;
-}
-
-static void plain_end_game(struct plain *plain, int winner, const char *reason)
-{
-    plain_before_change(plain, reason);
-    result_set(plain_record(plain), &plain->game.track.now, winner, reason);
-    plain->game.offer = -1;
-    if (!plain_changed(plain))
-        return;
-    if (winner == NOBODY)
-        plain_say(plain, "The game is drawn: %s", reason);
-    else
-        plain_say(plain, "%s has won: %s", side_name(winner), reason);
-}
-
-/* A side leaves the game, out of time or resigning. */
-static void plain_play_leave(struct plain *plain, int side, bool time)
-{
-    struct spot here = plain->game.spot;
-    if (plain->game.rules->sides == 2) {
-        plain_end_game(plain, !side, time ? "time" : "resignation");
-        return;
-    }
-    struct node *node = spot_node(plain_record(plain), &plain->game.spot);
-    if (!node) {
-        plain_say(plain, "You cannot resign before the first ply");
-        return;
-    }
-    plain_before_change(plain, time ? "a flag" : "a resignation");
-    result_side_leaves(node, side, time);
-    plain_go(plain, &here);
-    plain_judge(plain);
-    if (!plain_changed(plain))
-        return;
-    plain_say(plain, time ? "%s has no time left" : "%s resigns", side_name(side));
-    plain_tell(plain);
-}
-
 /* `resign`: the side to move resigns; an argument must name that side or its player. */
 static void plain_resign(struct plain *plain, const char *argument)
 {
-    int side = plain_computer_resigner(plain);
+    int side = session_resigner(&plain->game);
+    if (side == plain->game.track.now.side)
+        plain_computer_settle(plain);
     if (plain_live_on(plain))
         plain_live_resign(plain);
-    else if (side == NOBODY)
-        plain_say(plain, "The computer is to move: wait for your turn to resign");
-    else if (side == plain->game.track.now.side && !may_end_game(plain))
-        return;
-    else if (*argument && ascii_casecmp(argument, side_name(side)) != 0 &&
+    else if (*argument && side != NOBODY && ascii_casecmp(argument, side_name(side)) != 0 &&
              strcmp(argument, record_player(plain_record(plain), side_letter(side))) != 0)
         plain_say(plain, "%s is to move, and only the side to move can resign", side_name(side));
     else
-        plain_play_leave(plain, side, false);
+        session_resign(&plain->game);
 }
 
-void plain_flag(struct plain *plain)
+/* Do what may be done at a live table, too. */
+static void at_either(struct plain *plain, void (*live)(struct plain *plain),
+                      void (*here)(struct game_session *game))
 {
-    plain_play_leave(plain, plain->game.track.now.side, true);
-}
-
-/* `agree`: at one keyboard the players agree in the order of play. */
-static void plain_agree(struct plain *plain)
-{
-    int side = plain_next_to_agree(plain);
-    if (side != NOBODY)
-        plain->game.agreed[side] = true;
-    int next = plain_next_to_agree(plain);
-    if (next == NOBODY)
-        plain_end_game(plain, NOBODY, "agreement");
+    if (plain_live_on(plain))
+        live(plain);
     else
-        plain_say(plain, "%s agrees; %s is still to answer: accept or decline", side_name(side),
-                  side_name(next));
-}
-
-/* Computers answer an offer at once. */
-static void plain_computers_answer(struct plain *plain)
-{
-    int side;
-    bool agrees;
-    while (plain->game.offer >= 0 && (side = plain_next_to_agree(plain)) != NOBODY &&
-           plain_computer_answers(plain, side, &agrees)) {
-        if (agrees) {
-            plain_agree(plain);
-            continue;
-        }
-        plain->game.offer = -1;
-        plain_say(plain, "%s declines the draw", side_name(side));
-    }
+        here(&plain->game);
 }
 
 static void plain_draw(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (plain_live_on(plain)) {
-        plain_live_draw(plain);
-        return;
-    }
-    if (!may_end_game(plain))
-        return;
-    plain->game.offer = plain->game.track.now.side;
-    for (int side = 0; side < SIDES_MAX; side++)
-        plain->game.agreed[side] = side == plain->game.offer;
-    plain_tell_draw(plain);
-    plain_computers_answer(plain);
+    plain_computer_settle(plain);
+    at_either(plain, plain_live_draw, session_offer_draw);
 }
 
 static void plain_accept(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (plain_live_on(plain))
-        plain_live_answer(plain, true);
-    else if (plain->game.offer < 0)
-        plain_say(plain, "Nothing is offered");
-    else if (may_end_game(plain)) {
-        plain_agree(plain);
-        plain_computers_answer(plain);
-    }
+    plain_computer_settle(plain);
+    at_either(plain, plain_live_accept, session_accept);
 }
 
 static void plain_decline(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (plain_live_on(plain)) {
-        plain_live_answer(plain, false);
-        return;
-    }
-    plain_say(plain, plain->game.offer < 0 ? "Nothing is offered" : "The offer is declined");
-    plain->game.offer = -1;
-}
-
-static void plain_refuse_claim(struct plain *plain)
-{
-    struct note why;
-    claim_refuse(&plain->game.track.now, plain->game.track.times, &why);
-    plain_refuse(plain, why.text);
-}
-
-void plain_end_for_seat(struct plain *plain, bool resigns)
-{
-    if (resigns) {
-        plain_play_leave(plain, plain->game.track.now.side, false);
-        return;
-    }
-    const struct verdict *verdict = track_verdict(&plain->game.track);
-    plain_end_game(plain, NOBODY,
-                   verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule");
+    at_either(plain, plain_live_decline, session_decline);
 }
 
 static void plain_claim(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (plain_live_on(plain)) {
-        plain_live_claim(plain);
-        return;
-    }
-    if (!may_end_game(plain))
-        return;
-    if (track_verdict(&plain->game.track)->claims)
-        plain_end_for_seat(plain, false);
-    else
-        plain_refuse_claim(plain);
+    plain_computer_settle(plain);
+    at_either(plain, plain_live_claim, session_claim);
 }
 
 static void plain_take_back(struct plain *plain, const char *argument)
 {
-    struct spot spot = spot_start();
-    struct note why;
     (void)argument;
-    if (plain_live_on(plain)) {
-        plain_live_take_back(plain);
-        return;
-    }
-    if (!spot_end(plain_record(plain), &spot) || spot.ply == 0) {
-        plain_say(plain, "No ply has been played");
-        return;
-    }
-    plain_before_change(plain, "a ply taken back");
-    if (opponent_plays_all(&plain->game.computer))
-        opponent_pause(&plain->game.computer); /* else it would play the same ply again */
-    int taken = 0;
-    do { /* the computer agrees: back to a person's turn */
-        if (edit_delete(plain_record(plain), &spot, &why) < 0) {
-            plain_refuse(plain, why.text);
-            edits_forget(&plain->game.edits);
-            return;
-        }
-        result_forget(plain_record(plain));
-        plain_go(plain, &spot);
-        taken++;
-    } while (plain_computer_should_undo(plain) && spot.ply > 0);
-    if (!plain_changed(plain))
-        return;
-    if (taken > 1)
-        plain_say(plain, "The last %d plies are taken back, to your turn", taken);
-    else
-        plain_say(plain, "The last ply is taken back");
-    plain_tell(plain);
+    at_either(plain, plain_live_take_back, session_take_back);
 }
 
 const struct plain_command plain_play_commands[] = {
@@ -661,78 +426,11 @@ const struct plain_command plain_play_commands[] = {
     {0},
 };
 
-/* ---- Plain mode's clocks for a game at one keyboard: printed with the position; a fallen flag is
- * reported at once. See keyboard_clock.h. */
+/* ---- Plain mode's clocks for a game at one keyboard: printed with the position. */
 
 bool plain_clock_told(const struct plain *plain)
 {
-    return plain->open && plain->game.play && plain->game.rules && plain->game.clock.control.base &&
-           !plain->game.trial && !plain->game.guessing && !plain->game.track.broken &&
-           plain->game.spot.depth == 0 && plain->game.spot.ply == plain_record(plain)->moves.n;
-}
-
-static void plain_play_follow(struct plain *plain)
-{
-    struct record *record = plain_record(plain);
-    if (plain_clock_told(plain))
-        keyboard_clock_follow(&plain->game.clock, record, plain->game.track.now.side,
-                              result_stands(record), milliseconds());
-}
-
-void plain_clock_open(struct plain *plain)
-{
-    if (plain->game.play && plain->game.rules)
-        keyboard_clock_begin(&plain->game.clock, plain_record(plain), &plain->game.start);
-    plain_play_follow(plain);
-}
-
-void plain_clock_close(struct plain *plain)
-{
-    struct note why;
-    keyboard_clock_keep(&plain->game.clock, plain_record(plain), milliseconds());
-    bool draft = plain->store && !plain->game.version.known && plain_unsaved(plain);
-    if (draft && *record_text(plain_record(plain), KEYBOARD_CLOCK_KEPT) &&
-        store_draft_save(plain->store, plain_record(plain), &plain->game.version, &why) < 0)
-        plain_say(plain, "The draft cannot be kept: %s", why.text);
-    plain->game.clock = (struct keyboard_clock){0};
-}
-
-void plain_clock_stamp(struct plain *plain, const struct spot *spot)
-{
-    if (plain->game.play && !plain->game.trial && spot->depth == 0 &&
-        spot->ply == plain_record(plain)->moves.n)
-        keyboard_clock_stamp(&plain->game.clock, spot_node(plain_record(plain), spot),
-                             milliseconds());
-}
-
-bool plain_clock_fallen(struct plain *plain)
-{
-    struct spot end = spot_start();
-    plain_play_follow(plain);
-    if (!plain->open || plain->game.trial || plain->game.guessing ||
-        !keyboard_clock_fallen(&plain->game.clock, milliseconds()))
-        return false;
-    plain_drop_draft(plain);
-    spot_end(plain_record(plain), &end);
-    plain_go(plain, &end);
-    plain_play_follow(plain);
-    bool fallen = keyboard_clock_fallen(&plain->game.clock, milliseconds());
-    if (fallen)
-        plain_flag(plain);
-    plain_play_follow(plain);
-    return fallen;
-}
-
-int plain_clock_pause(struct plain *plain)
-{
-    plain_play_follow(plain);
-    if (!plain->open || plain->game.trial || plain->game.guessing ||
-        !keyboard_clock_runs(&plain->game.clock))
-        return -1;
-    const struct keyboard_clock *clock = &plain->game.clock;
-    int64_t falls = clock->since + clock->control.delay + clock->left[clock->mover],
-            now = milliseconds();
-    return falls <= now ? 0 : falls - now > INT_MAX ? INT_MAX : (int)(falls - now);
+    return plain->game.clock.control.base && session_stands(&plain->game);
 }
 
 bool plain_clock_tell(struct plain *plain)
@@ -741,7 +439,7 @@ bool plain_clock_tell(struct plain *plain)
     size_t used = 0;
     if (!plain_clock_told(plain))
         return false;
-    plain_play_follow(plain);
+    session_clock_follow(&plain->game);
     for (int side = 0; side < plain->game.rules->sides; side++) {
         clock_write(keyboard_clock_left(&plain->game.clock, side, milliseconds()) / 1000 * 1000,
                     false, clock);

@@ -10,17 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void plain_go(struct plain *plain, const struct spot *spot)
-{
-    plain_drop_draft(plain);
-    plain_forget_losing(plain);
-    plain->game.spot = *spot;
-    plain->member = 0;
-    spot_mend(plain_record(plain), &plain->game.spot);
-    if (plain->game.rules)
-        track_go(&plain->game.track, plain_record(plain), &plain->game.spot);
-}
-
 /* Write a ply of a position in the notation that the user has chosen; unchanged if it cannot be
  * parsed. */
 static void told_form(const struct plain *plain, const struct position *position, const char *text,
@@ -237,16 +226,11 @@ void plain_tell_turn(struct plain *plain)
         plain_say(plain, "This is the end of the line");
 }
 
-int plain_next_to_agree(const struct plain *plain)
-{
-    return words_next_to_agree(&plain->game.track.now, plain->game.offer, plain->game.agreed);
-}
-
 void plain_tell_draw(struct plain *plain)
 {
     if (plain->game.offer < 0)
         return;
-    int next = plain_next_to_agree(plain);
+    int next = session_next_to_agree(&plain->game);
     if (plain->game.rules->sides == 2 || next == NOBODY)
         plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->game.offer));
     else
@@ -307,7 +291,7 @@ static void plain_steps(struct plain *plain, const char *argument, bool forward)
         plain_say(plain, forward ? "This is the end of the line" : "This is the start of the game");
         return;
     }
-    plain_go(plain, &spot);
+    session_go(&plain->game, &spot);
     plain_tell(plain);
 }
 
@@ -333,7 +317,7 @@ static void plain_replay_go(struct plain *plain, const char *argument)
         plain_say(plain, "This line has no ply %d", number);
         return;
     }
-    plain_go(plain, &spot);
+    session_go(&plain->game, &spot);
     plain_tell(plain);
 }
 
@@ -341,7 +325,7 @@ static void plain_start(struct plain *plain, const char *argument)
 {
     struct spot spot = spot_start();
     (void)argument;
-    plain_go(plain, &spot);
+    session_go(&plain->game, &spot);
     plain_tell(plain);
 }
 
@@ -350,7 +334,7 @@ static void plain_end(struct plain *plain, const char *argument)
     struct spot spot = plain->game.spot;
     (void)argument;
     spot_end(plain_record(plain), &spot);
-    plain_go(plain, &spot);
+    session_go(&plain->game, &spot);
     plain_tell(plain);
 }
 
@@ -365,7 +349,7 @@ static void plain_line(struct plain *plain, const char *argument)
             plain_say(plain, "There is no ply in this line");
             return;
         }
-        plain_go(plain, &spot);
+        session_go(&plain->game, &spot);
         plain_tell(plain);
     }
 }
@@ -386,7 +370,7 @@ static void plain_parent(struct plain *plain, const char *argument)
         plain_say(plain, "This is the game itself, not a variation");
         return;
     }
-    plain_go(plain, &spot);
+    session_go(&plain->game, &spot);
     plain_tell(plain);
 }
 
@@ -399,7 +383,7 @@ static void plain_replay_seek(struct plain *plain,
         plain_say(plain, "%s", none);
         return;
     }
-    plain_go(plain, &spot);
+    session_go(&plain->game, &spot);
     plain_tell(plain);
 }
 
@@ -487,7 +471,7 @@ static void plain_plies(struct plain *plain, const char *argument)
     struct spot here = spot;
     for (int i = 0; i < count && spot_next(plain_record(plain), &spot, 0); i++) {
         char label[PLY_ROOM + 60];
-        plain_go(plain, &spot);
+        session_go(&plain->game, &spot);
         plain_ply_label(plain, &spot, label, sizeof label);
         label[0] = 'P';
         const struct node *node = spot_node(plain_record(plain), &spot);
@@ -495,7 +479,7 @@ static void plain_plies(struct plain *plain, const char *argument)
     }
     if (spot_same(&spot, &here))
         plain_say(plain, "This is the end of the line");
-    plain_go(plain, &here);
+    session_go(&plain->game, &here);
 }
 
 const struct plain_command plain_replay_commands[] = {

@@ -170,135 +170,44 @@ const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM])
 
 static void plain_replace(struct plain *plain, const char *argument)
 {
-    char written[PLY_ROOM], what[80];
-    struct note why;
-    if (plain->game.spot.ply == 0 || plain->game.track.broken) {
-        plain_say(plain,
-                  plain->game.spot.ply ? "This ply cannot be followed: %s"
-                                       : "Go to the ply to replace first%s",
-                  plain->game.spot.ply ? plain->game.track.why.text : "");
-        return;
-    }
-    if (!*argument) {
-        plain_say(plain, "Name the ply to play here instead: replace Nf3");
-        return;
-    }
-    if (ply_replace_read(plain_record(plain), &plain->game.spot, &plain->game.track.before,
-                         argument, written, &why) < 0) {
-        plain_refuse(plain, why.text);
-        return;
-    }
-    struct spot here = plain->game.spot;
-    int followed = spot_line(plain_record(plain), &here)->n - here.ply;
-    snprintf(what, sizeof what, "%.30s in place of %.30s", written,
-             spot_node(plain_record(plain), &here)->text);
-    plain_before_change(plain, what);
-    edit_replace(plain_record(plain), &here, written);
-    int kept = ply_replace_cut(plain_record(plain), &here, &plain->game.track);
-    plain_go(plain, &here);
-    if (!plain_changed(plain))
-        return;
-    if (kept < followed)
-        plain_say(plain,
-                  "The ply is replaced; %d of the %d plies after it %s left, undo brings them back",
-                  kept, followed, kept == 1 ? "is" : "are");
+    if (*argument)
+        session_replace(&plain->game, argument);
     else
-        plain_say(plain, "The ply is replaced");
-    plain_tell(plain);
+        plain_say(plain, "Name the ply to play here instead: replace Nf3");
 }
 
 /* ---------------------------------------------------------------- null moves, copied lines */
 
-/* Append a ply without further checks, if the rules can parse it. Returns 1, 0 if it was there
- * already, -1 if it cannot be parsed. */
-static int plain_append(struct plain *plain, const char *text, struct note *why)
-{
-    struct spot to = plain->game.spot;
-    struct ply ply = {0};
-    bool good = plain->game.track.broken || ply_read(&plain->game.track.now, text, &ply, why) == 0;
-    ply_free(&ply);
-    int played = good ? edit_play(plain_record(plain), &to, text, why) : -1;
-    if (played < 0)
-        return -1;
-    if (played && plain_author(plain))
-        edit_sign_line(plain_record(plain), &to, plain_author(plain));
-    if (played && plain->game.track.plies && !plain->game.track.broken)
-        edit_tell_side(plain_record(plain), &to, plain->game.track.before.side,
-                       plain->game.track.now.side, plain->game.rules->sides);
-    plain_go(plain, &to);
-    return played;
-}
-
 static void plain_null_move(struct plain *plain, const char *argument)
 {
-    struct note why;
     (void)argument;
-    if (plain->game.play && plain->game.spot.depth == 0 &&
-        plain->game.spot.ply == plain_record(plain)->moves.n &&
-        !result_stands(plain_record(plain))) {
-        plain_say(plain, "You cannot pass in a game: null moves are only for variations");
-        return;
-    }
-    plain_before_change(plain, "a null move");
-    int played = plain_append(plain, "--", &why);
-    if (played <= 0)
-        edits_forget(&plain->game.edits);
-    if (played < 0)
-        plain_refuse(plain, why.text);
-    else if (!played || plain_changed(plain))
-        plain_tell(plain);
+    session_null_move(&plain->game);
 }
 
 static void plain_copy_line(struct plain *plain, const char *argument)
 {
-    struct spot at = plain->game.spot;
-    struct yaml_text clip = {0};
-    int n = 0;
+    char *line = session_line_text(&plain->game, 0);
     (void)argument;
-    for (; spot_next(plain_record(plain), &at, 0); n++) {
-        const char *text = spot_node(plain_record(plain), &at)->text;
-        yaml_text_add(&clip, " ", n > 0);
-        yaml_text_add(&clip, text, strlen(text));
-    }
-    if (!n) {
+    if (!line) {
         plain_say(plain, "No ply follows here");
         return;
     }
+    int n = 1;
+    for (const char *c = line; *c; c++)
+        n += *c == ' ';
     free(plain->clip);
-    plain->clip = clip.v;
+    plain->clip = line;
     plain_say(plain, "%d %s copied: graft inserts %s elsewhere", n, n == 1 ? "ply is" : "plies are",
               n == 1 ? "it" : "them");
 }
 
 static void plain_graft(struct plain *plain, const char *argument)
 {
-    char *text = plain->clip ? memory_text(plain->clip) : NULL, *rest = NULL;
-    struct spot was = plain->game.spot;
-    struct note why;
-    int n = 0, played = 0;
     (void)argument;
-    if (!text) {
+    if (plain->clip)
+        session_graft(&plain->game, plain->clip);
+    else
         plain_say(plain, "No line has been copied: copy-line copies the one from here on");
-        return;
-    }
-    plain_before_change(plain, "a copied line");
-    for (char *ply = strtok_r(text, " ", &rest); ply && played >= 0;
-         ply = strtok_r(NULL, " ", &rest)) {
-        played = plain_append(plain, ply, &why);
-        if (played < 0)
-            plain_say(plain, "'%.40s' is not possible here: %s", ply, why.text);
-        n += played > 0;
-    }
-    free(text);
-    plain_go(plain, &was);
-    if (!n)
-        edits_forget(&plain->game.edits);
-    if (!n && played >= 0)
-        plain_say(plain, "These plies follow here already");
-    else if (n && plain_changed(plain)) {
-        plain_say(plain, "%d %s inserted", n, n == 1 ? "ply is" : "plies are");
-        plain_tell(plain);
-    }
 }
 
 /* ---------------------------------------------------------------- the list of changes */

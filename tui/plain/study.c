@@ -17,53 +17,18 @@ void plain_trial_end(struct plain *plain)
 {
     if (!plain->game.trial)
         return;
-    edits_clear(&plain->game.edits);
-    plain->game.edits = plain->game.kept;
-    plain->game.kept = (struct edits){0};
-    plain->game.trial = false;
-    plain_go(plain, &plain->game.kept_spot);
-}
-
-/* Make what was tried one change of the game. */
-static void keep_trial(struct plain *plain)
-{
-    struct spot spot = plain->game.spot;
-    plain->game.trial = false; /* a trial is always writable; the game itself may not be */
-    bool writable = plain_writable(plain);
-    plain->game.trial = true;
-    if (!writable)
-        return;
-    struct record *tried = record_copy(plain_record(plain));
-    plain_trial_end(plain);
-    plain_before_change(plain, "a trial");
-    record_free(plain->game.edits.record);
-    plain->game.edits.record = tried;
-    plain_go(plain, &spot);
-    if (plain_changed(plain))
-        plain_say(plain, "The trial is a change of the game now; undo takes it back");
+    session_trial_drop(&plain->game);
+    session_reread(&plain->game);
 }
 
 static void try_out(struct plain *plain, const char *argument)
 {
-    if (plain_live_on(plain)) {
+    if (plain_live_on(plain))
         plain_say(plain, "You cannot begin a trial at a table");
-    } else if (!plain->game.trial) {
-        plain->game.kept = plain->game.edits;
-        plain->game.kept_spot = plain->game.spot;
-        plain->game.edits = (struct edits){0};
-        edits_begin(&plain->game.edits, record_copy(plain->game.kept.record));
-        plain->game.trial = true;
-        plain_say(
-            plain,
-            "Try moves freely: try again ends the trial and restores the game, try keep makes "
-            "it a change of the game");
-    } else if (!strcmp(argument, "keep")) {
-        keep_trial(plain);
-    } else {
-        plain_trial_end(plain);
-        plain_say(plain, "The game is as it was before the trial");
-        plain_tell(plain);
-    }
+    else if (plain->game.trial)
+        session_trial_end(&plain->game, !strcmp(argument, "keep"));
+    else
+        session_trial_begin(&plain->game);
 }
 
 /* ---------------------------------------------------------------- guessing */
@@ -71,48 +36,10 @@ static void try_out(struct plain *plain, const char *argument)
 static void plain_study_guess(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (!plain->game.guessing && (plain->game.play || plain_live_on(plain))) {
+    if (!plain->game.guessing && (plain->game.play || plain_live_on(plain)))
         plain_say(plain, "There is nothing to guess in a game that is being played");
-        return;
-    }
-    plain->game.guessing = !plain->game.guessing;
-    if (plain->game.guessing) {
-        plain->game.guesses = plain->game.guessed = 0;
-        plain_say(plain, "What would you play? next shows what was played, guess again ends it");
-    } else {
-        plain_say(plain, "%d of %d guessed", plain->game.guessed, plain->game.guesses);
-    }
-}
-
-bool plain_guess(struct plain *plain, const struct way_sought *ply)
-{
-    const char *near;
-    struct spot to = plain->game.spot;
-    if (!spot_choices(plain_record(plain), &to)) {
-        plain_say(plain, "This is the end of the line: %d of %d guessed", plain->game.guessed,
-                  plain->game.guesses);
-        return false;
-    }
-    int choice = way_sought_find(ply, &to);
-    plain->game.guesses++;
-    if (choice < 0) {
-        near = way_sought_near(ply, &to);
-        if (near)
-            plain_say(plain, "%s: the move is right, %s: try again, or next shows it", ply->text,
-                      near);
-        else
-            plain_say(plain, "%s is not the ply of this game: try again, or next shows it",
-                      ply->text);
-        return false;
-    }
-    plain->game.guessed++;
-    spot_next(plain_record(plain), &to, choice);
-    plain_go(plain, &to);
-    plain_say(plain,
-              choice ? "%s is in a variation: %d of %d guessed" : "%s it was: %d of %d guessed",
-              ply->text, plain->game.guessed, plain->game.guesses);
-    plain_tell(plain);
-    return true;
+    else
+        session_guess_toggle(&plain->game);
 }
 
 /* ---------------------------------------------------------------- finding cascades */
@@ -259,7 +186,7 @@ static void plain_bookmarks(struct plain *plain, const char *argument)
                open_game_of(plain, &all.v[all.n - number])) {
         const struct bookmark *to = &all.v[all.n - number];
         if (spot_valid(plain_record(plain), &to->spot))
-            plain_go(plain, &to->spot);
+            session_go(&plain->game, &to->spot);
         else
             plain_say(plain,
                       "The game has changed: the place of this bookmark is not there any more");
@@ -272,15 +199,7 @@ static void plain_bookmarks(struct plain *plain, const char *argument)
 
 static void plain_tags(struct plain *plain, const char *argument)
 {
-    if (*argument && !plain_writable(plain))
-        return;
-    if (*argument)
-        plain_before_change(plain, "the tags");
-    if (!strcmp(argument, "-"))
-        record_set_tags(plain_record(plain), "");
-    else if (*argument)
-        record_change_tags(plain_record(plain), argument);
-    if (*argument && !plain_changed(plain))
+    if (*argument && !session_tag(&plain->game, argument))
         return;
     char *now = record_tags(plain_record(plain));
     if (*argument)

@@ -79,13 +79,13 @@ static void undo_reverts_own_changes_and_others_on_request(void **state)
         id,
         BOTH
         "undo\ngo 1\nundo\nundo theirs\ngo 3\nundo theirs\nundo\nredo\ngo 3\nredo\ngo 1\nredo\nsave\nquit\n",
-        "Saved, with what someone else changed", "> undo\nUndone: a comment on ply 1, White: e4",
+        "Saved, with what someone else changed", "> undo\nUndone: comment on ply 1, White: e4",
         "> go 1\nPly 1, White: e4",
         "> undo\nOnly changes of someone else are left to undo: undo theirs takes them back",
         "> undo theirs\nUndone: the changes of someone else",
         "> undo theirs\nThere is nothing to undo", "> undo\nThere is nothing to undo",
         "> redo\nRedone: the changes of someone else", "hers",
-        "> redo\nRedone: a comment on ply 1, White: e4", "mine", "> redo\nThere is nothing to redo",
+        "> redo\nRedone: comment on ply 1, White: e4", "mine", "> redo\nThere is nothing to redo",
         "Nothing has changed since the last save");
     assert_int_equal(stored(id, 1, "mine"), 1);
     assert_int_equal(stored(id, 3, "hers"), 1);
@@ -119,7 +119,7 @@ static void the_keyword_is_only_for_changes_of_others(void **state)
           "> undo theirs\nThere is nothing to undo",
           "> undo theirs\nThe last change is your own: undo takes it back",
           "> undo hers\nAfter undo you can only write theirs: nothing is undone",
-          "> undo\nUndone: a comment on ply 1");
+          "> undo\nUndone: comment on ply 1");
 }
 
 /* Both changed the same field: our own change cannot be undone from under theirs. */
@@ -133,9 +133,9 @@ static void a_later_change_of_another_is_undone_first(void **state)
         "open 1\ngo 1\ncomment mine\nsave\n@1 ana mine and more\ngo 3\ncomment third\nsave\nundo\ngo 1\nundo\n"
         "undo theirs\nundo\nquit\nquit\n",
         "Saved as revision 2", "Saved, with what someone else changed meanwhile, as revision 4",
-        "Undone: a comment on ply 3", "mine and more",
+        "Undone: comment on ply 3", "mine and more",
         "> undo\nNothing is undone: ", "undo theirs takes their changes back first",
-        "> undo theirs\nUndone: the changes of someone else", "> undo\nUndone: a comment on ply 1");
+        "> undo theirs\nUndone: the changes of someone else", "> undo\nUndone: comment on ply 1");
 }
 
 static void undo_goes_back_past_others_on_request(void **state)
@@ -146,17 +146,17 @@ static void undo_goes_back_past_others_on_request(void **state)
     TELLS(id,
           BOTH "go 4\ncomment fourth\nhistory\nhistory 3\nhistory 2\nhistory 1\nhistory 1 thiers\n"
                "history 4 theirs\nhistory 1 theirs\nhistory\nquit\nquit\n",
-          "Change 3: a comment on ply 4", "Change 2, saved: the changes of someone else",
-          "Change 1: a comment on ply 1", "> history 3\nThat is the last change: nothing is undone",
-          "> history 2\nUndone: a comment on ply 4",
+          "Change 3: comment on ply 4", "Change 2, saved: the changes of someone else",
+          "Change 1: comment on ply 1", "> history 3\nThat is the last change: nothing is undone",
+          "> history 2\nUndone: comment on ply 4",
           "> history 1\nThat takes back changes of someone else, too: history 1 theirs does so",
           "> history 1 thiers\nAfter the number you can only write theirs: nothing is undone",
           "> history 4 theirs\n", "> history 1 theirs\nUndone: the changes of someone else",
-          "> history\nChange 1: a comment on ply 1, White: e4.\nhistory N");
+          "> history\nChange 1: comment on ply 1, White: e4.\nhistory N");
     TELLS(id, "open 1\nhistory 0\nhistory\nredo\nquit\nquit\n", "not saved yet; undo leads back",
-          "> history 0\nUndone: a comment on ply 1",
+          "> history 0\nUndone: comment on ply 1",
           "> history\nAll changes are undone; redo does the first of them again",
-          "> redo\nRedone: a comment on ply 1");
+          "> redo\nRedone: comment on ply 1");
 }
 
 /* After a restart, too, undo knows the changes that led to the stored version, and who made
@@ -168,8 +168,8 @@ static void authors_of_changes_are_known_after_a_restart(void **state)
     add_game(id);
     free(dialogue(id, BOTH "quit\n"));
     TELLS(id, "open 1\nhistory\nundo\nundo\nundo theirs\nundo\nquit\nquit\n",
-          "Change 2, saved: the changes of someone else", "Change 1: a comment on ply 1",
-          "> undo\nUndone: a comment on ply 1", "> undo\nOnly changes of someone else are left",
+          "Change 2, saved: the changes of someone else", "Change 1: comment on ply 1",
+          "> undo\nUndone: comment on ply 1", "> undo\nOnly changes of someone else are left",
           "> undo theirs\nUndone: the changes of someone else", "> undo\nThere is nothing to undo");
 }
 
@@ -202,8 +202,8 @@ static void a_damaged_history_is_reported_on_undo(void **state)
             TELLS(
                 id,
                 "open 1\nundo\nredo\ngo 1\ncomment again\nundo\nundo\ngo 3\ncomment x\nsave\nundo\nundo\nquit\nquit\n",
-                lost, "> redo\nThere is nothing to redo.", "Undone: a comment", lost, "Saved as",
-                "Undone: a comment", "There is nothing to undo.");
+                lost, "> redo\nThere is nothing to redo.", "Undone: comment on", lost, "Saved as",
+                "Undone: comment on", "There is nothing to undo.");
         } else {
             type(&client, "u");
             assert_true(

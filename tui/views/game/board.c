@@ -2,7 +2,6 @@
  * cells. */
 #include "config.h"
 
-#include "archive/replay/replay.h"
 #include "tui/boards/board_scene.h"
 #include "tui/boards/marks.h"
 #include "tui/session/describe.h"
@@ -37,53 +36,14 @@ void table_compose_reset(struct table *table)
 
 /* ---------------------------------------------------------------- playing a ply */
 
-void table_play_for_seat(struct table *table, const struct ply *ply)
+static void table_play_for_seat(struct table *table, const struct ply *ply)
 {
-    char text[PLY_ROOM];
-    enum form form = table_record(table)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
-    struct note why;
-    struct spot to = table->game.spot;
     if (table_live_on(table)) {
         table_live_play(table, ply);
         return;
     }
-    if (table_clock_fallen(table))
-        return;
-    int status = ply_kept(&table->game.track.now, ply, form, text, &why);
-    table_compose_reset(table);
-    if (status < 0) {
-        app_error(table->view.app, "%s", why.text);
-        return;
-    }
-    struct way_sought sought = {table_record(table), &table->game.track.now, text};
-    if (table_guess(table, &sought))
-        return;
-    int choice = way_sought_find(&sought, &to);
-    if (choice < 0) {
-        char what[80];
-        if (table_refuses(table))
-            return;
-        snprintf(what, sizeof what, "the ply %.60s", text);
-        table_before_change(table, what);
-        if (edit_play(table_record(table), &to, text, &why) < 0) {
-            edits_forget(&table->game.edits);
-            app_error(table->view.app, "%s", why.text);
-            return;
-        }
-        table_sign_line(table, &to);
-        table_tell_side(table, &to);
-        table_clock_stamp(table, &to);
-        struct spot was = table->game.spot;
-        table->game.spot = to;
-        if (!table_changed(table)) {
-            table->game.spot = was;
-            return;
-        }
-    } else {
-        spot_next(table_record(table), &to, choice);
-    }
-    table_go(table, &to);
-    table_judge(table);
+    if (!session_play(&table->game, ply))
+        table_compose_reset(table);
 }
 
 bool table_ended_meanwhile(struct table *table)
@@ -108,19 +68,21 @@ static void answer_losing(struct view *view, bool yes)
 /* Play a ply; one that loses the game at once needs confirmation. */
 void table_play_ply(struct table *table, const struct ply *ply)
 {
-    char text[PLY_ROOM], question[300];
-    struct verdict after;
     bool game = table_live_on(table) || (table->game.play && !table->game.trial);
-    if (!game || !ply_loses(&table->game.track.now, ply, &after)) {
+    if (!game || !session_loses(&table->game, ply)) {
         table_play_for_seat(table, ply);
         return;
     }
-    table->game.rules->rules->format(&table->game.track.now, ply, FORM_SHORT, text, sizeof text);
     ply_copy(&table->losing, ply);
-    snprintf(question, sizeof question, "%.40s loses the game: %s%s%s%s. Play it?", text,
-             after.reason ? after.reason : "it is over", after.rule ? " (" : "",
-             after.rule ? after.rule : "", after.rule ? ")" : "");
     table->was_over = table->over;
+}
+
+void table_ask_losing(struct table *table, const struct game_event *event)
+{
+    char question[400];
+    snprintf(question, sizeof question, "%.40s loses the game: %s%s%s%s. Play it?", event->text,
+             event->why->text, event->rule ? " (" : "", event->rule ? event->rule : "",
+             event->rule ? ")" : "");
     app_ask(table->view.app, &table->view, question, answer_losing);
 }
 
@@ -242,23 +204,7 @@ static void menu_cancelled(struct view *view)
 
 bool table_may_play(struct table *table)
 {
-    if (!table->game.rules) {
-        app_error(table->view.app, "%s", table->game.unknown.text);
-        return false;
-    }
-    if (table->game.track.broken) {
-        app_error(table->view.app, "the game does not replay up to here: %s",
-                  table->game.track.why.text);
-        return false;
-    }
-    if (verdict_over(track_verdict(&table->game.track)) &&
-        !track_verdict(&table->game.track)->goes_on) {
-        char text[160];
-        words_verdict(&table->game.track.now, track_verdict(&table->game.track), text, sizeof text);
-        app_error(table->view.app, "%s; no ply comes after that", text);
-        return false;
-    }
-    if (!table_live_may_play(table) || table_computer_refuses(table))
+    if (!session_may_play(&table->game) || !table_live_may_play(table))
         return false;
     if (!table->composing) {
         compose_begin(&table->compose, &table->game.track.now);
@@ -957,11 +903,11 @@ static void click_moves(struct table *table, const struct mouse *mouse)
         return;
     if (piece->choice >= 0) {
         if (spot_next(table_record(table), &to, piece->choice))
-            table_go(table, &to);
+            session_go(&table->game, &to);
     } else if (piece->ply >= 0) {
         tree_spot(&table->tree, piece->ply, &to);
         if (!piece->member || !table_walk_to(table, &to, piece->member))
-            table_go(table, &to);
+            session_go(&table->game, &to);
     }
 }
 

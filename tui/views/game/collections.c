@@ -90,29 +90,6 @@ static void layers_menu(struct table *table)
         table_menu_add(table, MERGING, "make notes the game's own ...");
 }
 
-static bool written_here(struct table *table, const char *by)
-{
-    return layer_written_at(table_record(table), &table->game.spot, by);
-}
-
-/* Make the notes of a layer the game's own: those on the present ply, or all. */
-static void merge_layer(struct table *table, const char *by, bool here)
-{
-    if (table_refuses(table))
-        return;
-    if (here && !written_here(table, by)) {
-        app_say(table->view.app, "%s has written nothing here", by);
-        return;
-    }
-    table_before_change(table, "merging notes");
-    int n = layer_merge(table_record(table), by, here ? &table->game.spot : NULL);
-    bool done = table_changed(table);
-    count_layers(table);
-    if (done)
-        app_say(table->view.app, "%d note%s of %s %s the game's own now", n, n == 1 ? "" : "s", by,
-                n == 1 ? "is" : "are");
-}
-
 /* Each layer has two entries: merge its notes here, or all of them. */
 static void choose_merge(struct view *view, int value)
 {
@@ -120,7 +97,7 @@ static void choose_merge(struct view *view, int value)
     char by[LAYER_NAME_ROOM];
     /* Layers are counted anew while merging. */
     snprintf(by, sizeof by, "%s", table->game.layers.v[value / 2].by);
-    merge_layer(table, by, value % 2 == 0);
+    session_merge_layer(&table->game, by, value % 2 == 0);
 }
 
 static void merge_menu(struct table *table)
@@ -131,7 +108,7 @@ static void merge_menu(struct table *table)
         if (!layer_is_signed(&table->game.layers.v[i]))
             continue;
         snprintf(text, sizeof text, "what %.40s wrote here", table->game.layers.v[i].by);
-        if (written_here(table, table->game.layers.v[i].by))
+        if (layer_written_at(table_record(table), &table->game.spot, table->game.layers.v[i].by))
             table_menu_add(table, 2 * i, text);
         snprintf(text, sizeof text, "all that %.40s wrote, %d", table->game.layers.v[i].by,
                  table->game.layers.v[i].notes);
@@ -179,7 +156,7 @@ static void game_collections_layers(struct table *table, const char *argument)
         return;
     }
     if (merge) {
-        merge_layer(table, by, here);
+        session_merge_layer(&table->game, by, here);
         return;
     }
     if (!((off && table->game.layers.v[at].hidden) || (on && !table->game.layers.v[at].hidden)))
@@ -190,10 +167,7 @@ static void game_collections_layers(struct table *table, const char *argument)
 
 static bool game_collections_tags_done(struct view *view, const char *text)
 {
-    struct table *table = table_of(view);
-    table_before_change(table, "the tags");
-    record_change_tags(table_record(table), text);
-    table_changed(table);
+    session_tag(&table_of(view)->game, text);
     return true;
 }
 
@@ -206,7 +180,7 @@ static void game_collections_tags(struct table *table, const char *argument)
 {
     struct prompt prompt = {
         .label = "tags: ", .done = game_collections_tags_done, .complete = tags_complete_here};
-    if (table_refuses(table))
+    if (session_refuses(&table->game))
         return;
     if (*argument) {
         game_collections_tags_done(&table->view, argument);
@@ -386,7 +360,7 @@ static void game_collections_go(struct view *view, const struct bookmark *bookma
 {
     struct table *table = table_of(view);
     if (spot_valid(table_record(table), &bookmark->spot))
-        table_go(table, &bookmark->spot);
+        session_go(&table->game, &bookmark->spot);
     else
         app_error(view->app,
                   "the game has changed: the place of this bookmark is not there any more");

@@ -1,218 +1,90 @@
-/* conflicts.c - noticing, merging and saving changes to a game that someone else may change at the
- * same time.
+/* conflicts.c - saving the game on the table, and noticing what others save meanwhile.
  *
- * Three records take part in every merge: mine (table->game.edits), theirs (what is stored now),
- * and the base (table->game.base), which is the stored version that my changes started from.
- * archive/merge/merge.h merges them: what only one of us changed is taken as it is, and only a
- * field that both changed differently is a conflict.
- *
- * Theirs is looked at in two situations:
- *
- *   - While the game is shown, table_merge_look() reloads it every LOOK_EVERY milliseconds, but not
- *     while a menu, a question, a comment or a ply is unfinished, since those refer to the record
- *     as it is seen. Without changes of mine theirs is shown; otherwise the result of the merge
- *     replaces mine (game_conflicts_adopt()), with an undo step back to my own version. If there
- *     are conflicts nothing changes yet: they are resolved when the game is saved.
- *   - Saving (game_conflicts_save_with()) goes through merge_save(), which merges again with what
- *     is stored at that moment. With conflicts nothing is saved; view_conflict.c asks
- *     the user. The choices apply to one stored version only (table->game.offered). If somebody
- *     saves another version meanwhile, the user is asked again.
- *
- * After a merge the base is the stored version again. The base is also stored beside the draft, so
- * that a merge is possible after a restart; without a base every difference is a conflict or an
- * addition. A deleted game stays on the table and can be saved again. */
+ * Saving is session_save() of tui/session/game_session.h; view_conflict.c asks about conflicts.
+ * While the game is shown, table_merge_look() reloads it every LOOK_EVERY milliseconds, but not
+ * while a menu, a question, a comment or a ply is unfinished, since those refer to the record as it
+ * is seen. What others changed is merged in; conflicts are resolved when the game is saved. */
 #include "config.h"
 #include "tui/views/game/game_internal.h"
 
-#include "archive/store/edit_history.h"
 #include "archive/merge/merge_save.h"
 #include "archive/record/header_values.h"
 #include "tui/views/game/live.h"
 #include "tui/views/navigation.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { LOOK_EVERY = 3000 /* milliseconds between checks */ };
 
-/* Set the version that the changes on the table are based on. */
-static void game_conflicts_set_base(struct table *table, struct record *base)
-{
-    record_free(table->game.base);
-    table->game.base = base;
-}
-
-/* True if the game's file has moved to another folder since the last check. `told` is then text for
- * a message: "; moved to games/2026/11". */
-static bool has_moved(struct table *table, char told[MERGE_FOLDER_ROOM + 16])
-{
-    char folder[MERGE_FOLDER_ROOM];
-    merge_folder(table->game.store, table_record(table)->id, folder);
-    bool moved = *folder && table->folder && *table->folder && strcmp(folder, table->folder) != 0;
-    snprintf(told, MERGE_FOLDER_ROOM + 16, "%s%s", moved ? "; moved to " : "", moved ? folder : "");
-    free(table->folder);
-    table->folder = memory_text(folder);
-    return moved;
-}
-
 void table_merge_open(struct table *table)
 {
-    char told[MERGE_FOLDER_ROOM + 16];
-    struct store *store = table->game.store;
-    bool draft = table->game.draft;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
     table->view.wake = table_merge_wake(table);
-    if (!store)
-        return;
-    has_moved(table, told);
-    if (table->game.version.known)
-        game_conflicts_set_base(
-            table, draft ? merge_draft_base(store, table_record(table)->id, &table->game.version)
-                         : record_copy(table_record(table)));
-    table->game.base_kept = draft && table->game.base;
-    if (draft) /* changes made before the program ended can be undone */
-        table->game.logged = edit_log_resume(store, table->game.base, &table->game.edits);
-    else /* and so can changes made before the last save */
-        edit_log_recall(store, &table->game.version, &table->game.edits, &table->game.past);
+    session_recall(&table->game);
 }
-
-void table_merge_close(struct table *table)
-{
-    game_conflicts_set_base(table, NULL);
-    free(table->folder);
-    table->folder = NULL;
-}
-
-void table_merge_draft(struct table *table)
-{
-    struct note why;
-    if (table->game.base && !table->game.base_kept)
-        table->game.base_kept = store_draft_keep_base(table->game.store, table->game.base,
-                                                      &table->game.version, &why) == 0;
-}
-
-void table_draft_drop(struct table *table)
-{
-    table->game.base_kept = table->game.logged = false;
-    store_draft_drop(table->game.store, table_record(table)->id);
-    app_draft_is(table->view.app, "");
-}
-
-/* Replace the record; undo returns to the user's own version. */
-static void game_conflicts_adopt(struct table *table, struct record *record, const char *what)
-{
-    table_before_change(table, what);
-    table->game.spot = spot_moved(table->game.edits.record, &table->game.spot, record);
-    record_free(table->game.edits.record);
-    table->game.edits.record = record;
-    table->tree_stale = true;
-    table_reread(table);
-    table_judge(table);
-}
-
-/* The game was saved: update the state, and say so; for a new game say where. */
-static void game_conflicts_saved(struct table *table, bool anew, bool merged)
-{
-    char moved[MERGE_FOLDER_ROOM + 16];
-    has_moved(table, moved);
-    edits_set_saved(&table->game.edits);
-    game_conflicts_set_base(table, record_copy(table_record(table)));
-    table->game.draft = table->game.draft_kept = table->game.gone = table->told_trouble = false;
-    table->seen = table->game.version; /* if the previously stored version comes back, that is a
-                                          change */
-    table->view.wake = table_merge_wake(table);
-    table->game.past.text[0] = '\0';
-    edit_log_keep(table->game.store, &table->game.edits, &table->game.version);
-    table_draft_drop(table);
-    bool more = store_draft_more(table->game.store, table_record(table)->id);
-    app_say(table->view.app, "saved%s%.60s%s, revision %lld%s%s", anew ? " in " : "",
-            anew ? store_title(table->game.store) : "",
-            merged ? " with what someone else changed meanwhile" : "",
-            (long long)table_record(table)->rev, moved,
-            more ? "; another draft of this game is kept: open it again to resume that" : "");
-}
-
-static int game_conflicts_save_with(struct table *table, const struct merge_choices *choices);
 
 static void save_chosen(struct view *view, const enum merge_side *choice, int n)
 {
-    struct table *table = table_of(view);
-    game_conflicts_save_with(table, &(struct merge_choices){choice, n, table->game.offered});
+    session_save(&table_of(view)->game, choice, n);
 }
 
 static void save_anew(struct view *view, bool yes)
 {
-    struct table *table = table_of(view);
-    struct version was = table->game.version;
-    if (!yes)
-        return;
-    table->game.version.known = false;
-    int result = game_conflicts_save_with(table, NULL);
-    if (result < 0)
-        table->game.version = was;
-    if (result == FAIL_CONFLICT) /* it was restored while the user was being asked: merge instead */
-        game_conflicts_save_with(table, NULL);
+    if (yes)
+        session_save_anew(&table_of(view)->game);
 }
 
-struct record *table_record_to_save(const struct table *table)
+void table_saved(struct table *table, const struct game_event *event)
 {
-    return merge_logged(&table->game.edits, table->game.base, table->game.version.rev + 1,
-                        table_user(table));
-}
-
-static int game_conflicts_save_with(struct table *table, const struct merge_choices *choices)
-{
-    struct merge_saving saving;
-    struct note why;
-    bool anew = !table->game.version.known;
-    struct record *logged = table_record_to_save(table);
-    int result = merge_save(table->game.store, logged, &table->game.version, table->game.base,
-                            choices, &saving, &why);
-    if (saving.unseen)
-        app_say(table->view.app, "someone else changed the game once more");
-    if (result == 0) {
-        merge_logged_adopt(&table->game.edits, logged);
-        logged = NULL;
-        bool merged = saving.merge.record != NULL;
-        if (merged) {
-            game_conflicts_adopt(table, saving.merge.record, edits_of_others);
-            saving.merge.record = NULL;
-        }
-        game_conflicts_saved(table, anew, merged);
-    } else if (result == FAIL_CONFLICT && saving.deleted) {
-        app_ask(table->view.app, &table->view,
-                "The game was deleted meanwhile. Save it all the same?", save_anew);
-    } else if (result == FAIL_CONFLICT && saving.merge.conflicts) {
-        struct conflict_open open = {&saving.merge, &table->view, record_last_author(saving.theirs),
-                                     save_chosen};
-        table->game.offered = saving.version;
-        app_try_open(table->view.app, &conflict_view, &open);
-    } else {
-        app_error(table->view.app, "%s", why.text);
+    struct game_session *game = &table->game;
+    struct app *app = table->view.app;
+    if (game->saving.unseen && event->kind != GAME_SAVED)
+        app_say(app, "someone else changed the game once more");
+    switch (event->kind) {
+    case GAME_SAVED:
+        table->told_trouble = false;
+        /* if the previously stored version comes back, that is a change */
+        table->seen = game->version;
+        table->view.wake = table_merge_wake(table);
+        app_say(app, "saved%s%.60s%s, revision %lld%s%s%s", event->count ? " in " : "",
+                event->count ? store_title(game->store) : "",
+                event->yes ? " with what someone else changed meanwhile" : "",
+                (long long)table_record(table)->rev, *event->text ? "; moved to " : "", event->text,
+                event->of ? "; another draft of this game is kept: open it again to resume that"
+                          : "");
+        break;
+    case GAME_GONE:
+        app_ask(app, &table->view, "The game was deleted meanwhile. Save it all the same?",
+                save_anew);
+        break;
+    case GAME_CONFLICT: {
+        struct conflict_open open = {&game->saving.merge, &table->view,
+                                     record_last_author(game->saving.theirs), save_chosen};
+        game->offered = game->saving.version;
+        app_try_open(app, &conflict_view, &open);
+        break;
     }
-    merge_saving_clear(&saving);
-    if (logged)
-        merge_logged_drop(logged);
-    return result;
+    default:
+        app_error(app, "%s", event->why->text);
+    }
 }
 
 static void answer_remarks(struct view *view, bool yes)
 {
     if (yes)
-        game_conflicts_save_with(table_of(view), NULL);
+        session_save(&table_of(view)->game, NULL, 0);
     else
         app_say(view->app, "nothing is saved");
 }
 
 void table_save_merged(struct table *table)
 {
-    if (table->game.version.known &&
-        store_loses_remarks(table->game.store, table_record(table)->id))
+    if (session_loses_remarks(&table->game))
         app_ask(table->view.app, &table->view,
                 "Saving loses the file's # remarks; the old file goes to the trash. Save?",
                 answer_remarks);
     else
-        game_conflicts_save_with(table, NULL);
+        session_save(&table->game, NULL, 0);
 }
 
 /* ---------------------------------------------------------------- changes made elsewhere */
@@ -221,45 +93,25 @@ void table_save_merged(struct table *table)
 static void game_conflicts_take_over(struct table *table, struct record *theirs,
                                      const struct version *version, const char *moved)
 {
-    struct merge merge;
+    struct app *app = table->view.app;
     struct note why;
-    bool own = !table_is_saved(table);
-    if (!own) {
-        game_conflicts_adopt(table, record_copy(theirs), edits_of_others);
-        edits_set_saved(&table->game.edits);
-        app_say(table->view.app, "someone else changed the game: this is revision %lld%s",
+    switch (session_take_over(&table->game, theirs, version, &why)) {
+    case TAKEN_NOTHING:
+        app_error(app, "someone else changed the same: saving asks which version to keep%s", moved);
+        break;
+    case TAKEN_ALL:
+        app_say(app, "someone else changed the game: this is revision %lld%s",
                 (long long)theirs->rev, moved);
-    } else if (merge_records(&merge, table->game.base, table_record(table), theirs, NULL, 0, &why) <
-               0) {
-        app_error(table->view.app, "someone else changed the game: %s%s", why.text, moved);
-        return;
-    } else if (merge.conflicts) {
-        app_error(table->view.app,
-                  "someone else changed the same: saving asks which version to keep%s", moved);
-        merge_clear(&merge);
-        return;
-    } else {
-        game_conflicts_adopt(table, merge.record, edits_of_others);
-        merge.record = NULL;
-        merge_clear(&merge);
-        edits_set_other(&table->game.edits);
-        edits_match_saved(&table->game.edits, theirs);
-        app_say(table->view.app, "someone else changed the game: %s%s",
-                edits_saved(&table->game.edits) ? "all your changes are in it"
-                                                : "both changes are here, yours are not saved",
+        break;
+    case TAKEN_SAME:
+        app_say(app, "someone else changed the game: all your changes are in it%s", moved);
+        break;
+    case TAKEN_BOTH:
+        app_say(app, "someone else changed the game: both changes are here, yours are not saved%s",
                 moved);
-    }
-    table->game.version = *version;
-    game_conflicts_set_base(table, record_copy(theirs));
-    table->game.base_kept = false;
-    if (!edits_saved(&table->game.edits)) {
-        table_changed(table);
-        return;
-    }
-    edit_log_keep(table->game.store, &table->game.edits, version);
-    if (own) {
-        table->game.draft = table->game.draft_kept = false;
-        table_draft_drop(table);
+        break;
+    default:
+        app_error(app, "someone else changed the game: %s%s", why.text, moved);
     }
 }
 
@@ -316,7 +168,7 @@ static void notice_trouble(struct table *table, int result, const struct note *w
                   table->game.writable ? ", :w saves it anew" : " until you leave it");
     else
         app_error(app, "%s - your own version stays here%s", why->text,
-                  table_is_saved(table) ? "" : ", as a draft");
+                  session_is_saved(&table->game) ? "" : ", as a draft");
 }
 
 static void notice_mended(struct table *table, bool new)
@@ -344,7 +196,9 @@ bool table_merge_look(struct table *table)
         return false;
     }
     char told[MERGE_FOLDER_ROOM + 16];
-    bool moved = has_moved(table, told);
+    bool moved = session_has_moved(&table->game);
+    snprintf(told, sizeof told, "%s%s", moved ? "; moved to " : "",
+             moved ? table->game.folder : "");
     bool other = memcmp(version.hash, table->game.version.hash, sizeof version.hash) != 0;
     bool new = other &&memcmp(version.hash, table->seen.hash, sizeof version.hash) != 0;
     table->seen = version;
@@ -353,7 +207,7 @@ bool table_merge_look(struct table *table)
         game_conflicts_take_over(table, theirs, &version, told);
     else if (moved)
         app_say(table->view.app, "the game was moved to %s, and is saved there from now on",
-                table->folder);
+                table->game.folder);
     record_free(theirs);
     return new;
 }

@@ -18,21 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool table_refuses(struct table *table)
-{
-    if (table_together_refuses(table))
-        return true;
-    if (table->game.writable || table->game.trial)
-        return false;
-    app_error(table->view.app, "%s", table->game.unwritable.text);
-    return true;
-}
-
-bool table_is_saved(const struct table *table)
-{
-    return edits_saved(&table->game.edits) && (!table->game.draft || table->game.base);
-}
-
 const char *table_state(const struct table *table)
 {
     if (table->game.trial)
@@ -43,200 +28,24 @@ const char *table_state(const struct table *table)
         return "not kept";
     if (table->editing && table_is_typed(table))
         return table->typed_at == TICK_NEVER ? "draft kept" : "not saved";
-    if (table_is_saved(table))
+    if (session_is_saved(&table->game))
         return table->game.gone ? "deleted" : table->game.version.known ? "saved" : "new";
     return table->game.draft_kept ? "draft kept" : "not saved";
 }
 
-void table_before_change(struct table *table, const char *what)
-{
-    edits_mark_from(&table->game.edits, table->game.base, &table->game.spot, what);
-}
-
-bool table_draft_save(struct table *table, const struct record *record)
-{
-    struct note why;
-    bool kept = store_draft_save(table->game.store, record, &table->game.version, &why) == 0;
-    char name[STORE_DRAFT_NAME_ROOM] = "";
-    if (kept)
-        store_draft_name(table->game.store, record->id, name, sizeof name);
-    else
-        app_error(table->view.app, "the draft cannot be kept: %s", why.text);
-    app_draft_is(table->view.app, name);
-    table_merge_draft(table);
-    return kept;
-}
-
-/* Call when the record has changed: updates the draft. */
-static void game_edit_keep_draft(struct table *table, enum edit_log_event event)
-{
-    if (table->game.trial)
-        return;
-    table->game.draft_kept = false;
-    if (!table->game.store)
-        return;
-    table->game.draft_kept = table_draft_save(table, table_record(table));
-    edit_log_note(table->game.store, &table->game.edits, event, &table->game.logged);
-}
-
-static void game_edit_changed(struct table *table, enum edit_log_event event)
-{
-    table->tree_stale = true;
-    game_edit_keep_draft(table, event);
-    table_together_changed(table);
-}
-
-bool table_changed(struct table *table)
-{
-    struct note why;
-    if (!table->game.trial && table->game.store && table->game.base && table->game.edits.undos &&
-        store_may_save(table->game.store, table->game.base, table_record(table), &why) < 0) {
-        edits_take_back(&table->game.edits, &table->game.spot);
-        spot_mend(table_record(table), &table->game.spot);
-        table->tree_stale = true;
-        app_error(table->view.app, "%s", why.text);
-        return false;
-    }
-    game_edit_changed(table, LOGGED_CHANGE);
-    return true;
-}
-
-static void table_save(struct table *table)
-{
-    if (table_refuses(table))
-        return;
-    if (table->game.trial) {
-        app_error(table->view.app, "end the trial first: {trial}");
-        return;
-    }
-    if (!table->game.store) {
-        app_error(table->view.app, "there is no archive to save this game in");
-        return;
-    }
-    if (table_is_saved(table) && table->game.version.known && !table->game.gone) {
-        app_say(table->view.app, "nothing has changed since the last save");
-        return;
-    }
-    table_save_merged(table);
-}
-
-/* Call after a change was undone or redone at *spot. */
-static void after_undo(struct table *table, const struct spot *spot, bool redo, const char *what)
-{
-    table->game.spot = *spot;
-    game_edit_changed(table, redo ? LOGGED_REDO : LOGGED_UNDO);
-    table_reread(table);
-    table_judge(table);
-    app_say(table->view.app, "%s: %s", redo ? "redone" : "undone", what);
-}
-
-void table_undo_any(struct table *table)
-{
-    const char *what;
-    struct spot spot = table->game.spot;
-    if (!table_refuses(table) && edits_undo(&table->game.edits, &spot, &what))
-        after_undo(table, &spot, false, what);
-}
-
-static void answer_undo(struct view *view, bool yes)
-{
-    if (yes)
-        table_undo_any(table_of(view));
-}
-
-/* Undo the user's last change although others made changes after it; the draft's log cannot record
- * this as one step. */
-static void game_edit_undo_own(struct table *table)
-{
-    const char *what;
-    struct spot spot = table->game.spot;
-    struct note why;
-    int result = merge_undo(&table->game.edits, &spot, &what, &why);
-    if (result < 0) {
-        app_ask(table->view.app, &table->view,
-                result == FAIL_NAME
-                    ? "Only changes of someone else are left to undo. Take them back?"
-                    : "Someone else changed the same after you. Take back theirs?",
-                answer_undo);
-    } else {
-        if (table->game.base)
-            edits_match_saved(&table->game.edits, table->game.base);
-        table->game.logged = false;
-        after_undo(table, &spot, false, what);
-    }
-}
-
-void table_undo(struct table *table, bool redo)
-{
-    const char *what;
-    struct spot spot = table->game.spot;
-    if (table_refuses(table))
-        return;
-    if (!redo && edits_last_is_of_others(&table->game.edits))
-        game_edit_undo_own(table);
-    else if ((redo ? edits_redo : edits_undo)(&table->game.edits, &spot, &what))
-        after_undo(table, &spot, redo, what);
-    else if (!redo && table->game.past.text[0])
-        app_error(table->view.app, "there is nothing to undo: %s", table->game.past.text);
-    else
-        app_say(table->view.app, redo ? "there is nothing to redo" : "there is nothing to undo");
-}
-
-/* Undo the computer's ply together with the person's before it. */
-static void game_edit_undo_turn(struct table *table)
-{
-    int plies = table_record(table)->moves.n;
-    table_undo(table, false);
-    while (table_record(table)->moves.n < plies && table->game.edits.undos > 0 &&
-           table_computer_should_undo(table)) {
-        plies = table_record(table)->moves.n;
-        table_undo(table, false);
-    }
-}
-
 /* ---------------------------------------------------------------- judgements */
-
-/* True if the ply, or the member being shown, has that glyph. Selecting it again removes it. */
-static bool game_edit_has_nag(struct table *table, int nag)
-{
-    const struct step_note *step = table_walks(table) ? table_walk_note(table) : NULL;
-    const struct node *node = spot_node(table_record(table), &table->game.spot);
-    const struct nags *nags = table_walks(table)    ? (step ? &step->nags : NULL)
-                              : node && node->notes ? &node->notes->nags
-                                                    : NULL;
-    for (int i = 0; nags && i < nags->n; i++)
-        if (nags->v[i] == nag)
-            return true;
-    return false;
-}
 
 static void game_edit_toggle_nag(struct view *view, int nag)
 {
     struct table *table = table_of(view);
-    char label[60], what[96], glyph[16];
-    if (table_refuses(table))
-        return;
-    if (!table_walks(table) && !spot_node(table_record(table), &table->game.spot)) {
-        app_error(view->app, "a judgement belongs to a ply: go to one first");
-        return;
-    }
-    table_label_here(table, label, sizeof label);
-    nag_write(nag, app_charset(view->app) == CHARSET_UTF8, glyph, sizeof glyph);
-    snprintf(what, sizeof what, "%s %s %s", glyph,
-             game_edit_has_nag(table, nag) ? "removed from" : "on", label);
-    table_before_change(table, what);
-    if (table_walks(table))
-        table_walk_nag(table, nag);
-    else
-        edit_nag(table_record(table), &table->game.spot, nag);
-    if (table_changed(table))
-        app_say(view->app, "%s - {undo} undoes", what);
+    struct session_place here = table_place_here(table);
+    session_judge_ply(&table->game, &here, nag);
 }
 
 static void game_edit_palette(struct table *table)
 {
     const struct nag *nag;
-    if (table_refuses(table))
+    if (session_refuses(&table->game))
         return;
     table_menu_open(table, "judgement", game_edit_toggle_nag);
     for (int i = 0; (nag = nag_at(i)); i++) {
@@ -251,7 +60,7 @@ static void game_edit_palette(struct table *table)
 
 static void start_marking(struct table *table)
 {
-    if (table_refuses(table) || !table->game.rules)
+    if (session_refuses(&table->game) || !table->game.rules)
         return;
     table->marking = !table->marking;
     table->arrow[0] = '\0';
@@ -263,34 +72,10 @@ static void start_marking(struct table *table)
             "{mark-cell} marks a cell, {mark-arrow} begins and ends an arrow, {mark-brush} choose the brush, {escape} ends");
 }
 
-static int game_edit_count_marks(struct table *table)
-{
-    const struct step_note *note = table_walks(table) ? table_walk_note(table) : NULL;
-    const struct marks *marks = table_walks(table)
-                                    ? (note ? &note->marks : NULL)
-                                    : edit_marks(table_record(table), &table->game.spot);
-    return marks ? marks->n : 0;
-}
-
 static void put_mark(struct table *table, const char *as, const char *cells)
 {
-    char what[80];
-    int marks = game_edit_count_marks(table);
-    snprintf(what, sizeof what, "%s %.60s", as, cells);
-    table_before_change(table, what);
-    if (table_walks(table))
-        table_walk_mark(table, as, cells);
-    else
-        edit_mark(table_record(table), &table->game.spot, table_author(table), as, cells,
-                  mark_color_name(table->brush));
-    if (!table_changed(table))
-        return;
-    marks = game_edit_count_marks(table) - marks;
-    table_deed(table, "%.80s: the %s is %s%s", cells, !strcmp(as, "arrow") ? "arrow" : "mark",
-               marks > 0   ? "drawn, "
-               : marks < 0 ? "erased"
-                           : "now ",
-               marks < 0 ? "" : mark_color_name(table->brush));
+    struct session_place here = table_place_here(table);
+    session_mark(&table->game, &here, as, cells, mark_color_name(table->brush));
 }
 
 /* Extend the arrow being drawn to the cell under the cursor; false if it can have no more cells. */
@@ -355,56 +140,17 @@ static bool game_edit_marking(struct table *table, const struct event *event)
 
 /* ---------------------------------------------------------------- lines */
 
-static void game_edit_promote(struct table *table)
-{
-    struct note why;
-    char label[60], what[80];
-    if (table_refuses(table))
-        return;
-    table_ply_label(table, label, sizeof label);
-    snprintf(what, sizeof what, "the line of %.50s moved up", label);
-    table_before_change(table, what);
-    struct spot spot = table->game.spot;
-    if (edit_promote(table_record(table), &spot, &why) < 0) {
-        edits_forget(&table->game.edits);
-        app_error(table->view.app, "%s", why.text);
-        return;
-    }
-    table->game.spot = spot;
-    bool done = table_changed(table);
-    table_reread(table);
-    if (done)
-        app_say(table->view.app, "%s - {undo} undoes", what);
-}
-
 static void game_edit_answer_delete(struct view *view, bool yes)
 {
-    struct table *table = table_of(view);
-    struct note why;
-    char label[60], what[80];
-    if (!yes)
-        return;
-    table_ply_label(table, label, sizeof label);
-    snprintf(what, sizeof what, "%s deleted", label);
-    table_before_change(table, what);
-    struct spot spot = table->game.spot;
-    if (edit_delete(table_record(table), &spot, &why) < 0) {
-        edits_forget(&table->game.edits);
-        app_error(view->app, "%s", why.text);
-        return;
-    }
-    table->game.spot = spot;
-    bool done = table_changed(table);
-    table_reread(table);
-    if (done)
-        app_say(view->app, "%s - {undo} undoes", what);
+    if (yes)
+        session_delete(&table_of(view)->game);
 }
 
 static void ask_delete(struct table *table)
 {
     char label[60], question[160];
     int more = spot_line(table_record(table), &table->game.spot)->n - table->game.spot.ply;
-    if (table_refuses(table))
+    if (session_refuses(&table->game))
         return;
     if (table->game.spot.ply == 0) {
         app_error(table->view.app, "go to the first ply you want to delete");
@@ -419,92 +165,24 @@ static void ask_delete(struct table *table)
     app_ask(table->view.app, &table->view, question, game_edit_answer_delete);
 }
 
-static const char only_in_variations[] =
-    "you cannot pass in a game: null moves are only for variations";
-
-/* True if a null move here would be played in a game in progress. */
-static bool nobody_passes(const struct table *table)
-{
-    return table->game.play && !table->over && table_at_end(table);
-}
-
-/* Append a ply without further checks, if the rules can parse it. */
-static bool game_edit_append(struct table *table, const char *text, struct note *why)
-{
-    struct spot to = table->game.spot;
-    struct ply ply = {0};
-    if (nobody_passes(table) && text_is_pass(text))
-        return note_set(why, -1, "%s", only_in_variations), false;
-    bool good = !table->game.rules || table->game.track.broken ||
-                ply_read(&table->game.track.now, text, &ply, why) == 0;
-    ply_free(&ply);
-    if (!good || edit_play(table_record(table), &to, text, why) < 0)
-        return false;
-    table_sign_line(table, &to);
-    table_tell_side(table, &to);
-    table_go(table, &to);
-    return true;
-}
-
-static void game_edit_null_move(struct table *table)
-{
-    struct note why;
-    if (table_refuses(table))
-        return;
-    if (nobody_passes(table)) {
-        app_error(table->view.app, "%s", only_in_variations);
-        return;
-    }
-    table_before_change(table, "a null move");
-    if (!game_edit_append(table, "--", &why)) {
-        edits_forget(&table->game.edits);
-        app_error(table->view.app, "%s", why.text);
-        return;
-    }
-    table_changed(table);
-}
-
 static void game_edit_copy_line(struct table *table, const char *file)
 {
-    struct spot at = table->game.spot;
-    struct yaml_text clip = {0};
-    for (int choice = table->choice; spot_next(table_record(table), &at, choice); choice = 0) {
-        const char *text = spot_node(table_record(table), &at)->text;
-        yaml_text_add(&clip, " ", clip.n > 0);
-        yaml_text_add(&clip, text, strlen(text));
-    }
-    yaml_text_add(&clip, "", 1);
-    if (*clip.v) {
-        app_keep_line(table->view.app, clip.v);
-        app_copy(table->view.app, "the line", clip.v, file);
+    char *line = session_line_text(&table->game, table->choice);
+    if (line) {
+        app_keep_line(table->view.app, line);
+        app_copy(table->view.app, "the line", line, file);
     } else {
         app_say(table->view.app, "no ply follows here");
     }
-    yaml_text_clear(&clip);
+    free(line);
 }
 
 static void game_edit_graft(struct table *table)
 {
-    char *text = memory_text(app_line(table->view.app)), *rest = NULL;
-    struct note why;
-    int n = 0;
-    if (!*text) {
+    if (*app_line(table->view.app))
+        session_graft(&table->game, app_line(table->view.app));
+    else
         app_say(table->view.app, "no line has been copied: {copy-line} copies one");
-    } else if (!table_refuses(table)) {
-        struct spot was = table->game.spot;
-        table_before_change(table, "a copied line");
-        for (char *ply = strtok_r(text, " ", &rest); ply; ply = strtok_r(NULL, " ", &rest), n++)
-            if (!game_edit_append(table, ply, &why)) {
-                app_error(table->view.app, "'%.40s' is not possible here: %s", ply, why.text);
-                break;
-            }
-        table_go(table, &was);
-        if (n > 0)
-            table_changed(table);
-        else
-            edits_forget(&table->game.edits);
-    }
-    free(text);
 }
 
 /* ---------------------------------------------------------------- copies and changes */
@@ -554,7 +232,8 @@ bool table_edit(struct table *table, const struct event *event)
         return true;
     switch (event->request) {
     case REQ_SAVE:
-        table_save(table);
+        if (session_may_save(&table->game))
+            table_save_merged(table);
         return true;
     case REQ_UNDO:
     case REQ_REDO: /* undo steps back in the ply being composed; while there is one, nothing before
@@ -562,9 +241,9 @@ bool table_edit(struct table *table, const struct event *event)
         if (event->request == REQ_UNDO && table_compose_back(table))
             return true;
         if (event->request == REQ_REDO)
-            table_undo(table, true);
+            session_redo(&table->game);
         else
-            game_edit_undo_turn(table);
+            session_undo(&table->game, 1, false);
         return true;
     case REQ_COMMENT:
         table_open_editor(table, false);
@@ -584,13 +263,13 @@ bool table_edit(struct table *table, const struct event *event)
         start_marking(table);
         return true;
     case REQ_PROMOTE:
-        game_edit_promote(table);
+        session_promote(&table->game);
         return true;
     case REQ_DELETE:
         ask_delete(table);
         return true;
     case REQ_NULL_MOVE:
-        game_edit_null_move(table);
+        session_null_move(&table->game);
         return true;
     case REQ_COPY_LINE:
         game_edit_copy_line(table, event->argument);
@@ -636,7 +315,7 @@ static char *bytes_there(const struct table *table)
 static char *bytes_to_come(struct table *table)
 {
     struct yaml_text text = {0};
-    struct record *record = table_record_to_save(table);
+    struct record *record = session_to_save(&table->game);
     record->rev = table->game.version.rev + 1;
     record_write(record, &text);
     merge_logged_drop(record);
@@ -666,7 +345,7 @@ static bool game_edit_show(struct table *table, const char *title, char *before,
 static void show_unsaved(struct table *table)
 {
     table_merge_look(table); /* what someone else saved meanwhile is not our change */
-    bool saved = table_is_saved(table) && table->game.version.known;
+    bool saved = session_is_saved(&table->game) && table->game.version.known;
     if (saved || !game_edit_show(table, "What saving changes in the file of the game",
                                  bytes_there(table), bytes_to_come(table)))
         app_say(table->view.app, "nothing has changed since the last save");
@@ -768,8 +447,7 @@ void table_show_diff(struct table *table, const char *argument)
 /* Undo every change made after this one. */
 static void go_back_to(struct table *table, int change)
 {
-    for (int n = table->game.edits.undos; n > change; n--)
-        table_undo_any(table);
+    session_undo(&table->game, table->game.edits.undos - change, true);
 }
 
 static void answer_back(struct view *view, bool yes)
@@ -785,7 +463,7 @@ static void game_edit_back_to(struct view *view, int change)
     for (int i = change; i < table->game.edits.undos; i++)
         others |= !strcmp(table->game.edits.undo[i].what, edits_of_others);
     table->back_to = change;
-    if (others && !table_refuses(table))
+    if (others && !session_refuses(&table->game))
         app_ask(view->app, view, "That takes back changes of someone else, too. Go back?",
                 answer_back);
     else if (!others)

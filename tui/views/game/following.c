@@ -180,7 +180,7 @@ static void game_following_follow(struct table *table, const struct person *pers
     bool before = together->local;
     together->local = true; /* so that this step does not count as the reader's own */
     if (!spot_same(&spot, &table->game.spot))
-        table_go(table, &spot);
+        session_go(&table->game, &spot);
     together->local = before;
 }
 

@@ -4,9 +4,10 @@
  *   layout.c       the places of the panels
  *   draw.c         drawing them: title, status line, menus; changes in words for screen readers
  *   board.c        the board: cursor, composing plies, cards, the mouse
- *   inspect.c      the text of a cell's card; trials, guessing
- *   play.c         a game in play: typed plies, results, offers, takebacks
- *   computer.c     seats that the computer has
+ *   inspect.c      the text of a cell's card; trials
+ *   told.c         what happens to the game, as messages and questions
+ *   play.c         a game in play: typed plies, what is possible, actions
+ *   computer.c     the computer: when it may act, what is said of it
  *   seats.c        the players and their clocks
  *   replay.c       moving through the tree; stepping through a ply by members and cells
  *   move_tree.c    the panel of moves
@@ -93,7 +94,6 @@ struct table {
     char where[128];
     int64_t look_at;     /* app_now() when to check whether someone else changed the game */
     struct version seen; /* the version found by that check */
-    char *folder;        /* and its folder: merge_folder() */
     struct note trouble; /* why that check failed; empty: it succeeded */
     bool told_trouble;
     struct ply_texts texts;
@@ -177,6 +177,8 @@ struct table {
     bool over, was_over; /* was_over: whether it was over when the user began to type a ply, or was
                             asked about one */
     char result_text[160];
+    bool reopened;   /* the last ply has reopened the game, which is said instead of what it did */
+    char played[60]; /* what the computer has played while the reader was elsewhere */
 };
 
 static inline struct table *table_of(struct view *view)
@@ -298,8 +300,8 @@ void table_deed(struct table *table, const char *format, ...) __attribute__((for
 
 /* ---- replay.c */
 bool table_replay(struct table *table, const struct event *event);
-/* Go to a spot: the board, the tree and the notes follow; a ply being composed is dropped. */
-void table_go(struct table *table, const struct spot *spot);
+/* The reader has moved: the tree and the notes follow; a ply being composed is dropped. */
+void table_moved(struct table *table, const struct spot *from);
 /* After a step or a typed ply that the user asked for: if its end is not visible, scroll there and
  * move the cursor to it. */
 void table_look(struct table *table);
@@ -345,11 +347,8 @@ void table_walk_label(struct table *table, char *out, size_t size);
 /* The ply being stepped through; the member and the note shown, 0 and NULL if there is none. */
 int table_walk_part(const struct table *table);
 const struct step_note *table_walk_note(const struct table *table);
-/* The annotations there. */
-const char *table_walk_comment(const struct table *table, const char *by);
-void table_walk_write(struct table *table, const char *by, const char *text);
-void table_walk_nag(struct table *table, int nag);
-void table_walk_mark(struct table *table, const char *as, const char *cells);
+/* The ply that is stepped through; NULL: none. */
+struct node *table_walk_node(const struct table *table);
 
 /* ---- board.c */
 bool table_board(struct table *table, const struct event *event);
@@ -367,10 +366,9 @@ bool table_compose_back(struct table *table);
 bool table_number_key(struct table *table, uint32_t key);
 /* True if there are targets to number. */
 bool table_has_targets(const struct table *table);
-/* The same for a seat at this keyboard that is not asked anything first. */
-void table_play_for_seat(struct table *table, const struct ply *ply);
-/* Play a ply that is legal here; one that loses the game needs confirmation. */
+/* Play a ply that is legal here; one that loses the game needs confirmation: GAME_LOSES asks. */
 void table_play_ply(struct table *table, const struct ply *ply);
+void table_ask_losing(struct table *table, const struct game_event *event);
 /* True if the game has ended (by a flag) since the user began to type a ply, or was asked about
  * one; that is then shown. */
 bool table_ended_meanwhile(struct table *table);
@@ -381,9 +379,8 @@ void table_forget_typed(struct table *table);
 
 /* ---- search.c */
 bool table_search(struct table *table, const struct event *event);
-/* Before the reader goes to a spot: remember their place, if the new one is more than a step away.
- */
-void table_remember_jump(struct table *table, const struct spot *to);
+/* The reader has moved: remember where they were, if that is more than a step away. */
+void table_remember_jump(struct table *table, const struct spot *from);
 
 /* play.c: `:replace`. */
 bool table_replace(struct table *table, const struct event *event);
@@ -391,32 +388,11 @@ bool table_can_replace(const struct table *table);
 
 /* ---- inspect.c */
 bool table_try(struct table *table, const struct event *event);
-/* True if the ply is a guess rather than played; it has then been compared with the record. */
-bool table_guess(struct table *table, const struct way_sought *ply);
-/* Leave a trial and return to the game. */
-void table_trial_close(struct table *table);
 
 /* ---- edit.c */
 bool table_edit(struct table *table, const struct event *event);
-/* True if nothing may be changed here; the reason is then shown. */
-bool table_refuses(struct table *table);
-/* Call these before and after a change. False: the user may not make that change
- * (archive/store/guest_policy.h); it was reverted, and the reason shown. */
-void table_before_change(struct table *table, const char *what);
-bool table_changed(struct table *table);
-void table_undo(struct table *table, bool redo);
-/* Undo the last change, whoever made it: table_undo() skips those of others, or asks. */
-void table_undo_any(struct table *table);
-/* True if the game on the table equals the stored one. */
-bool table_is_saved(const struct table *table);
 /* "saved", "draft", "not saved", "read-only". */
 const char *table_state(const struct table *table);
-/* Save a record as the draft of the game, with the version it is based on; false after showing an
- * error. */
-bool table_draft_save(struct table *table, const struct record *record);
-/* Nothing is unsaved any more: delete the draft. */
-void table_draft_drop(struct table *table);
-
 /* ---- notes.c */
 void table_open_editor(struct table *table, bool before);
 void table_close_editor(struct table *table, bool keep);
@@ -429,6 +405,8 @@ bool table_is_typed(const struct table *table);
 /* Save it to the draft when that is due; schedule a tick for that time. */
 void table_comment_tick(struct table *table);
 void table_comment_wake(struct table *table);
+/* What new comments and judgements belong to. */
+struct session_place table_place_here(const struct table *table);
 /* Label what new comments and judgements belong to: the ply, or the member being stepped
  * through. */
 void table_label_here(struct table *table, char *out, size_t size);
@@ -436,11 +414,6 @@ void table_label_here(struct table *table, char *out, size_t size);
  */
 const char *table_user(const struct table *table);
 const char *table_author(const struct table *table);
-/* Sign a new variation, if this game signs them. */
-void table_sign_line(struct table *table, const struct spot *spot);
-/* Say which side made the ply at a spot, played from the board, if counting plies does not tell. */
-void table_tell_side(struct table *table, const struct spot *spot);
-
 /* ---- edit.c */
 /* Show what saving would change in the file; for "3" or "2 5", what these changes did; for "#12" or
  * an id, how another game differs. */
@@ -455,62 +428,39 @@ void table_openings_tick(struct table *table);
 void table_openings_draw(struct table *table, struct scene *scene);
 
 /* seats.c: these do nothing in games without clocks. */
-void table_clock_open(struct table *table);
-/* Call after anything that may have begun another turn. */
-void table_clock_follow(struct table *table);
-/* Call when the game is left: stores the time used for the turn with the draft. */
-void table_clock_keep(struct table *table);
-/* Record the mover's remaining time with the ply at a spot. */
-void table_clock_stamp(struct table *table, const struct spot *spot);
 /* The present time of a side's clock; false: show the time recorded with the plies. */
 bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM]);
 /* How many leading characters of a clock may be dropped to save space: 1:05 for 0:01:05. */
 int table_clock_noughts(const char *clock);
-/* True if the side to move has run out of time; the consequence has then been applied. */
-bool table_clock_fallen(struct table *table);
 void table_clock_tick(struct table *table);
 void table_clock_wake(struct table *table);
 
-/* True if the reader is at the end of the game itself, and it is being played here. */
-bool table_stands(const struct table *table);
-
 /* computer.c: these do nothing in games without a computer. */
-void table_computer_open(struct table *table);
-void table_computer_close(struct table *table);
 /* Let it think and act; and shorten the sleep to when that is due. */
 void table_computer_tick(struct table *table);
 void table_computer_wake(struct table *table);
-/* True if the computer is to move here, so that nobody else may; that is then shown. */
-bool table_computer_refuses(struct table *table);
-/* True if a draw offer is the computer's to answer; and its answer. */
-bool table_computer_answers(struct table *table, int side);
-bool table_computer_agrees(const struct table *table, int side);
-/* True if undoing or taking back must go on: the computer is to move, and a person wants to. */
-bool table_computer_should_undo(const struct table *table);
-/* The side for which a person resigns now; NOBODY: that cannot be told. */
-int table_computer_resigner(const struct table *table);
+void table_computer_told(struct table *table, const struct game_event *event);
 /* "the computer thinks", "": nothing to say. */
 const char *table_computer_status(const struct table *table);
 bool table_computer(struct table *table, const struct event *event);
 bool table_computer_can(const struct table *table, enum request request);
 
+/* ---- told.c: tells what happens to the game. */
+extern const struct game_client table_game_client;
+
 /* ---- play.c */
-/* The side to move resigns or claims the draw that the rules give. */
-void table_end_for_seat(struct table *table, bool resigns);
-/* The side to move has run out of time, at the end of the game. */
-void table_flag(struct table *table);
+/* The name of a player, else of the side. */
+const char *table_seat_name(const struct table *table, int side);
+/* Read the result from the record, for the line below the last ply. */
+void table_read_result(struct table *table);
 bool table_playing(struct table *table, const struct event *event);
 bool table_playing_can(const struct table *table, enum request request);
-/* True if the reader is at the end of the main line. */
-bool table_at_end(const struct table *table);
 /* True if the game is over in the position shown: by the rules or, at its end, by the players'
  * actions. */
 bool table_ended(const struct table *table);
 /* True if the game has no result and could be played on, but is only being read. Guests may not
  * change plies already played. */
 bool table_stands_still(const struct table *table);
-/* Call after a ply: ends the game if it is over. */
-void table_judge(struct table *table);
 void table_actions(struct table *table);
 /* "White offers a draw"; with three players also who has agreed. */
 void table_offer_text(const struct table *table, char *out, size_t size);
@@ -523,14 +473,10 @@ bool table_gone(const struct table *table, char *out, size_t size);
 
 /* Call when the record is loaded: finds the version it is based on. */
 void table_merge_open(struct table *table);
-void table_merge_close(struct table *table);
-/* Call after a draft was saved: stores the version it is based on beside it. */
-void table_merge_draft(struct table *table);
-/* The record as it would be saved, with an entry for this save in its log; free it with
- * merge_logged_drop(). */
-struct record *table_record_to_save(const struct table *table);
 /* Save; concurrent changes are merged, and the user is asked about conflicts. */
 void table_save_merged(struct table *table);
+/* What came of it. */
+void table_saved(struct table *table, const struct game_event *event);
 /* app_now() when to check whether someone else changed the game, or TICK_NEVER. */
 int64_t table_merge_wake(const struct table *table);
 void table_merge_tick(struct table *table);

@@ -503,61 +503,20 @@ void table_draw_turns(const struct table *table, struct scene *scene, const stru
     }
 }
 
-/* ---- Trials, and guessing plies.
- *
- * A trial is a copy of the game in which anything may be changed, even if the game is read-only; at
- * its end the game is restored, unless the trial is kept as a change of it. Guessing hides the
- * following plies and compares what the user plays with them. */
+/* ---- Trials, and guessing plies: tui/session/game_session.h. */
 
 enum trial_end { TRIAL_BACK, TRIAL_KEEP, TRIAL_ON };
 
-void table_trial_close(struct table *table)
-{
-    if (!table->game.trial)
-        return;
-    edits_clear(&table->game.edits);
-    table->game.edits = table->game.kept;
-    table->game.kept = (struct edits){0};
-    table->game.trial = false;
-    table->game.spot = table->game.kept_spot;
-}
-
-static void game_inspect_restore(struct table *table)
-{
-    table_trial_close(table);
-    table_reread(table);
-    table_judge(table);
-}
-
 static void end_trial(struct view *view, int choice)
 {
-    struct table *table = table_of(view);
-    if (!table->game.trial || choice == TRIAL_ON)
-        return;
-    struct record *tried = choice == TRIAL_KEEP ? record_copy(table_record(table)) : NULL;
-    struct spot spot = table->game.spot;
-    game_inspect_restore(table);
-    if (!tried) {
-        app_say(view->app, "the game is as it was before the trial");
-        return;
-    }
-    table_before_change(table, "a trial");
-    record_free(table->game.edits.record);
-    table->game.edits.record = tried;
-    table->game.spot = spot;
-    table_changed(table);
-    table_reread(table);
-    app_say(view->app, "the trial is kept - {undo} undoes");
+    if (choice != TRIAL_ON)
+        session_trial_end(&table_of(view)->game, choice == TRIAL_KEEP);
 }
 
 static void game_inspect_trial(struct table *table)
 {
     if (!table->game.trial) {
-        table->game.kept = table->game.edits;
-        table->game.kept_spot = table->game.spot;
-        edits_begin(&table->game.edits, record_copy(table->game.kept.record));
-        table->game.trial = true;
-        app_say(table->view.app, "a trial: play anything; {trial} ends it and restores the game");
+        session_trial_begin(&table->game);
         return;
     }
     if (edits_saved(&table->game.edits)) {
@@ -571,52 +530,6 @@ static void game_inspect_trial(struct table *table)
     table_menu_add(table, TRIAL_ON, "continue the trial");
 }
 
-/* ---------------------------------------------------------------- guessing */
-
-static void game_inspect_guess(struct table *table)
-{
-    table->game.guessing = !table->game.guessing;
-    if (table->game.guessing) {
-        table->game.guesses = table->game.guessed = 0;
-        app_say(table->view.app, "what would you play? {guess} shows what was played");
-    } else {
-        app_say(table->view.app, "%d of %d guessed", table->game.guessed, table->game.guesses);
-    }
-    table->tree_stale = true;
-}
-
-bool table_guess(struct table *table, const struct way_sought *ply)
-{
-    const char *near;
-    struct spot to = table->game.spot;
-    if (!table->game.guessing)
-        return false;
-    if (spot_choices(table_record(table), &to) == 0) {
-        app_say(table->view.app, "this is the end of the line: %d of %d guessed",
-                table->game.guessed, table->game.guesses);
-        return true;
-    }
-    int choice = way_sought_find(ply, &to);
-    table->game.guesses++;
-    if (choice < 0) {
-        near = way_sought_near(ply, &to);
-        if (near)
-            app_error(table->view.app, "%s: the move is right, %s: try again, or {guess} shows it",
-                      ply->text, near);
-        else
-            app_error(table->view.app,
-                      "%s is not the ply of this game: try again, or {guess} shows it", ply->text);
-        return true;
-    }
-    table->game.guessed++;
-    spot_next(table_record(table), &to, choice);
-    table_go(table, &to);
-    app_say(table->view.app,
-            choice ? "%s is in a variation: %d of %d guessed" : "%s it was: %d of %d guessed",
-            ply->text, table->game.guessed, table->game.guesses);
-    return true;
-}
-
 bool table_try(struct table *table, const struct event *event)
 {
     switch (event->request) {
@@ -624,7 +537,7 @@ bool table_try(struct table *table, const struct event *event)
         game_inspect_trial(table);
         return true;
     case REQ_GUESS:
-        game_inspect_guess(table);
+        session_guess_toggle(&table->game);
         return true;
     default:
         return false;

@@ -293,7 +293,7 @@ void table_live_put_record(struct table *table, struct record *record)
 static void game_live_tell_gone(struct table *table)
 {
     char gone[240];
-    bool at_end = table_at_end(table);
+    bool at_end = session_at_end(&table->game);
     if (at_end && live_game_of(table)->stage < LIVE_OVER && !table->game.track.broken &&
         table_gone(table, gone, sizeof gone))
         app_say(table->view.app, "%s%s", gone,

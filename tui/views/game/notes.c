@@ -627,34 +627,24 @@ const char *table_author(const struct table *table)
     return signs ? table_user(table) : NULL;
 }
 
-void table_sign_line(struct table *table, const struct spot *spot)
+struct session_place table_place_here(const struct table *table)
 {
-    const char *by = table_author(table);
-    if (by)
-        edit_sign_line(table_record(table), spot, by);
-}
-
-void table_tell_side(struct table *table, const struct spot *spot)
-{
-    const struct track *track = &table->game.track;
-    if (table->game.rules && track->plies && !track->broken)
-        edit_tell_side(table_record(table), spot, track->before.side, track->now.side,
-                       table->game.rules->sides);
+    struct session_place here = {.before = table->editing && table->editing_before};
+    if (table_walks(table))
+        here = (struct session_place){table_walk_node(table), table_walk_part(table),
+                                      table->walk.cell, false};
+    return here;
 }
 
 static const char *comment_here(const struct table *table)
 {
-    const struct node *node = spot_node(table_record(table), &table->game.spot);
-    if (table_walks(table))
-        return table_walk_comment(table, table_author(table));
-    if (!table->editing_before)
-        return edit_comment_text(table_record(table), &table->game.spot, table_author(table));
-    return node && node->notes && node->notes->before ? node->notes->before : "";
+    struct session_place here = table_place_here(table);
+    return session_comment_text(&table->game, &here);
 }
 
 void table_open_editor(struct table *table, bool before)
 {
-    if (table_refuses(table))
+    if (session_refuses(&table->game))
         return;
     table->editing_before = before;
     table->editing = true;
@@ -674,26 +664,6 @@ void table_label_here(struct table *table, char *out, size_t size)
         table_walk_label(table, out, size);
     else
         table_ply_label(table, out, size);
-}
-
-static void put_before(struct record *record, const struct spot *spot, const char *text)
-{
-    struct node *node = spot_node(record, spot);
-    struct notes *notes = node_notes(node);
-    free(notes->before);
-    notes->before = *text ? memory_text(text) : NULL;
-    node_tidy(node);
-}
-
-/* Write a text to the place being edited, in the record as it is now. */
-static void write_comment(struct table *table, const char *text)
-{
-    if (table_walks(table))
-        table_walk_write(table, table_author(table), text);
-    else if (table->editing_before)
-        put_before(table_record(table), &table->game.spot, text);
-    else
-        edit_comment(table_record(table), &table->game.spot, table_author(table), text);
 }
 
 /* ---------------------------------------------------------------- while typing */
@@ -733,9 +703,10 @@ void table_comment_tick(struct table *table)
         return;
     struct record *game = table->game.edits.record, *copy = record_copy(game);
     table->game.edits.record = copy;
-    write_comment(table, table->editor.text);
+    struct session_place here = table_place_here(table);
+    session_put_comment(&table->game, &here, table->editor.text);
     table->game.edits.record = game;
-    table->typed_kept = table_draft_save(table, copy);
+    table->typed_kept = session_draft_save(&table->game, copy);
     record_free(copy);
 }
 
@@ -745,9 +716,9 @@ static void forget_typed(struct table *table)
     if (!table->typed_kept)
         return;
     if (table->game.draft_kept)
-        table_draft_save(table, table_record(table));
+        session_draft_save(&table->game, table_record(table));
     else
-        table_draft_drop(table);
+        session_draft_drop(&table->game);
 }
 
 bool table_comment_key(struct table *table, uint32_t key)
@@ -798,23 +769,19 @@ void table_edited(struct view *view, const char *text)
 
 void table_close_editor(struct table *table, bool keep)
 {
-    char label[60], what[80];
     char *text = table->editor.text;
     int length = table->editor.length;
     while (length > 0 && strchr(" \n", text[length - 1]))
         text[--length] = '\0';
     table->editor.length = length;
+    struct session_place here = table_place_here(table);
+    bool same = !strcmp(text, comment_here(table));
     table->editing = false;
     table->typed_at = TICK_NEVER;
-    if (!keep || !strcmp(text, comment_here(table))) {
+    if (!keep || same)
         forget_typed(table);
-    } else {
-        table_label_here(table, label, sizeof label);
-        snprintf(what, sizeof what, "comment on %s", label);
-        table_before_change(table, what);
-        write_comment(table, text);
-        table_changed(table);
-    }
+    else
+        session_comment(&table->game, &here, text);
     table->typed_kept = false;
 }
 

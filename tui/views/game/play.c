@@ -15,69 +15,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *seat_name(const struct table *table, int side)
+const char *table_seat_name(const struct table *table, int side)
 {
     const char *name = record_player_known(table_record(table), side_letter(side));
     return *name ? name : side_name(side);
 }
 
-/* Read the result from the record, for the line below the last ply. */
-static void game_play_read_result(struct table *table)
+void table_read_result(struct table *table)
 {
     const struct record *record = table_record(table);
-    const char *score = record_text(record, "result.score"),
-               *reason = record_text(record, "result.reason");
-    if (!*score || !strcmp(score, "*"))
-        table->result_text[0] = '\0';
-    else
-        snprintf(table->result_text, sizeof table->result_text, "%.20s%s%.100s", score,
+    const char *reason = record_text(record, "result.reason");
+    char text[sizeof table->result_text] = "";
+    table->over = session_over(&table->game);
+    if (table->over)
+        snprintf(text, sizeof text, "%.20s%s%.100s", record_text(record, "result.score"),
                  *reason ? "  " : "", reason);
-    table->tree_stale = true;
-}
-
-static void game_play_end_game(struct table *table, int winner, const char *reason,
-                               const char *rule)
-{
-    result_set(table_record(table), &table->game.track.now, winner, reason);
-    table->over = true;
-    table->game.offer = -1;
-    table_changed(table);
-    game_play_read_result(table);
-    char brief[80] = "";
-    if (rule)
-        rule_number_brief(rule, brief, sizeof brief);
-    app_say(table->view.app,
-            table->game.trial ? "%s%s: %s%s%s%s  -  {trial}: end the trial"
-                              : "%s%s: %s%s%s%s  -  {actions}: rematch, save, leave",
-            winner == NOBODY ? "a draw" : seat_name(table, winner), winner == NOBODY ? "" : " wins",
-            words_reason(reason), rule ? " (" : "", brief, rule ? ")" : "");
-}
-
-/* End the game by a player's action (a ply would be a change already); `rule`: the rule it cites,
- * NULL: none. */
-static void game_play_end_by(struct table *table, int winner, const char *reason, const char *rule)
-{
-    char what[80];
-    snprintf(what, sizeof what, "the result (%s)", reason);
-    table_before_change(table, what);
-    game_play_end_game(table, winner, reason, rule);
-}
-
-static void forget_result(struct table *table)
-{
-    result_forget(table_record(table));
-    table->over = false;
-    table_changed(table);
-}
-
-bool table_at_end(const struct table *table)
-{
-    return table->game.spot.depth == 0 && table->game.spot.ply == table_record(table)->moves.n;
+    if (strcmp(text, table->result_text) != 0)
+        table->tree_stale = true;
+    snprintf(table->result_text, sizeof table->result_text, "%s", text);
 }
 
 bool table_ended(const struct table *table)
 {
-    return verdict_over(&table->game.track.verdict) || (table->over && table_at_end(table));
+    return verdict_over(&table->game.track.verdict) ||
+           (table->over && session_at_end(&table->game));
 }
 
 bool table_gone(const struct table *table, char *out, size_t size)
@@ -89,87 +50,24 @@ bool table_gone(const struct table *table, char *out, size_t size)
     for (int side = 0; table->game.track.plies && side < table->game.rules->sides; side++)
         if (words_is_out(now, side) && !words_is_out(before, side)) {
             const char *why = track_why_out(&table->game.track, side);
-            text_add(out, size, &used, "%s%s is out", used ? ", " : "", seat_name(table, side));
+            text_add(out, size, &used, "%s%s is out", used ? ", " : "",
+                     table_seat_name(table, side));
             bool by_rule = why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0;
             if (why)
                 text_add(out, size, &used, " (%s%s%s)", why, by_rule ? ", " : "",
                          by_rule ? rule : "");
         } else if (words_is_passed(before, now, side))
             text_add(out, size, &used, "%s%s has no ply and is skipped (%s)", used ? ", " : "",
-                     seat_name(table, side), rule);
+                     table_seat_name(table, side), rule);
     return used > 0;
 }
 
-static void game_play_judge(struct table *table)
-{
-    game_play_read_result(table);
-    const char *score = record_text(table_record(table), "result.score");
-    table->over = *score && strcmp(score, "*") != 0;
-    if (!table->game.play || !table->game.rules || !table_at_end(table) || table->game.track.broken)
-        return;
-    if (table->game.offer >= 0 && table->game.track.plies &&
-        table->game.track.before.side != table->game.offer)
-        table->game.offer = -1; /* playing on declines the offer */
-    const struct verdict *verdict = track_verdict(&table->game.track);
-    if (!verdict_over(verdict)) {
-        char gone[240], was[160];
-        bool goes_on = table->over;
-        snprintf(was, sizeof was, "%s", table->result_text);
-        if (goes_on)
-            forget_result(table);
-        game_play_read_result(table);
-        if (goes_on)
-            app_say(table->view.app, "the game continues: its result (%s) is removed", was);
-        else if (table_gone(table, gone, sizeof gone))
-            app_say(table->view.app, "%s%s", gone,
-                    strstr(gone, "is out") ? "; the others play on" : "");
-        else if (verdict->outcome != OUTCOME_PLAYING)
-            app_say(table->view.app,
-                    verdict->outcome == OUTCOME_DOUBLE_CHECK ? "double check" : "check");
-        return;
-    }
-    if (!table->over)
-        game_play_end_game(
-            table, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
-            verdict->reason ? verdict->reason
-                            : result_of_leaving(spot_node(table_record(table), &table->game.spot)),
-            verdict->rule);
-}
-
-void table_judge(struct table *table)
-{
-    game_play_judge(table);
-    table_clock_follow(table);
-    table_clock_wake(table);
-    table_computer_wake(table);
-}
-
-/* ---------------------------------------------------------------- offers, claims, resignation */
-
-/* A side leaves the game, out of time or resigning. */
-static void game_play_leave(struct table *table, int side, bool time)
-{
-    if (table->game.rules->sides == 2) {
-        game_play_end_by(table, !side, time ? "time" : "resignation", NULL);
-        return;
-    }
-    table_before_change(table, time ? "a flag" : "a resignation");
-    /* the ply exists: see game_play_resign(); and clocks run only after a ply */
-    result_side_leaves(spot_node(table_record(table), &table->game.spot), side, time);
-    table_changed(table);
-    table_reread(table);
-    table_judge(table);
-}
+/* ---------------------------------------------------------------- resigning, a rematch */
 
 static void game_play_answer_resign(struct view *view, bool yes)
 {
     if (yes)
-        game_play_leave(table_of(view), table_computer_resigner(table_of(view)), false);
-}
-
-void table_flag(struct table *table)
-{
-    game_play_leave(table, table->game.track.now.side, true);
+        session_resign(&table_of(view)->game);
 }
 
 /* When one of three leaves and the others play on, that is recorded with the last ply: true if
@@ -183,53 +81,12 @@ static void game_play_resign(struct table *table)
 {
     char question[160];
     if (has_no_ply_for_it(table)) {
-        app_error(table->view.app, "in a game of three you cannot resign before the first ply");
+        session_resign(&table->game); /* says so */
         return;
     }
     snprintf(question, sizeof question, "%.60s resigns?",
-             seat_name(table, table_computer_resigner(table)));
+             table_seat_name(table, session_resigner(&table->game)));
     app_ask(table->view.app, &table->view, question, game_play_answer_resign);
-}
-
-static void game_play_claim(struct table *table)
-{
-    const struct verdict *verdict = track_verdict(&table->game.track);
-    if (!verdict->claims) {
-        struct note why;
-        claim_refuse(&table->game.track.now, table->game.track.times, &why);
-        table->reason = why; /* `rules` opens it there */
-        rule_number_brief(table->reason.text, why.text, sizeof why.text);
-        app_error(table->view.app, "%s", why.text);
-        return;
-    }
-    game_play_end_by(table, NOBODY,
-                     verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule",
-                     table->game.rules->draws);
-}
-
-static void game_play_take_back(struct table *table)
-{
-    struct note why;
-    struct spot spot = spot_start();
-    spot_end(table_record(table), &spot);
-    if (spot.ply == 0) {
-        app_say(table->view.app, "no ply has been played");
-        return;
-    }
-    table_before_change(table, "a ply taken back");
-    if (opponent_plays_all(&table->game.computer))
-        opponent_pause(&table->game.computer); /* else it would play the same ply again */
-    do {                                       /* the computer agrees: back to a person's turn */
-        edit_delete(table_record(table), &spot, &why);
-        table->game.offer = -1;
-        forget_result(table);
-        table->game.spot = spot;
-        table_reread(table);
-    } while (table_computer_should_undo(table) && spot.ply > 0);
-    table_changed(table);
-    table_judge(table);
-    app_say(table->view.app, "taken back: %s to move",
-            seat_name(table, table->game.track.now.side));
 }
 
 static void game_play_rematch(struct table *table)
@@ -255,106 +112,32 @@ static void game_play_rematch(struct table *table)
     app_close(app, &table->view);
 }
 
-static int next_to_agree(const struct table *table)
-{
-    return words_next_to_agree(&table->game.track.now, table->game.offer, table->game.agreed);
-}
-
-static void game_play_accept(struct table *table);
-
-/* The computer answers an offer at once. */
-static void game_play_computer_answers(struct table *table)
-{
-    int side = next_to_agree(table);
-    if (table->game.offer < 0 || table->over || side == NOBODY ||
-        !table_computer_answers(table, side))
-        return;
-    if (table_computer_agrees(table, side)) {
-        game_play_accept(table);
-        return;
-    }
-    table->game.offer = -1;
-    app_say(table->view.app, "%s declines the draw", seat_name(table, side));
-}
-
-static void game_play_offer(struct table *table)
-{
-    table->game.offer = table->game.track.now.side;
-    for (int side = 0; side < SIDES_MAX; side++)
-        table->game.agreed[side] = side == table->game.offer;
-    app_say(table->view.app, "%s offers a draw: %s is to answer  -  {actions}: accept, decline",
-            seat_name(table, table->game.offer), seat_name(table, next_to_agree(table)));
-    game_play_computer_answers(table);
-}
-
-/* At one keyboard the players agree in the order of play. */
-static void game_play_accept(struct table *table)
-{
-    int side = next_to_agree(table);
-    if (side != NOBODY)
-        table->game.agreed[side] = true;
-    int next = next_to_agree(table);
-    if (next == NOBODY)
-        game_play_end_by(table, NOBODY, "agreement", NULL);
-    else
-        app_say(table->view.app, "%s agrees; %s is still to answer  -  {actions}: accept, decline",
-                seat_name(table, side), seat_name(table, next));
-    game_play_computer_answers(table);
-}
-
-void table_end_for_seat(struct table *table, bool resigns)
-{
-    if (resigns)
-        game_play_leave(table, table->game.track.now.side, false);
-    else
-        game_play_claim(table);
-}
-
 void table_offer_text(const struct table *table, char *out, size_t size)
 {
     size_t used = 0;
-    text_add(out, size, &used, "%s offers a draw", seat_name(table, table->game.offer));
+    text_add(out, size, &used, "%s offers a draw", table_seat_name(table, table->game.offer));
     for (int side = 0; table->game.rules->sides > 2 && side < table->game.rules->sides; side++)
         if (!words_is_out(&table->game.track.now, side))
-            text_add(out, size, &used, "  %s %s", seat_name(table, side),
+            text_add(out, size, &used, "  %s %s", table_seat_name(table, side),
                      table->game.agreed[side] ? "yes" : "-");
 }
 
 bool table_stands_still(const struct table *table)
 {
-    const char *score = record_text(table_record(table), "result.score");
-    return !table->game.play && !table->live && table->game.rules && table->game.writable &&
-           !table->game.trial && !table->game.guessing && !app_restricted(table->view.app) &&
-           (!*score || !strcmp(score, "*"));
-}
-
-/* A saved game is opened for reading; this resumes play, with its clocks. */
-static void game_play_go_on(struct table *table)
-{
-    struct spot end = spot_start();
-    spot_end(table_record(table), &end);
-    table->game.play = true;
-    table->focus = FOCUS_BOARD;
-    table_set_keymaps(table);
-    table_clock_open(table);
-    table_computer_open(table);
-    table_go(table, &end);
-    app_say(table->view.app, "the game continues: %s to move%s",
-            seat_name(table, table->game.track.now.side),
-            table->game.clock.control.base ? ", and the clocks run" : "");
-    table_judge(table);
+    return !table->live && table->game.writable && !app_restricted(table->view.app) &&
+           session_stands_still(&table->game);
 }
 
 bool table_playing_can(const struct table *table, enum request request)
 {
-    bool going = table->game.play && table->game.rules && !table->over && table_at_end(table) &&
-                 !table->game.track.broken;
-    bool mine = !table_computer_should_undo(table); /* a person is to move */
+    bool going = table->game.play && table->game.rules && !table->over &&
+                 session_at_end(&table->game) && !table->game.track.broken;
+    bool mine = !session_computer_should_undo(&table->game); /* a person is to move */
     switch (request) {
     case REQ_TAKE_BACK:
         return table->game.play && table_record(table)->moves.n > 0;
     case REQ_RESIGN:
-        return going && table_computer_resigner(table) != NOBODY;
+        return going && session_resigner(&table->game) != NOBODY;
     case REQ_OFFER_DRAW:
         return going && mine && table->game.offer < 0;
     case REQ_ACCEPT:
@@ -377,26 +160,27 @@ bool table_playing(struct table *table, const struct event *event)
         return false;
     switch (event->request) {
     case REQ_TAKE_BACK:
-        game_play_take_back(table);
+        session_take_back(&table->game);
         break;
     case REQ_RESIGN:
         game_play_resign(table);
         break;
     case REQ_OFFER_DRAW:
-        game_play_offer(table);
+        session_offer_draw(&table->game);
         break;
     case REQ_ACCEPT:
-        game_play_accept(table);
+        session_accept(&table->game);
         break;
     case REQ_DECLINE:
-        table->game.offer = -1;
-        app_say(table->view.app, "the offer is declined");
+        session_decline(&table->game);
         break;
     case REQ_CLAIM_DRAW:
-        game_play_claim(table);
+        session_claim(&table->game);
         break;
     case REQ_GO_ON:
-        game_play_go_on(table);
+        table->focus = FOCUS_BOARD;
+        table_set_keymaps(table);
+        session_resume(&table->game);
         break;
     default:
         game_play_rematch(table);
@@ -834,32 +618,7 @@ void table_type(struct table *table)
 
 static bool game_play_replace(struct view *view, const char *text)
 {
-    struct table *table = (struct table *)view;
-    const struct line *line = spot_line(table_record(table), &table->game.spot);
-    int followed = line->n - table->game.spot.ply;
-    char written[PLY_ROOM], label[60], what[80];
-    struct note why;
-    if (!*text)
-        return true;
-    if (ply_replace_read(table_record(table), &table->game.spot, &table->game.track.before, text,
-                         written, &why) < 0) {
-        app_error(view->app, "%s", why.text);
-        return false;
-    }
-    table_ply_label(table, label, sizeof label);
-    snprintf(what, sizeof what, "%.30s in place of %.30s", written, label);
-    table_before_change(table, what);
-    edit_replace(table_record(table), &table->game.spot, written);
-    int kept = ply_replace_cut(table_record(table), &table->game.spot, &table->game.track);
-    if (!table_changed(table))
-        return true;
-    table_reread(table);
-    if (kept < followed)
-        app_say(view->app, "%s; %d of the %d plies after it remain - {undo} undoes", what, kept,
-                followed);
-    else
-        app_say(view->app, "%s - {undo} undoes", what);
-    return true;
+    return !*text || session_replace(&table_of(view)->game, text);
 }
 
 bool table_can_replace(const struct table *table)
@@ -873,7 +632,7 @@ bool table_replace(struct table *table, const struct event *event)
 {
     if (event->request != REQ_REPLACE)
         return false;
-    if (table_refuses(table))
+    if (session_refuses(&table->game))
         return true;
     if (*event->argument)
         game_play_replace(&table->view, event->argument);

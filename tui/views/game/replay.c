@@ -36,15 +36,16 @@ void table_look(struct table *table)
         look_at_last(table);
 }
 
-void table_go(struct table *table, const struct spot *spot)
+void table_moved(struct table *table, const struct spot *from)
 {
     const struct record *record = table_record(table);
-    bool fork = spot_choices(record, &table->game.spot) > 1 || spot_choices(record, spot) > 1;
-    table_remember_jump(table, spot);
-    if (!spot_same(spot, &table->game.spot))
+    const struct spot *here = &table->game.spot;
+    bool fork = !spot_valid(record, from) || spot_choices(record, from) > 1 ||
+                spot_choices(record, here) > 1;
+    table_remember_jump(table, from);
+    if (!spot_same(from, here))
         table_together_moved(table);
-    table->back = spot_plies(spot) < spot_plies(&table->game.spot);
-    table->game.spot = *spot;
+    table->back = spot_plies(here) < spot_plies(from);
     table->choice = 0;
     table->walk = (struct walk_place){0};
     table->reason.text[0] = '\0';
@@ -52,21 +53,18 @@ void table_go(struct table *table, const struct spot *spot)
     table->tree_scrolled = false;
     table->tree_stale = table->tree_stale || fork;
     table_compose_reset(table);
-    if (!table->game.rules)
-        return;
-    track_go(&table->game.track, record, &table->game.spot);
-    if (table->focus != FOCUS_BOARD && !table->marking)
+    if (!table->live) /* which tells its result itself */
+        table_read_result(table);
+    if (table->game.rules && table->focus != FOCUS_BOARD && !table->marking)
         look_at_last(table);
 }
 
 void table_reread(struct table *table)
 {
-    spot_mend(table_record(table), &table->game.spot);
-    table->tree_stale = true;
-    struct spot spot = table->game.spot;
     int choice = table->choice;
-    table_go(table, &spot);
-    table->choice = choice < spot_choices(table_record(table), &spot) ? choice : 0;
+    table->tree_stale = true;
+    session_reread(&table->game);
+    table->choice = choice < spot_choices(table_record(table), &table->game.spot) ? choice : 0;
 }
 
 void table_stop(struct table *table)
@@ -311,7 +309,7 @@ static bool go_to_number(struct view *view, const char *text)
         app_error(view->app, "there is no move %.20s in this line", text);
         return false;
     }
-    table_go(table, &to);
+    session_go(&table->game, &to);
     return true;
 }
 
@@ -403,7 +401,7 @@ static void next_hit(struct table *table, int step)
         for (at = n - 1; at >= 0 && table->from.hit[at] >= here;)
             at--;
     to.ply = table->from.hit[(at + n) % n];
-    table_go(table, &to);
+    session_go(&table->game, &to);
 }
 
 /* ---------------------------------------------------------------- requests */
@@ -456,7 +454,7 @@ static bool game_replay_travel(struct table *table, enum request request, bool *
         return false;
     }
     if (*moved) {
-        table_go(table, &to);
+        session_go(&table->game, &to);
         table_look(table);
     }
     return true;
@@ -544,7 +542,7 @@ bool table_replay(struct table *table, const struct event *event)
  * glyphs and marks made here belong to the member, or to the step of its path (`steps` in the
  * archive). */
 
-static struct node *table_walk_node(const struct table *table)
+struct node *table_walk_node(const struct table *table)
 {
     return spot_choice(table_record(table), &table->game.spot, table->choice, NULL);
 }
@@ -578,7 +576,7 @@ bool table_walk_past(struct table *table)
     struct spot to = table->game.spot;
     if (!spot_next(table_record(table), &to, table->choice))
         return false;
-    table_go(table, &to);
+    session_go(&table->game, &to);
     return true;
 }
 
@@ -611,7 +609,7 @@ static bool go_before(struct table *table, const struct spot *spot)
     int choice = spot_choice_made(table_record(table), spot, &to);
     if (spot_same(&to, spot))
         return false;
-    table_go(table, &to);
+    session_go(&table->game, &to);
     if (choice >= 0)
         table->choice = choice;
     return true;
@@ -766,7 +764,7 @@ static bool go_noted(struct table *table, const struct spot *spot, int way)
         node && node->notes && node->notes->step_count && (way > 0 || !node_is_noted_whole(node));
     if (members && go_before(table, spot) && member_noted(table, way, true))
         return true;
-    table_go(table, spot);
+    session_go(&table->game, spot);
     return true;
 }
 
@@ -781,13 +779,14 @@ bool table_walk_noted(struct table *table, int way)
         if (member_noted(table, way, false))
             return true;
         if (walked && spot_next(record, &to, choice) && way > 0 && node_is_noted_whole(node)) {
-            table_go(table, &to); /* the notes on the whole ply come after those on its members */
+            session_go(&table->game, &to); /* the notes on the whole ply come after those on its
+                                              members */
             return true;
         }
     } else if (node && node->notes && node->notes->step_count && go_before(table, &was)) {
         if (member_noted(table, way, true))
             return true;
-        table_go(table, &was);
+        session_go(&table->game, &was);
         table->choice = choice;
     }
     return spot_noted(record, &to, way) && go_noted(table, &to, way);
@@ -911,34 +910,4 @@ void table_walk_notes(struct table *table, struct page *page)
         table_add_step(table, page, note);
     }
     ply_free(&ply);
-}
-
-/* ---------------------------------------------------------------- annotating */
-
-const char *table_walk_comment(const struct table *table, const char *by)
-{
-    const struct node *node = table_walk_node(table);
-    return node ? edit_step_comment_text(node, table_walk_part(table), table->walk.cell, by) : "";
-}
-
-void table_walk_write(struct table *table, const char *by, const char *text)
-{
-    struct node *node = table_walk_node(table);
-    if (node)
-        edit_step_comment(node, table_walk_part(table), table->walk.cell, by, text);
-}
-
-void table_walk_nag(struct table *table, int nag)
-{
-    struct node *node = table_walk_node(table);
-    if (node)
-        edit_step_nag(node, table_walk_part(table), table->walk.cell, nag);
-}
-
-void table_walk_mark(struct table *table, const char *as, const char *cells)
-{
-    struct node *node = table_walk_node(table);
-    if (node)
-        edit_step_mark(node, table_walk_part(table), table->walk.cell, table_author(table), as,
-                       cells, mark_color_name(table->brush));
 }

@@ -151,7 +151,7 @@ static void game_search_go(struct table *table, int step)
     if (open_query(table, table->search, &looking.query, &why) < 0)
         app_error(table->view.app, "%s", why.text);
     else if (step > 0 ? find_on(table, &looking, &to) : find_back(table, &looking, &to))
-        table_go(table, &to);
+        session_go(&table->game, &to);
     else
         app_say(table->view.app, "'%.60s' is not in this game", table->search);
     game_search_close(looking.query);
@@ -206,7 +206,7 @@ bool table_search(struct table *table, const struct event *event)
             if (!spot_valid(table_record(table), &to))
                 continue;
             table->jumping = true;
-            table_go(table, &to);
+            session_go(&table->game, &to);
             table->jumping = false;
             return true;
         }
@@ -217,10 +217,10 @@ bool table_search(struct table *table, const struct event *event)
     }
 }
 
-void table_remember_jump(struct table *table, const struct spot *to)
+void table_remember_jump(struct table *table, const struct spot *from)
 {
     enum { ROOM = sizeof table->jump / sizeof *table->jump };
-    const struct spot *from = &table->game.spot;
+    const struct spot *to = &table->game.spot;
     bool step = from->depth == to->depth && to->ply - from->ply >= -1 && to->ply - from->ply <= 1;
     if (step || table->jumping || spot_same(from, to))
         return;

@@ -196,48 +196,9 @@ enum {
     REDUCED = 10000
 };
 
-bool table_stands(const struct table *table)
-{
-    return table->game.play && table->game.rules && !table->game.trial && !table->game.guessing &&
-           !table->game.track.broken && table->game.spot.depth == 0 &&
-           table->game.spot.ply == table_record(table)->moves.n;
-}
-
-void table_clock_open(struct table *table)
-{
-    if (table->game.play && table->game.rules && !table->live)
-        keyboard_clock_begin(&table->game.clock, table->game.edits.record, &table->game.start);
-}
-
-void table_clock_follow(struct table *table)
-{
-    if (table->game.clock.control.base && table_stands(table))
-        keyboard_clock_follow(&table->game.clock, table_record(table), table->game.track.now.side,
-                              table->over, app_now(table->view.app));
-}
-
-void table_clock_keep(struct table *table)
-{
-    struct record *record = table->game.edits.record;
-    if (table->game.trial || table->game.version.known || !table->game.store ||
-        !table->game.draft_kept)
-        return; /* a saved game is not resumed from a draft */
-    keyboard_clock_keep(&table->game.clock, record, app_now(table->view.app));
-    if (*record_text(record, KEYBOARD_CLOCK_KEPT))
-        table->game.draft_kept = table_draft_save(table, record);
-}
-
-void table_clock_stamp(struct table *table, const struct spot *spot)
-{
-    struct record *record = table_record(table);
-    if (table->game.clock.control.base && !table->game.trial && spot->depth == 0 &&
-        spot->ply == record->moves.n)
-        keyboard_clock_stamp(&table->game.clock, spot_node(record, spot), app_now(table->view.app));
-}
-
 bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM])
 {
-    if (!table->game.clock.control.base || !table_stands(table))
+    if (!table->game.clock.control.base || !session_stands(&table->game))
         return false;
     int64_t left = keyboard_clock_left(&table->game.clock, side, app_now(table->view.app));
     bool tenths = left && left < TENTHS && keyboard_clock_runs(&table->game.clock) &&
@@ -255,28 +216,6 @@ int table_clock_noughts(const char *clock)
     return strncmp(clock, "0:", 2) ? 0 : clock[2] == '0' ? 3 : 2;
 }
 
-/* Handle the mover's flag, wherever the reader is. */
-static void game_seats_fall(struct table *table)
-{
-    struct spot end = spot_start();
-    table_compose_reset(table);
-    spot_end(table_record(table), &end);
-    table_go(table, &end);
-    table_clock_follow(table);
-    if (keyboard_clock_fallen(&table->game.clock, app_now(table->view.app)))
-        table_flag(table);
-    table_clock_follow(table);
-}
-
-bool table_clock_fallen(struct table *table)
-{
-    bool fallen = !table->game.trial && !table->game.guessing &&
-                  keyboard_clock_fallen(&table->game.clock, app_now(table->view.app));
-    if (fallen)
-        game_seats_fall(table);
-    return fallen;
-}
-
 /* When the display of the running clock changes next. */
 static int64_t next_beat(const struct table *table)
 {
@@ -292,8 +231,7 @@ void table_clock_tick(struct table *table)
 {
     if (!table->game.clock.control.base)
         return;
-    table_clock_follow(table);
-    table_clock_fallen(table);
+    session_clock_fallen(&table->game);
 }
 
 void table_clock_wake(struct table *table)

@@ -55,6 +55,8 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     char key[32];
     table->from = *(const struct table_open *)argument;
     table->from.record = NULL;
+    table->game.ops = &table_game_client;
+    table->game.client = table;
     table->game.store = table->from.store;
     table->game.version = table->from.version;
     table->game.draft = table->from.draft;
@@ -62,16 +64,13 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     snprintf(table->where, sizeof table->where, "%s", table->from.where ? table->from.where : "");
     edits_begin(&table->game.edits, ((const struct table_open *)argument)->record);
     table->openings = table->from.openings;
-    table->game.offer = -1;
     table->brush = 1;
     table->typed_at = TICK_NEVER;
     table->pressed = CELL_NONE;
-    table->game.draft_kept = table->game.draft;
     table->tree_stale = true;
     view->store = table->game.store;
-    table->game.writable =
-        !table->game.store || store_writable(table->game.store, &table->game.unwritable);
-    if (game_open_rules(&table->game) == 0) {
+    session_begin(&table->game);
+    if (table->game.rules) {
         table_cursor_home(table, table->game.start.side);
         /* Keys may arrive before the first drawing. */
         position_copy(&table->board.shown, &table->game.start);
@@ -81,10 +80,9 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table_come_in(table);
     table_merge_open(table);
     table_live_open(table, why);
-    table_clock_open(table);
-    table_computer_open(table);
     table_reread(table);
-    table_judge(table);
+    table_read_result(table);
+    session_seats_open(&table->game);
     table_set_keymaps(table);
     if (table->live)
         table_live_tick(table);
@@ -103,22 +101,18 @@ static int table_open(struct view *view, const void *argument, struct note *why)
 static void table_close(struct view *view)
 {
     struct table *table = table_of(view);
-    table_computer_close(table);
-    table_trial_close(table);
-    table_clock_keep(table);
+    session_trial_drop(&table->game);
+    session_seats_close(&table->game);
     table_leave(table);
     table_live_close(table, false);
     table_together_close(table);
-    if (table->game.base && table->game.draft_kept && table_is_saved(table))
-        table_draft_drop(table); /* every change was undone */
+    if (table->game.base && table->game.draft_kept && session_is_saved(&table->game))
+        session_draft_drop(&table->game); /* every change was undone */
     if (table->game.store)
         store_draft_leave(table->game.store, table_record(table)->id);
-    table_merge_close(table);
     table_compose_reset(table);
     ply_free(&table->losing);
     table_forget_typed(table);
-    if (table->game.rules)
-        track_clear(&table->game.track);
     ply_texts_clear(&table->texts);
     openings_panel_close(table->openings);
     board_here_free(table->search_here);
@@ -126,13 +120,13 @@ static void table_close(struct view *view)
     page_free(&table->page);
     board_scene_free(&table->board);
     edit_text_clear(&table->editor);
-    edits_clear(&table->game.edits);
     bookmarks_clear(&table->bookmarks);
     free(table->fold);
     free(table->explode);
-    ruleset_free(table->game.rules);
+    struct store *store = table->game.store;
+    session_clear(&table->game);
     if (table->from.owns_store)
-        store_close(table->game.store);
+        store_close(store);
 }
 
 /* ---------------------------------------------------------------- keys */
@@ -403,7 +397,7 @@ static bool table_can(const struct view *view, enum request request)
         return table->game.writable;
     case REQ_SAVE:
         return table->game.writable && table->game.store &&
-               (!table_is_saved(table) || !table->game.version.known || table->game.gone);
+               (!session_is_saved(&table->game) || !table->game.version.known || table->game.gone);
     case REQ_UNDO:
         return table->composing || table->game.edits.undos > 0 || table->game.past.text[0];
     case REQ_REDO:
@@ -573,11 +567,11 @@ static const struct hint *table_hints(const struct view *view)
                                                                                   : composing)
            : table->inspecting && table->focus != FOCUS_MOVES
                ? card_hints(table, watches || table->focus != FOCUS_BOARD)
-           : table_walks(table)                                  ? walking
-           : table->focus == FOCUS_BOARD && !watches             ? board
-           : table_stands_still(table) && table_at_end(table)    ? waiting
-           : table->game.rules && table->game.rules->rules->find ? cascade
-                                                                 : moves;
+           : table_walks(table)                                        ? walking
+           : table->focus == FOCUS_BOARD && !watches                   ? board
+           : table_stands_still(table) && session_at_end(&table->game) ? waiting
+           : table->game.rules && table->game.rules->rules->find       ? cascade
+                                                                       : moves;
 }
 
 /* ---------------------------------------------------------------- leaving */
@@ -585,7 +579,8 @@ static const struct hint *table_hints(const struct view *view)
 static bool table_hesitate(const struct view *view, char *question, size_t size)
 {
     const struct table *table = (const struct table *)view;
-    bool saved = table->game.trial ? edits_saved(&table->game.kept) : table_is_saved(table);
+    bool saved =
+        table->game.trial ? edits_saved(&table->game.kept) : session_is_saved(&table->game);
     bool tried = table->game.trial && (!edits_saved(&table->game.edits) || table_is_typed(table));
     if (!table->game.writable || (saved && !tried && !table_is_typed(table)))
         return false;
@@ -603,8 +598,8 @@ static void table_rescue(struct view *view)
     table_live_close(table, true);
     if (table->editing)
         table_close_editor(table, true);
-    table_trial_close(table);
-    table_clock_keep(table);
+    session_trial_drop(&table->game);
+    session_seats_close(&table->game);
     if (table->game.store && !edits_saved(&table->game.edits))
         store_draft_save(table->game.store, table_record(table), &table->game.version, &why);
 }

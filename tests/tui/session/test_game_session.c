@@ -1,0 +1,539 @@
+/* test_game_session.c - an open game without a screen (tui/session/game_session.h): what it tells
+ * its client, saving while others save, clocks, and the computer. */
+#include "config.h"
+#include "tests/support/testing.h"
+
+#include "archive/record/header_values.h"
+#include "core/family.h"
+#include "tui/session/game_session.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+
+static char top[256], club[300];
+
+static int make_club(void **state)
+{
+    struct note why;
+    (void)state;
+    if (!make_folder(top, "session"))
+        return -1;
+    snprintf(club, sizeof club, "%s/club", top);
+    setenv("HOME", top, 1);
+    setenv("XDG_STATE_HOME", top, 1);
+    return store_create(club, "Club", &why);
+}
+
+static int drop_club(void **state)
+{
+    (void)state;
+    remove_folder(top);
+    return 0;
+}
+
+/* ---- the client: it keeps what it is told, "MOVED CHANGED PLAYED", and the time is what the test
+ * says */
+
+static const char *const event_names[] = {
+    [GAME_REFUSED] = "refused",
+    [GAME_MOVED] = "moved",
+    [GAME_CHANGED] = "changed",
+    [GAME_DRAFT] = "draft",
+    [GAME_DRAFT_FAILED] = "draft-failed",
+    [GAME_UNDONE] = "undone",
+    [GAME_PLAYED] = "played",
+    [GAME_NEW_VARIATION] = "variation",
+    [GAME_LOSES] = "loses",
+    [GAME_ENDED] = "ended",
+    [GAME_REOPENED] = "reopened",
+    [GAME_SIDE_LEFT] = "left",
+    [GAME_OFFERED] = "offered",
+    [GAME_AGREED] = "agreed",
+    [GAME_DECLINED] = "declined",
+    [GAME_TAKEN_BACK] = "taken-back",
+    [GAME_RESUMED] = "resumed",
+    [GAME_SEATED] = "seated",
+    [GAME_COMPUTER_PLAYED] = "computer",
+    [GAME_CAME_BACK] = "back",
+    [GAME_COMPUTER_STUCK] = "stuck",
+    [GAME_COMPUTER_BROKE] = "broke",
+    [GAME_COMPUTER_PAUSED] = "paused",
+    [GAME_COMPUTER_GOES_ON] = "goes-on",
+    [GAME_SAVED] = "saved",
+    [GAME_NOT_SAVED] = "not-saved",
+    [GAME_CONFLICT] = "conflict",
+    [GAME_GONE] = "gone",
+    [GAME_COMMENTED] = "commented",
+    [GAME_JUDGED] = "judged",
+    [GAME_MARKED] = "marked",
+    [GAME_LINE_MOVED_UP] = "moved-up",
+    [GAME_DELETED] = "deleted",
+    [GAME_REPLACED] = "replaced",
+    [GAME_PASSED] = "passed",
+    [GAME_GRAFTED] = "grafted",
+    [GAME_LAYER_MERGED] = "merged",
+    [GAME_TRIAL_BEGUN] = "trial",
+    [GAME_TRIAL_ENDED] = "trial-over",
+    [GAME_GUESSING] = "guessing",
+    [GAME_GUESSED] = "guessed",
+    [GAME_GUESSED_ILL] = "ill",
+    [GAME_GUESS_END] = "guess-end",
+};
+
+struct listener {
+    struct game_session game;
+    char told[600];
+    size_t used;
+    struct game_event last;
+    char text[200], why[600];
+    int64_t now;
+    bool led; /* somebody else leads */
+};
+
+static void listen(void *self, const struct game_event *event)
+{
+    struct listener *listener = self;
+    listener->last = *event;
+    snprintf(listener->text, sizeof listener->text, "%s", event->text ? event->text : "");
+    snprintf(listener->why, sizeof listener->why, "%s", event->why ? event->why->text : "");
+    /* where the reader is and the draft are told with everything */
+    if (event->kind != GAME_MOVED && event->kind != GAME_CHANGED && event->kind != GAME_DRAFT)
+        text_add(listener->told, sizeof listener->told, &listener->used, "%s%s",
+                 listener->used ? " " : "", event_names[event->kind]);
+}
+
+static int64_t listener_now(void *self)
+{
+    return ((struct listener *)self)->now;
+}
+
+static const char *listener_name(void *self)
+{
+    (void)self;
+    return "ana";
+}
+
+static void listener_label(void *self, char *out, size_t size)
+{
+    (void)self;
+    snprintf(out, size, "here");
+}
+
+static bool listener_refuses(void *self)
+{
+    return ((struct listener *)self)->led;
+}
+
+static const struct game_client listens = {.tell = listen,
+                                           .now = listener_now,
+                                           .author = listener_name,
+                                           .saver = listener_name,
+                                           .label = listener_label,
+                                           .refuses = listener_refuses};
+
+#define assert_told(listener, events)                  \
+    do {                                               \
+        assert_string_equal((listener)->told, events); \
+        (listener)->told[0] = '\0';                    \
+        (listener)->used = 0;                          \
+    } while (0)
+
+static void listener_open(struct listener *listener, struct store *store, struct record *record,
+                          const struct version *version, bool play)
+{
+    *listener = (struct listener){.game = {.ops = &listens, .client = listener}};
+    listener->game.store = store;
+    if (version)
+        listener->game.version = *version;
+    listener->game.play = play;
+    edits_begin(&listener->game.edits, record);
+    session_begin(&listener->game);
+    session_recall(&listener->game);
+    session_reread(&listener->game);
+    session_seats_open(&listener->game);
+}
+
+/* A new game that is not kept anywhere. */
+static void listener_begin(struct listener *listener, const char *variant, const char *clock)
+{
+    struct record *record = record_new(variant);
+    keyboard_clock_write(record, clock);
+    listener_open(listener, NULL, record, NULL, true);
+}
+
+static void listener_end(struct listener *listener)
+{
+    session_seats_close(&listener->game);
+    session_clear(&listener->game);
+}
+
+static bool plays(struct listener *listener, const char *text)
+{
+    struct game_session *game = &listener->game;
+    struct ply ply = {0};
+    struct note why;
+    bool played = session_may_play(game) &&
+                  game->rules->rules->parse(&game->track.now, text, &ply, &why) == 0 &&
+                  session_play(game, &ply);
+    ply_free(&ply);
+    return played;
+}
+
+/* ---------------------------------------------------------------- playing */
+
+static void plies_are_told(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana, "classical", "");
+    assert_true(plays(&ana, "f3"));
+    assert_true(ana.last.yes); /* new */
+    assert_true(plays(&ana, "e5"));
+    assert_true(plays(&ana, "g4"));
+    assert_told(&ana, "played played played");
+    assert_true(plays(&ana, "Qh4"));
+    assert_told(&ana, "ended played");
+    assert_false(plays(&ana, "e4"));
+    assert_int_equal(ana.last.cause, REFUSED_FINISHED);
+    session_take_back(&ana.game);
+    assert_int_equal(ana.last.count, 1);
+    assert_told(&ana, "refused taken-back");
+    assert_false(session_over(&ana.game));
+    struct spot start = spot_start();
+    session_go(&ana.game, &start);
+    assert_true(plays(&ana, "f3"));
+    assert_false(ana.last.yes); /* it was there */
+    listener_end(&ana);
+}
+
+static void a_game_that_is_read_gets_variations(void **state)
+{
+    struct listener ana;
+    struct record *record = record_new("classical");
+    (void)state;
+    line_append(&record->moves, "e4");
+    listener_open(&ana, NULL, record, NULL, false);
+    assert_true(plays(&ana, "d4"));
+    assert_told(&ana, "variation played");
+    const struct notes *notes = spot_node(record, &(struct spot){.ply = 1})->notes;
+    assert_int_equal(notes->alts.n, 1);
+    assert_string_equal(notes->alts.v[0].by, "ana");
+    session_resign(&ana.game);
+    assert_int_equal(ana.last.cause, REFUSED_NOT_IN_PLAY);
+    ana.game.writable = false;
+    assert_false(plays(&ana, "d5"));
+    assert_int_equal(ana.last.cause, REFUSED_READ_ONLY);
+    session_trial_begin(&ana.game); /* there everything may be changed */
+    assert_true(plays(&ana, "d5"));
+    session_trial_end(&ana.game, true);
+    assert_true(ana.game.trial); /* not into a game that may not be changed */
+    session_trial_end(&ana.game, false);
+    assert_told(&ana, "refused refused trial variation played refused trial-over");
+    ana.game.writable = ana.led = true;
+    assert_false(plays(&ana, "c5")); /* the client has told why */
+    assert_told(&ana, "");
+    listener_end(&ana);
+}
+
+static void a_ply_that_loses_is_told_before(void **state)
+{
+    struct listener ana;
+    struct ply ply = {0};
+    struct note why;
+    (void)state;
+    struct record *record = record_new("turnover");
+    record_set_text(record, "start.position", "8/4TT2/6k1/6F1/6W1/8/8/K7 b - - 0 1");
+    listener_open(&ana, NULL, record, NULL, true);
+    if (ana.game.rules->rules->parse(&ana.game.track.now, "Kh7", &ply, &why) == 0)
+        session_loses(&ana.game, &ply);
+    assert_int_equal(session_record(&ana.game)->moves.n, 0);
+    ply_free(&ply);
+    listener_end(&ana);
+}
+
+/* ---------------------------------------------------------------- ends */
+
+static void offers_go_round(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana, "triangle-corners-3", "");
+    session_accept(&ana.game);
+    assert_int_equal(ana.last.cause, REFUSED_NO_OFFER);
+    assert_told(&ana, "refused");
+    session_offer_draw(&ana.game);
+    assert_int_equal(ana.last.next, BLACK);
+    session_accept(&ana.game);
+    assert_int_equal(ana.last.side, BLACK);
+    session_decline(&ana.game);
+    assert_told(&ana, "offered agreed declined");
+    session_resign(&ana.game);
+    assert_int_equal(ana.last.cause, REFUSED_NO_PLY); /* there is no ply to record it with */
+    assert_true(plays(&ana, "Pd4-e4"));
+    session_resign(&ana.game);
+    assert_told(&ana, "refused played left");
+    assert_int_equal(ana.last.side, BLACK);
+    session_resign(&ana.game);
+    assert_told(&ana, "ended left");
+    assert_string_equal(record_text(session_record(&ana.game), "result.score"), "1-0-0");
+    listener_end(&ana);
+}
+
+static void playing_on_reopens_the_game(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana, "classical", "");
+    assert_true(plays(&ana, "e4"));
+    session_resign(&ana.game);
+    assert_int_equal(ana.last.side, WHITE);
+    session_offer_draw(&ana.game);
+    assert_int_equal(ana.last.cause, REFUSED_OVER);
+    assert_true(plays(&ana, "e5"));
+    assert_told(&ana, "played ended refused reopened played");
+    session_undo(&ana.game, 1, false);
+    assert_true(session_over(&ana.game));
+    session_redo(&ana.game);
+    session_redo(&ana.game);
+    assert_int_equal(ana.last.cause, REFUSED_NOTHING_TO_REDO);
+    assert_told(&ana, "undone undone refused");
+    session_claim(&ana.game);
+    assert_int_equal(ana.last.cause, REFUSED_RULES);
+    listener_end(&ana);
+}
+
+static void a_flag_ends_the_game(void **state)
+{
+    struct listener ana;
+    (void)state;
+    listener_begin(&ana, "classical", "1");
+    assert_int_equal(session_clock_wait(&ana.game), -1);
+    assert_true(plays(&ana, "e4"));
+    assert_true(plays(&ana, "e5"));
+    assert_int_equal(session_clock_wait(&ana.game), 60000);
+    ana.now = 59999;
+    assert_false(session_clock_fallen(&ana.game));
+    ana.now = 60000;
+    assert_false(plays(&ana, "Nf3")); /* too late, although nobody has looked */
+    assert_told(&ana, "played played ended");
+    assert_string_equal(record_text(session_record(&ana.game), "result.reason"), "time");
+    assert_string_equal(record_text(session_record(&ana.game), "result.score"), "0-1");
+    listener_end(&ana);
+}
+
+/* ---------------------------------------------------------------- notes and lines */
+
+static void notes_and_lines_are_told(void **state)
+{
+    struct listener ana;
+    struct record *record = record_new("classical");
+    struct spot spot = {.ply = 1};
+    struct session_place here = {0}, before = {.before = true};
+    (void)state;
+    for (const char *ply = "e4\0e5\0Nf3\0"; *ply; ply += strlen(ply) + 1)
+        line_append(&record->moves, ply);
+    listener_open(&ana, NULL, record, NULL, false);
+    session_judge_ply(&ana.game, &here, 1);
+    assert_int_equal(ana.last.cause, REFUSED_NO_PLY);
+    session_go(&ana.game, &spot);
+    session_judge_ply(&ana.game, &here, 1);
+    session_comment(&ana.game, &here, "after");
+    session_comment(&ana.game, &before, "before");
+    assert_string_equal(session_comment_text(&ana.game, &here), "after");
+    assert_string_equal(session_comment_text(&ana.game, &before), "before");
+    session_comment(&ana.game, &here, "");
+    assert_false(ana.last.yes);
+    session_mark(&ana.game, &here, "circle", "e4", "red");
+    assert_int_equal(ana.last.count, 1);
+    session_mark(&ana.game, &here, "circle", "e4", "red");
+    assert_int_equal(ana.last.count, -1);
+    assert_told(&ana, "refused judged commented commented commented marked marked");
+    assert_true(session_replace(&ana.game, "d4")); /* e5 is legal after it, and so is Nf3 */
+    assert_int_equal(ana.last.count, 2);
+    assert_false(session_replace(&ana.game, "e9"));
+    session_null_move(&ana.game);
+    session_go(&ana.game, &spot);
+    char *line = session_line_text(&ana.game, 0);
+    assert_string_equal(line, "e5 Nf3");
+    session_graft(&ana.game, line);
+    assert_int_equal(ana.last.count, 0); /* they are there */
+    session_graft(&ana.game, "c5 c3 nonsense");
+    assert_int_equal(ana.last.count, 2);
+    free(line);
+    session_delete(&ana.game);
+    assert_told(&ana, "replaced refused passed grafted refused grafted deleted");
+    assert_int_equal(session_record(&ana.game)->moves.n, 0);
+    assert_true(session_undo(&ana.game, 20, false) > 5);
+    assert_string_equal(spot_node(session_record(&ana.game), &spot)->text, "e4");
+    listener_end(&ana);
+}
+
+/* ---------------------------------------------------------------- guessing */
+
+static void guesses_are_counted(void **state)
+{
+    struct listener ana;
+    struct record *record = record_new("classical");
+    (void)state;
+    line_append(&record->moves, "e4");
+    line_append(&record->moves, "e5");
+    listener_open(&ana, NULL, record, NULL, false);
+    session_guess_toggle(&ana.game);
+    assert_false(plays(&ana, "d4"));
+    assert_true(plays(&ana, "e4"));
+    assert_int_equal(ana.last.count, 1);
+    assert_int_equal(ana.last.of, 2);
+    assert_true(plays(&ana, "e5"));
+    assert_false(plays(&ana, "Nf3"));
+    session_guess_toggle(&ana.game);
+    assert_told(&ana, "guessing ill guessed guessed guess-end guess-end");
+    assert_true(edits_saved(&ana.game.edits));
+    listener_end(&ana);
+}
+
+/* ---------------------------------------------------------------- saving */
+
+static struct store *club_of(const char *user)
+{
+    struct store *store;
+    struct note why;
+    if (store_open(&store, club, &(struct store_options){.user = user}, &why) < 0)
+        fail_msg("%s", why.text);
+    while (store_scan(store, 1000))
+        continue;
+    return store;
+}
+
+/* Open the only game of the club. */
+static void listener_join(struct listener *listener, const char *user)
+{
+    struct store *store = club_of(user);
+    struct table_open open = {0};
+    struct note why;
+    assert_int_equal(table_load(store, 0, &open, NULL, &why), 0);
+    listener_open(listener, store, open.record, &open.version, false);
+}
+
+static void listener_leave(struct listener *listener)
+{
+    struct store *store = listener->game.store;
+    listener_end(listener);
+    store_close(store);
+}
+
+static void comments(struct listener *listener, int ply, const char *text)
+{
+    session_go(&listener->game, &(struct spot){.ply = ply});
+    session_comment(&listener->game, &(struct session_place){0}, text);
+    listener->told[0] = '\0';
+    listener->used = 0;
+}
+
+static void saves_of_others_are_merged(void **state)
+{
+    struct listener ana, bea;
+    struct note why;
+    (void)state;
+    struct record *record = record_new("classical");
+    record_set_player(record, 'w', "Ana");
+    record_set_player(record, 'b', "Bea");
+    line_append(&record->moves, "e4");
+    line_append(&record->moves, "e5");
+    listener_open(&ana, club_of("ana"), record, NULL, false);
+    assert_int_equal(session_save(&ana.game, NULL, 0), 0);
+    assert_int_equal(ana.last.count, 1); /* for the first time */
+    assert_false(session_may_save(&ana.game));
+    assert_int_equal(ana.last.cause, REFUSED_UNCHANGED);
+    listener_join(&bea, "bea");
+    comments(&ana, 1, "first");
+    comments(&bea, 2, "second");
+    assert_int_equal(session_save(&ana.game, NULL, 0), 0);
+    assert_int_equal(session_save(&bea.game, NULL, 0), 0);
+    assert_true(bea.last.yes); /* with hers */
+    assert_told(&ana, "saved");
+    assert_int_equal(session_reload(&ana.game, &why), TAKEN_ALL);
+    assert_string_equal(
+        edit_comment_text(session_record(&ana.game), &(struct spot){.ply = 2}, "ana"), "second");
+    /* both change the same */
+    comments(&ana, 1, "of ana");
+    comments(&bea, 1, "of bea");
+    assert_int_equal(session_save(&ana.game, NULL, 0), 0);
+    bea.used = 0;
+    assert_int_equal(session_save(&bea.game, NULL, 0), FAIL_CONFLICT);
+    assert_told(&bea, "conflict");
+    assert_int_equal(bea.game.saving.merge.conflicts, 1);
+    enum merge_side choice = MERGE_MINE;
+    /* a choice without having seen the conflict does not count */
+    assert_int_equal(session_save(&bea.game, &choice, 1), FAIL_CONFLICT);
+    assert_true(bea.game.saving.unseen);
+    bea.game.offered = bea.game.saving.version;
+    assert_int_equal(session_save(&bea.game, &choice, 1), 0);
+    assert_told(&bea, "conflict saved");
+    /* nobody undoes what others did without being asked */
+    assert_int_equal(session_reload(&ana.game, &why), TAKEN_ALL);
+    assert_int_equal(session_undo(&ana.game, 1, false), 0);
+    assert_true(ana.last.cause == REFUSED_OF_OTHERS || ana.last.cause == REFUSED_OTHERS_SINCE);
+    assert_int_equal(session_undo(&ana.game, 1, true), 1);
+    listener_leave(&bea);
+    listener_leave(&ana);
+}
+
+static void a_deleted_game_is_saved_anew(void **state)
+{
+    struct listener ana;
+    struct note why;
+    (void)state;
+    listener_join(&ana, "ana");
+    struct store *other = club_of("bea");
+    struct version version;
+    struct record *record;
+    assert_int_equal(store_load(other, 0, &record, &version, NULL, &why), 0);
+    comments(&ana, 1, "still here");
+    assert_int_equal(store_remove(other, record->id, &version, &why), 0);
+    assert_int_equal(session_save(&ana.game, NULL, 0), FAIL_CONFLICT);
+    assert_told(&ana, "gone");
+    assert_int_equal(session_save_anew(&ana.game), 0);
+    assert_told(&ana, "saved");
+    record_free(record);
+    store_close(other);
+    listener_leave(&ana);
+}
+
+static void a_save_that_fails_loses_nothing(void **state)
+{
+    struct listener ana;
+    struct rlimit limit, none;
+    (void)state;
+    listener_join(&ana, "ana");
+    comments(&ana, 1, "kept");
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    none = limit;
+    none.rlim_cur = 0; /* a full disk */
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
+    int result = session_save(&ana.game, NULL, 0);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    assert_true(result < 0);
+    assert_told(&ana, "not-saved");
+    assert_false(session_is_saved(&ana.game));
+    assert_int_equal(session_save(&ana.game, NULL, 0), 0);
+    listener_leave(&ana);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plies_are_told),
+        cmocka_unit_test(a_game_that_is_read_gets_variations),
+        cmocka_unit_test(a_ply_that_loses_is_told_before),
+        cmocka_unit_test(offers_go_round),
+        cmocka_unit_test(playing_on_reopens_the_game),
+        cmocka_unit_test(a_flag_ends_the_game),
+        cmocka_unit_test(notes_and_lines_are_told),
+        cmocka_unit_test(guesses_are_counted),
+        cmocka_unit_test(saves_of_others_are_merged),
+        cmocka_unit_test(a_deleted_game_is_saved_anew),
+        cmocka_unit_test(a_save_that_fails_loses_nothing),
+    };
+    return cmocka_run_group_tests(tests, make_club, drop_club);
+}

@@ -1,0 +1,332 @@
+/* test_scenarios.c - what a person may do with an open game, by the session alone, in plain mode
+ * and on the screen: all three come to the same record. */
+#include "config.h"
+#include "tests/support/testing.h"
+
+#include "archive/record/header_values.h"
+#include "core/family.h"
+#include "tui/app/app.h"
+#include "tui/plain/plain.h"
+#include "tui/session/game_session.h"
+#include "tui/views/game/game.h"
+#include "tui/widgets/key.h"
+
+/* The scenarios are in scenarios.txt, which says how to read them. Each begins with a file of one
+ * game, which is saved at the end. */
+enum { SCENARIOS_MAX = 60, FIELDS = 6, FIELD_ROOM = 400 };
+
+struct scenario {
+    char name[FIELD_ROOM], variant[FIELD_ROOM], moves[FIELD_ROOM];
+    char lines[FIELD_ROOM], keys[FIELD_ROOM], record[FIELD_ROOM];
+};
+
+static struct scenario scenarios[SCENARIOS_MAX];
+static int count; /* of scenarios */
+
+static void read_scenarios(void)
+{
+    static const char *const names[FIELDS] = {"name",  "variant", "moves",
+                                              "lines", "keys",    "record"};
+    FILE *file = fopen(source_file("tests/tui/session/scenarios.txt"), "r");
+    char line[FIELD_ROOM + 20];
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = '\0';
+        char *text = strchr(line, ':');
+        if (*line == '#' || !text)
+            continue;
+        *text++ = '\0';
+        text += *text == ' ';
+        int field = 0;
+        while (field < FIELDS && strcmp(names[field], line) != 0)
+            field++;
+        assert_in_range(field, 0, FIELDS - 1);
+        assert_true(strlen(text) < FIELD_ROOM && (field == 0 || count));
+        count += field == 0;
+        assert_true(count <= SCENARIOS_MAX);
+        strcpy((char *)&scenarios[count - 1] + field * FIELD_ROOM, text);
+    }
+    fclose(file);
+    assert_true(count > 0);
+}
+
+static char folder[256], path[300];
+
+static int make_home(void **state)
+{
+    (void)state;
+    if (!make_folder(folder, "scenarios"))
+        return -1;
+    snprintf(path, sizeof path, "%s/game.yaml", folder);
+    setenv("HOME", folder, 1);
+    setenv("XDG_DATA_HOME", folder, 1);
+    setenv("XDG_STATE_HOME", folder, 1);
+    read_scenarios();
+    return 0;
+}
+
+static int drop_home(void **state)
+{
+    (void)state;
+    remove_folder(folder);
+    return 0;
+}
+
+static void write_game(const struct scenario *scenario)
+{
+    static int games;
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    /* another id each time: nothing is left from the game before */
+    fprintf(file, "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0%04d'\nrev: 1\nvariant: '%s'\n",
+            games++, scenario->variant);
+    fprintf(file, "notation: '%s'\n", strcmp(scenario->variant, "classical") ? "short" : "san");
+    fprintf(file, "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Bo'}\n");
+    fprintf(file, "result: {score: '*'}\nmoves:%s\n", *scenario->moves ? "" : " []");
+    char moves[FIELD_ROOM], *rest = NULL;
+    strcpy(moves, scenario->moves);
+    for (char *ply = strtok_r(moves, " ", &rest); ply; ply = strtok_r(NULL, " ", &rest))
+        fprintf(file, "- '%s'\n", ply);
+    fclose(file);
+}
+
+/* ---------------------------------------------------------------- what comes out */
+
+static void add_line(char *out, size_t size, size_t *used, const struct line *line);
+
+static void add_node(char *out, size_t size, size_t *used, const struct node *node)
+{
+    const struct notes *notes = node->notes;
+    const struct value *events = notes ? value_at(&notes->other, "events") : NULL;
+    text_add(out, size, used, "%s ", node->text);
+    for (int i = 0; notes && i < notes->nags.n; i++)
+        text_add(out, size, used, "$%d ", notes->nags.v[i]);
+    for (int i = 0; notes && i < notes->comments.n; i++)
+        text_add(out, size, used, "{%s} ", notes->comments.v[i].text);
+    for (int i = 0; events && i < events->n; i++)
+        text_add(out, size, used, "-%s ", value_text(&events->entry[i].value, "side"));
+    for (int i = 0; notes && i < notes->alts.n; i++) {
+        text_add(out, size, used, "(");
+        add_line(out, size, used, &notes->alts.v[i]);
+        *used -= out[*used - 1] == ' ';
+        text_add(out, size, used, ") ");
+    }
+}
+
+static void add_line(char *out, size_t size, size_t *used, const struct line *line)
+{
+    for (int i = 0; i < line->n; i++)
+        add_node(out, size, used, &line->v[i]);
+}
+
+/* The plies with judgements ($5), comments ({...}), who left (-r) and variations, then the score
+ * and the reason. */
+static void outcome(const struct record *record, char *out, size_t size)
+{
+    size_t used = 0;
+    const char *reason = record_text(record, "result.reason");
+    add_line(out, size, &used, &record->moves);
+    text_add(out, size, &used, "%s%s%s", record_text(record, "result.score"), *reason ? " " : "",
+             reason);
+}
+
+static void assert_stored(const struct scenario *scenario, const char *client)
+{
+    struct store *store;
+    struct record *record;
+    struct note why;
+    char got[2000];
+    assert_int_equal(store_open(&store, path, NULL, &why), 0);
+    store_scan(store, 10);
+    assert_int_equal(store_load(store, 0, &record, NULL, NULL, &why), 0);
+    outcome(record, got, sizeof got);
+    if (strcmp(got, scenario->record) != 0)
+        fail_msg("%s, %s: '%s' instead of '%s'", scenario->name, client, got, scenario->record);
+    record_free(record);
+    store_close(store);
+}
+
+/* ---------------------------------------------------------------- the session */
+
+static char refused[400]; /* the last refusal */
+
+static void hear(void *self, const struct game_event *event)
+{
+    (void)self;
+    if (event->kind == GAME_REFUSED)
+        snprintf(refused, sizeof refused, "%s", event->why->text);
+}
+
+static int64_t no_time(void *self)
+{
+    (void)self;
+    return 0;
+}
+
+static const char *nobody(void *self)
+{
+    (void)self;
+    return NULL;
+}
+
+static void no_label(void *self, char *out, size_t size)
+{
+    (void)self;
+    snprintf(out, size, "here");
+}
+
+static const struct game_client listener = {
+    .tell = hear, .now = no_time, .author = nobody, .saver = nobody, .label = no_label};
+
+static void type_ply(struct game_session *game, const char *text)
+{
+    struct ply ply = {0};
+    struct note why = {.offset = -1};
+    if (session_may_play(game) &&
+        game->rules->rules->parse(&game->track.now, text, &ply, &why) == 0)
+        session_play(game, &ply);
+    else
+        fail_msg("%s: %s%s", text, why.text, refused);
+    ply_free(&ply);
+}
+
+/* Cut blanks off both ends. */
+static char *trimmed(char *line)
+{
+    line += strspn(line, " ");
+    for (size_t n = strlen(line); n && line[n - 1] == ' ';)
+        line[--n] = '\0';
+    return line;
+}
+
+/* One line of a scenario. */
+static void do_line(struct game_session *game, char *line)
+{
+    struct spot spot = game->spot, start = spot_start();
+    if (!strcmp(line, "resume"))
+        session_resume(game);
+    else if (!strcmp(line, "takeback"))
+        session_take_back(game);
+    else if (!strcmp(line, "undo"))
+        session_undo(game, 1, false);
+    else if (!strcmp(line, "redo"))
+        session_redo(game);
+    else if (!strcmp(line, "try") && !game->trial)
+        session_trial_begin(game);
+    else if (!strncmp(line, "try", 3))
+        session_trial_end(game, !strcmp(line, "try keep"));
+    else if (!strcmp(line, "guess"))
+        session_guess_toggle(game);
+    else if (!strcmp(line, "draw"))
+        session_offer_draw(game);
+    else if (!strcmp(line, "accept"))
+        session_accept(game);
+    else if (!strcmp(line, "decline"))
+        session_decline(game);
+    else if (!strcmp(line, "resign"))
+        session_resign(game);
+    else if (!strcmp(line, "claim"))
+        session_claim(game);
+    else if (!strcmp(line, "start"))
+        session_go(game, &start);
+    else if (!strcmp(line, "end") && spot_end(session_record(game), &spot))
+        session_go(game, &spot);
+    else if (!strncmp(line, "go ", 3) && spot_go(session_record(game), &spot, atoi(line + 3)))
+        session_go(game, &spot);
+    else if (!strncmp(line, "comment ", 8)) {
+        session_comment(game, &(struct session_place){0}, line + 8);
+    } else if (!strncmp(line, "nag ", 4)) {
+        session_judge_ply(game, &(struct session_place){0}, !strcmp(line + 4, "!") ? 1 : 5);
+    } else if (!strcmp(line, "delete")) {
+        session_delete(game);
+    } else {
+        type_ply(game, line);
+    }
+}
+
+static void the_session_comes_to_the_record(void **state)
+{
+    (void)state;
+    for (int i = 0; i < count; i++) {
+        struct game_session game = {.ops = &listener};
+        struct table_open open = {0};
+        struct note why;
+        char *rest = NULL;
+        write_game(&scenarios[i]);
+        assert_int_equal(store_open(&game.store, path, NULL, &why), 0);
+        store_scan(game.store, 10);
+        assert_int_equal(table_load(game.store, 0, &open, NULL, &why), 0);
+        game.version = open.version;
+        edits_begin(&game.edits, open.record);
+        session_begin(&game);
+        session_recall(&game);
+        session_reread(&game);
+        char lines[FIELD_ROOM];
+        strcpy(lines, scenarios[i].lines);
+        for (char *line = strtok_r(lines, "|", &rest); line; line = strtok_r(NULL, "|", &rest))
+            do_line(&game, trimmed(line));
+        if (session_is_saved(&game) || session_save(&game, NULL, 0) == 0)
+            assert_stored(&scenarios[i], "session");
+        else
+            fail_msg("%s is not saved", scenarios[i].name);
+        struct store *store = game.store;
+        session_seats_close(&game);
+        session_clear(&game);
+        store_close(store);
+    }
+}
+
+/* ---------------------------------------------------------------- plain mode */
+
+static void plain_mode_comes_to_the_record(void **state)
+{
+    (void)state;
+    for (int i = 0; i < count; i++) {
+        struct plain_options options = {.path = path, .today = "2026-11-21"};
+        char *lines = NULL, *answer = NULL;
+        size_t size;
+        write_game(&scenarios[i]);
+        FILE *text = open_memstream(&lines, &size);
+        for (const char *c = scenarios[i].lines; *c; c += strncmp(c, " | ", 3) ? 1 : 3)
+            fputc(strncmp(c, " | ", 3) ? *c : '\n', text);
+        fprintf(text, "\nsave\nquit\n");
+        fclose(text);
+        FILE *in = fmemopen(lines, strlen(lines), "r"), *out = open_memstream(&answer, &size);
+        assert_int_equal(plain_run(&options, in, out), 0);
+        fclose(in);
+        fclose(out);
+        assert_stored(&scenarios[i], answer);
+        free(answer);
+        free(lines);
+    }
+}
+
+/* ---------------------------------------------------------------- the screen */
+
+static void the_screen_comes_to_the_record(void **state)
+{
+    (void)state;
+    for (int i = 0; i < count; i++) {
+        struct app *app = app_new(
+            &(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"});
+        struct note why;
+        write_game(&scenarios[i]);
+        assert_int_equal(table_open_file(app, path, &why), 0);
+        for (const char *keys = scenarios[i].keys; *keys;)
+            app_key(app, key_read(&keys));
+        for (const char *keys = ":w<Enter>"; *keys;)
+            app_key(app, key_read(&keys));
+        assert_stored(&scenarios[i], "screen");
+        app_free(app);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_session_comes_to_the_record),
+        cmocka_unit_test(plain_mode_comes_to_the_record),
+        cmocka_unit_test(the_screen_comes_to_the_record),
+    };
+    return cmocka_run_group_tests(tests, make_home, drop_home);
+}

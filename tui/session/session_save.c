@@ -1,0 +1,196 @@
+/* session_save.c - saving an open game that someone else may change at the same time.
+ *
+ * Three records take part in every merge: mine (`edits`), theirs (what is stored now), and the base
+ * (`base`), which is the stored version that my changes started from. archive/merge/merge.h merges
+ * them: what only one of us changed is taken as it is, and only a field that both changed
+ * differently is a conflict. After a merge the base is the stored version again. The base is also
+ * stored beside the draft, so that a merge is possible after a restart; without a base every
+ * difference is a conflict or an addition. A deleted game stays open and can be saved again. */
+#include "config.h"
+
+#include "tui/session/game_session.h"
+
+#include "archive/store/edit_history.h"
+#include "tui/session/session_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void session_set_base(struct game_session *game, struct record *base)
+{
+    record_free(game->base);
+    game->base = base;
+}
+
+bool session_has_moved(struct game_session *game)
+{
+    char folder[MERGE_FOLDER_ROOM];
+    merge_folder(game->store, session_record(game)->id, folder);
+    bool moved = *folder && *game->folder && strcmp(folder, game->folder) != 0;
+    snprintf(game->folder, sizeof game->folder, "%s", folder);
+    return moved;
+}
+
+void session_recall(struct game_session *game)
+{
+    if (!game->store)
+        return;
+    session_has_moved(game);
+    if (game->version.known)
+        session_set_base(game, game->draft ? merge_draft_base(game->store, session_record(game)->id,
+                                                              &game->version)
+                                           : record_copy(session_record(game)));
+    game->base_kept = game->draft && game->base;
+    if (game->draft) /* changes made before the program ended can be undone */
+        game->logged = edit_log_resume(game->store, game->base, &game->edits);
+    else /* and so can changes made before the last save */
+        edit_log_recall(game->store, &game->version, &game->edits, &game->past);
+}
+
+/* ---------------------------------------------------------------- saving */
+
+bool session_may_save(struct game_session *game)
+{
+    if (session_refuses(game))
+        return false;
+    if (game->trial)
+        session_refuse(game, REFUSED_IN_TRIAL, "a trial is not saved");
+    else if (!game->store)
+        session_refuse(game, REFUSED_NO_STORE, "there is no archive to save this game in");
+    else if (session_is_saved(game) && game->version.known && !game->gone)
+        session_refuse(game, REFUSED_UNCHANGED, "nothing has changed since the last save");
+    else
+        return true;
+    return false;
+}
+
+bool session_loses_remarks(const struct game_session *game)
+{
+    return game->version.known && store_loses_remarks(game->store, session_record(game)->id);
+}
+
+/* Replace the record by one with changes of others; undo returns to the user's own version. */
+static void session_adopt(struct game_session *game, struct record *record)
+{
+    session_before_change(game, edits_of_others);
+    game->spot = spot_moved(game->edits.record, &game->spot, record);
+    record_free(game->edits.record);
+    game->edits.record = record;
+    session_reread(game);
+    session_tell(game, &(struct game_event){.kind = GAME_CHANGED});
+}
+
+static void session_is_now_saved(struct game_session *game, bool anew, bool merged)
+{
+    bool moved = session_has_moved(game);
+    edits_set_saved(&game->edits);
+    session_set_base(game, record_copy(session_record(game)));
+    game->gone = false;
+    game->offered = (struct version){0};
+    game->past.text[0] = '\0';
+    edit_log_keep(game->store, &game->edits, &game->version);
+    session_draft_drop(game);
+    session_tell(game,
+                 &(struct game_event){.kind = GAME_SAVED,
+                                      .yes = merged,
+                                      .count = anew,
+                                      .of = store_draft_more(game->store, session_record(game)->id),
+                                      .text = moved ? game->folder : ""});
+}
+
+struct record *session_to_save(const struct game_session *game)
+{
+    const char *by = game->ops->saver(game->client);
+    return merge_logged(&game->edits, game->base, game->version.rev + 1, by);
+}
+
+int session_save(struct game_session *game, const enum merge_side *choice, int choices)
+{
+    struct merge_saving *saving = &game->saving;
+    struct merge_choices chosen = {choice, choices, game->offered};
+    struct note why;
+    bool anew = !game->version.known;
+    struct record *logged = session_to_save(game);
+    merge_saving_clear(saving);
+    int result = merge_save(game->store, logged, &game->version, game->base,
+                            choices ? &chosen : NULL, saving, &why);
+    if (result < 0) {
+        merge_logged_drop(logged);
+        if (result == FAIL_CONFLICT && saving->deleted)
+            session_tell(game, &(struct game_event){.kind = GAME_GONE});
+        else if (result == FAIL_CONFLICT && saving->merge.conflicts)
+            session_tell(game, &(struct game_event){.kind = GAME_CONFLICT});
+        else
+            session_tell(game, &(struct game_event){.kind = GAME_NOT_SAVED, .why = &why});
+        return result;
+    }
+    merge_logged_adopt(&game->edits, logged);
+    bool merged = saving->merge.record != NULL;
+    if (merged) {
+        session_adopt(game, saving->merge.record);
+        saving->merge.record = NULL;
+    }
+    session_is_now_saved(game, anew, merged);
+    return 0;
+}
+
+int session_save_anew(struct game_session *game)
+{
+    struct version was = game->version;
+    game->version.known = false;
+    int result = session_save(game, NULL, 0);
+    if (result < 0)
+        game->version = was;
+    if (result == FAIL_CONFLICT && was.known) /* it has come back meanwhile: merge instead */
+        result = session_save(game, NULL, 0);
+    return result;
+}
+
+/* ---------------------------------------------------------------- changes made elsewhere */
+
+int session_take_over(struct game_session *game, const struct record *theirs,
+                      const struct version *version, struct note *why)
+{
+    struct merge merge;
+    bool own = !session_is_saved(game);
+    if (!own) {
+        session_adopt(game, record_copy(theirs));
+        edits_set_saved(&game->edits);
+    } else {
+        int result = merge_records(&merge, game->base, session_record(game), theirs, NULL, 0, why);
+        if (result < 0)
+            return result;
+        if (merge.conflicts) {
+            merge_clear(&merge);
+            return TAKEN_NOTHING;
+        }
+        session_adopt(game, merge.record);
+        merge.record = NULL;
+        merge_clear(&merge);
+        edits_set_other(&game->edits);
+        edits_match_saved(&game->edits, theirs);
+    }
+    game->version = *version;
+    session_set_base(game, record_copy(theirs));
+    game->base_kept = false;
+    if (!edits_saved(&game->edits)) {
+        session_changed(game);
+        return TAKEN_BOTH;
+    }
+    edit_log_keep(game->store, &game->edits, version);
+    if (own)
+        session_draft_drop(game);
+    return own ? TAKEN_SAME : TAKEN_ALL;
+}
+
+int session_reload(struct game_session *game, struct note *why)
+{
+    struct record *theirs;
+    struct version version;
+    int result = merge_reload(game->store, session_record(game)->id, &theirs, &version, why);
+    if (result < 0)
+        return result;
+    result = session_take_over(game, theirs, &version, why);
+    record_free(theirs);
+    return result;
+}

@@ -1,0 +1,216 @@
+/* session_seats.c - who sits at an open game: the clocks of players at one keyboard
+ * (keyboard_clock.h), and the computer (opponent.h), which acts as if a person had done it. */
+#include "config.h"
+
+#include "tui/session/game_session.h"
+
+#include "core/position_text.h"
+#include "tui/session/describe.h"
+#include "tui/session/session_internal.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+static int64_t session_now(const struct game_session *game)
+{
+    return game->ops->now(game->client);
+}
+
+/* ---------------------------------------------------------------- clocks */
+
+void session_clock_follow(struct game_session *game)
+{
+    if (game->clock.control.base && session_stands(game))
+        keyboard_clock_follow(&game->clock, session_record(game), game->track.now.side,
+                              session_over(game), session_now(game));
+}
+
+void session_seats_open(struct game_session *game)
+{
+    if (!game->play || !game->rules)
+        return;
+    keyboard_clock_begin(&game->clock, session_record(game), &game->start);
+    session_clock_follow(game);
+    session_judge(game, false);
+    opponent_begin(&game->computer, game->ops->computer, game->rules, session_record(game));
+}
+
+void session_seats_close(struct game_session *game)
+{
+    struct record *record = session_record(game);
+    opponent_end(&game->computer);
+    /* A saved game is not resumed from a draft. */
+    if (!game->trial && !game->version.known && game->store && game->draft_kept) {
+        keyboard_clock_keep(&game->clock, record, session_now(game));
+        if (*record_text(record, KEYBOARD_CLOCK_KEPT))
+            game->draft_kept = session_draft_save(game, record);
+    }
+}
+
+void session_clock_stamp(struct game_session *game, const struct spot *spot)
+{
+    struct record *record = session_record(game);
+    if (game->clock.control.base && !game->trial && spot->depth == 0 &&
+        spot->ply == record->moves.n)
+        keyboard_clock_stamp(&game->clock, spot_node(record, spot), session_now(game));
+}
+
+bool session_clock_fallen(struct game_session *game)
+{
+    struct spot end = spot_start();
+    if (!game->clock.control.base)
+        return false;
+    session_clock_follow(game);
+    if (game->trial || game->guessing || !keyboard_clock_fallen(&game->clock, session_now(game)))
+        return false;
+    spot_end(session_record(game), &end);
+    session_go(game, &end);
+    session_clock_follow(game);
+    bool fallen = keyboard_clock_fallen(&game->clock, session_now(game));
+    if (fallen)
+        session_flag(game);
+    session_clock_follow(game);
+    return fallen;
+}
+
+int session_clock_wait(struct game_session *game)
+{
+    const struct keyboard_clock *clock = &game->clock;
+    if (!clock->control.base)
+        return -1;
+    session_clock_follow(game);
+    if (game->trial || game->guessing || !keyboard_clock_runs(clock))
+        return -1;
+    int64_t falls = clock->since + clock->control.delay + clock->left[clock->mover],
+            now = session_now(game);
+    return falls <= now ? 0 : falls - now > INT_MAX ? INT_MAX : (int)(falls - now);
+}
+
+/* ---------------------------------------------------------------- the computer */
+
+bool session_computer_is_seated(const struct game_session *game)
+{
+    return game->play && game->rules && opponent_plays(&game->computer);
+}
+
+bool session_computer_to_move(const struct game_session *game)
+{
+    return session_computer_is_seated(game) && session_stands(game) && !session_over(game) &&
+           opponent_has(&game->computer, game->track.now.side);
+}
+
+bool session_computer_should_undo(const struct game_session *game)
+{
+    return session_computer_to_move(game) && !opponent_plays_all(&game->computer);
+}
+
+/* Go to the end of the game. */
+static void session_go_end(struct game_session *game)
+{
+    struct spot end = spot_start();
+    spot_end(session_record(game), &end);
+    if (!session_stands(game))
+        session_go(game, &end);
+}
+
+/* Play its ply at the end of the game; a reader who is elsewhere comes back to that place. */
+static void session_computer_plays(struct game_session *game, const struct ply *ply)
+{
+    struct spot was = game->spot;
+    bool away = !session_stands(game);
+    session_go_end(game);
+    if (!session_play(game, ply) && !session_over(game)) {
+        opponent_pause(&game->computer); /* what is refused now would be refused again */
+        session_tell(game, &(struct game_event){.kind = GAME_COMPUTER_STUCK});
+    }
+    session_tell(game, &(struct game_event){.kind = GAME_COMPUTER_PLAYED, .yes = away});
+    if (!away)
+        return;
+    session_go(game, &was);
+    session_tell(game, &(struct game_event){.kind = GAME_CAME_BACK});
+}
+
+static void session_computer_acts(struct game_session *game, const struct opponent_deed *deed)
+{
+    switch (deed->kind) {
+    case OPPONENT_PLAYS:
+        session_computer_plays(game, deed->ply);
+        break;
+    case OPPONENT_RESIGNS:
+    case OPPONENT_CLAIMS:
+        session_go_end(game);
+        session_end_for_seat(game, deed->kind == OPPONENT_RESIGNS);
+        break;
+    default:
+        session_tell(game, &(struct game_event){.kind = GAME_COMPUTER_BROKE, .why = &deed->why});
+    }
+}
+
+int session_computer_step(struct game_session *game, bool free)
+{
+    struct opponent_deed deed;
+    if (!session_computer_is_seated(game))
+        return -1;
+    /* the game itself, also during a trial */
+    const struct record *record = game->trial ? game->kept.record : session_record(game);
+    struct opponent_game seen = {.record = record,
+                                 .track = &game->track,
+                                 .clock = &game->clock,
+                                 .at_end = session_stands(game),
+                                 .over = result_stands(record),
+                                 .free = free && !game->trial && !game->guessing};
+    while (opponent_step(&game->computer, &seen, session_now(game), &deed) != OPPONENT_NOTHING) {
+        session_computer_acts(game, &deed);
+        seen.record = session_record(game); /* nobody acts during a trial */
+        seen.at_end = session_stands(game);
+        seen.over = session_over(game);
+    }
+    return opponent_wait(&game->computer, session_now(game));
+}
+
+void session_computer_sits(struct game_session *game, const char *argument)
+{
+    char typed[80], name[COMPUTER_NAME_ROOM], what[120];
+    struct note why;
+    int side = game->track.now.side;
+    bool leaves = !strcmp(argument, "off") || (game->computer.level[side] && !*argument);
+    snprintf(typed, sizeof typed, "computer%s%.60s", *argument ? ":" : "", argument);
+    if (!game->play || game->trial) {
+        session_refuse(game, REFUSED_NOT_IN_PLAY, "this game is not being played here");
+        return;
+    }
+    if (!session_stands(game)) {
+        session_refuse(game, REFUSED_NOT_THE_END, "this is not the end of the game");
+        return;
+    }
+    if (leaves) {
+        snprintf(name, sizeof name, "%s", side_name(side));
+    } else if (computer_typed(typed, name, sizeof name, &why) < 0) {
+        session_refuse(game, REFUSED_TEXT, "%s", why.text);
+        return;
+    }
+    if (session_refuses(game))
+        return;
+    snprintf(what, sizeof what, "%s for %s", name, side_name(side));
+    session_before_change(game, what);
+    record_set_player(session_record(game), side_letter(side), name);
+    if (!session_changed(game))
+        return;
+    opponent_seats(&game->computer, session_record(game));
+    opponent_again(&game->computer);
+    keyboard_clock_pause(&game->clock, false, session_now(game));
+    session_tell(game, &(struct game_event){
+                           .kind = GAME_SEATED, .side = side, .text = name, .yes = !leaves});
+}
+
+void session_computer_pause(struct game_session *game, bool pause)
+{
+    if (pause)
+        opponent_pause(&game->computer);
+    else
+        opponent_again(&game->computer);
+    keyboard_clock_pause(&game->clock, pause, session_now(game));
+    session_tell(
+        game, &(struct game_event){.kind = pause ? GAME_COMPUTER_PAUSED : GAME_COMPUTER_GOES_ON});
+}
