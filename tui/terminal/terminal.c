@@ -410,9 +410,12 @@ void terminal_close(struct terminal *terminal)
     if (!terminal)
         return;
     give_back(terminal);
+    /* Some versions of ncurses set the modes of the terminal when a screen is freed. In the
+     * background the signal for that would stop the program instead of letting it end. */
+    signal(SIGTTOU, SIG_IGN);
+    screen_free(terminal->screen);
     signals_end();
     input_clear(&terminal->input);
-    screen_free(terminal->screen);
     free(terminal);
     caps_forget();
 }
